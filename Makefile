@@ -1,0 +1,105 @@
+# Everything a newcomer needs: make run, make test, make lint. Python 3.11 with pip and venv is enough.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV := UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv
+SYNC := $(UV) sync --quiet --locked --inexact --python $(BIN)/python
+PORT ?= 8000
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+LINTED := club games tournaments tests benchmarks manage.py
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-next test-services test-browser lint bench clean install install-all
+
+help:
+	@echo "make run            install, prepare the database and the demo, and serve http://127.0.0.1:$(PORT)/"
+	@echo "make test           the test suite on SQLite"
+	@echo "make test-next      the same on the newest Python found and the newest Django"
+	@echo "make test-services  the same on PostgreSQL and Redis of this machine"
+	@echo "make test-browser   the pages in Chromium"
+	@echo "make lint           style, types, templates, architecture, migrations"
+	@echo "make bench          speed beside other programs (minutes)"
+	@echo "make clean          remove what make made (never the data)"
+
+# uv lives in the environment it fills, so that nothing has to be installed by hand.
+$(BIN)/uv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Python 3.11 or newer is needed, and '$(PYTHON)' is missing or older: name one with 'make PYTHON=/path/to/python3 ...'"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.9,<1"
+
+$(VENV)/installed: uv.lock pyproject.toml | $(BIN)/uv
+	$(SYNC) --no-dev
+	@touch $@
+
+$(VENV)/installed-dev: $(VENV)/installed
+	$(SYNC)
+	@touch $@
+
+# One stamp a dependency group: oracle, services, browser.
+$(VENV)/installed-%: $(VENV)/installed-dev
+	$(SYNC) --group $*
+	@touch $@
+
+# pydraughts and py-draughts both install a package called `draughts`: the second lives apart.
+$(VENV)/rival/installed: uv.lock pyproject.toml | $(BIN)/uv
+	UV_PROJECT_ENVIRONMENT=$(VENV)/rival $(BIN)/uv sync --quiet --locked --only-group rival --python $(BIN)/python
+	@touch $@
+
+install: $(VENV)/installed-dev
+install-all: $(VENV)/installed-oracle $(VENV)/installed-services $(VENV)/installed-browser
+
+run: $(VENV)/installed
+	$(BIN)/python manage.py serve --demo --port $(PORT)
+
+test: $(VENV)/installed-oracle
+	$(PYTEST)
+
+# The newest Python found beside the base one; the lock gives it the newest Django.
+PYTHON_NEXT ?= $(firstword $(shell for p in python3.13 python3.14 $$HOME/.pyenv/versions/3.1[34].*/bin/python; do \
+  $$p -c 'import sys; sys.exit(sys.version_info < (3, 13))' 2>/dev/null && echo $$p; done))
+
+test-next: $(VENV)-next/installed
+	$(VENV)-next/bin/python -m pytest -n 2 --dist worksteal
+
+$(VENV)-next/installed: uv.lock pyproject.toml | $(BIN)/uv
+	@test -n "$(PYTHON_NEXT)" || { \
+	  echo "No Python 3.13 was found: name one with 'make test-next PYTHON_NEXT=/path/to/python3.13'"; exit 1; }
+	UV_PROJECT_ENVIRONMENT=$(VENV)-next $(BIN)/uv sync --quiet --locked --group oracle --python $(PYTHON_NEXT)
+	@touch $@
+
+TEST_DATABASE_URL ?= postgresql://postgres@127.0.0.1:5432/postgres
+TEST_REDIS_URL ?= redis://127.0.0.1:6379/9
+
+test-services: export DATABASE_URL = $(TEST_DATABASE_URL)
+test-services: export REDIS_URL = $(TEST_REDIS_URL)
+test-services: $(VENV)/installed-oracle $(VENV)/installed-services
+	@$(BIN)/python tests/services.py
+	$(PYTEST)
+
+CHROMIUM ?= /usr/bin/chromium
+
+test-browser: export CHROMIUM := $(CHROMIUM)
+test-browser: $(VENV)/installed-browser
+	@test -x "$(CHROMIUM)" || { \
+	  echo "Chromium is not at $(CHROMIUM): install it or name it with 'make test-browser CHROMIUM=/path/to/chromium'"; exit 1; }
+	$(BIN)/python -m pytest tests/browser
+
+bench: $(VENV)/installed-oracle $(VENV)/rival/installed
+	$(BIN)/python -m benchmarks.perft
+	$(BIN)/python -m benchmarks.node_counts
+	$(BIN)/python -m benchmarks.replay
+	$(BIN)/python -m benchmarks.memory
+	$(BIN)/python -m benchmarks.slips
+
+lint: $(VENV)/installed-dev
+	$(BIN)/ruff check $(wildcard $(LINTED))
+	$(BIN)/ruff format --check $(wildcard $(LINTED))
+	$(BIN)/mypy
+	$(BIN)/djlint --check --lint --quiet templates
+	$(BIN)/python -m pytest -q -n 0 tests/test_boundaries.py
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+clean:
+	rm -rf $(VENV) $(VENV)-next .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find club games tournaments tests -name __pycache__ -type d -prune -exec rm -rf {} +
