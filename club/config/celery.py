@@ -1,0 +1,16 @@
+"""The Celery application; it runs jobs, the job table says which."""
+
+import os
+
+from celery import Celery
+from kombu.transport import TRANSPORT_ALIASES
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.config.settings")
+TRANSPORT_ALIASES["embedded"] = "club.transport:Transport"
+
+app = Celery("club")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+app.steps["consumer"].add("club.tasks:Sweeper")
+# Web servers answer in threads of their own; without this they would meet an unconfigured application.
+app.set_default()

@@ -1,0 +1,22 @@
+"""Settings under test: the real ones with a data folder of their own and static files by plain name."""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+DATA = tempfile.mkdtemp(prefix="draughts-club-test-")
+atexit.register(shutil.rmtree, DATA, ignore_errors=True)
+os.environ["DRAUGHTS_DATA_DIR"] = DATA
+os.environ.setdefault("DRAUGHTS_SECRET_KEY", "only-for-tests")
+
+from club.config.settings import *  # noqa: E402, F403 - the data folder must be named first
+
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # speed; no real password is here
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405 - from the real settings
+CELERY_BROKER_TRANSPORT_OPTIONS |= {"global_keyprefix": f"draughts-club-test-{os.getpid()}-"}  # noqa: F405 - the same

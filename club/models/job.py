@@ -1,0 +1,55 @@
+"""Work to be done after the answer: the row is the truth, a message only wakes a worker."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Queue(models.TextChoices):
+    """Somebody waits for interactive work; bulk work fills the rest of the time."""
+
+    INTERACTIVE = "interactive", _("interactive")
+    BULK = "bulk", _("bulk")
+
+
+class JobState(models.TextChoices):
+    """The life of a job. None is called running: whoever runs a job holds its row's lock instead."""
+
+    WAITING = "waiting", _("waiting")
+    DONE = "done", _("done")
+    FAILED = "failed", _("failed")
+
+
+class Job(models.Model):
+    """One piece of work. Its effect and its state DONE are committed together."""
+
+    key = models.CharField(_("key"), max_length=200, unique=True)
+    task = models.CharField(_("task"), max_length=100)
+    arguments = models.JSONField(_("arguments"), default=dict, blank=True)
+    queue = models.CharField(_("queue"), max_length=20, choices=Queue.choices, default=Queue.BULK)
+    state = models.CharField(_("state"), max_length=10, choices=JobState.choices, default=JobState.WAITING)
+    starts = models.PositiveIntegerField(_("times begun"), default=0)
+    due_at = models.DateTimeField(_("due"), default=timezone.now)
+    error = models.TextField(_("last error"), blank=True)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("job")
+        verbose_name_plural = _("jobs")
+        ordering = ("-pk",)
+        indexes = (
+            models.Index(
+                fields=("queue", "due_at", "id"),
+                name="job_waiting",
+                condition=models.Q(state=JobState.WAITING),
+            ),
+        )
+        constraints = (
+            models.CheckConstraint(condition=models.Q(state__in=JobState.values), name="job_state_is_known"),
+            models.CheckConstraint(condition=models.Q(queue__in=Queue.values), name="job_queue_is_known"),
+        )
+
+    def __str__(self) -> str:
+        """Its task and number."""
+        return f"{self.task} #{self.pk}"

@@ -1,0 +1,29 @@
+"""Which jobs wait."""
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from club.models import Job, JobState
+
+
+def due_jobs(*, queue: str, now: datetime) -> QuerySet[Job]:
+    """Jobs of `queue` that may begin, oldest first and locked; those that somebody runs are left out."""
+    waiting = Job.objects.filter(state=JobState.WAITING, queue=queue, due_at__lte=now)
+    return waiting.order_by("due_at", "id").select_for_update(skip_locked=True)
+
+
+def waiting_job(*, job_id: int) -> QuerySet[Job]:
+    """The job while it still waits, locked; nothing when it is done or somebody runs it."""
+    return Job.objects.filter(pk=job_id, state=JobState.WAITING).select_for_update(skip_locked=True)
+
+
+def queues_left_waiting(*, since: datetime) -> list[str]:
+    """Queues with a job that was due at `since` and is still waiting: its message is late, or lost."""
+    waiting = Job.objects.filter(state=JobState.WAITING, due_at__lte=since)
+    return list(waiting.order_by().values_list("queue", flat=True).distinct())
+
+
+def is_given_up(*, key: str) -> bool:
+    """Whether the job with this key failed for good; `retry_failed` has it run again."""
+    return Job.objects.filter(key=key, state=JobState.FAILED).exists()

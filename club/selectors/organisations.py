@@ -1,0 +1,19 @@
+"""Which clubs and federations there are."""
+
+from django.db.models import QuerySet
+
+from club.errors import UnknownOrganisation
+from club.models import Organisation
+
+
+def organisation_by_slug(*, slug: str) -> Organisation:
+    """The club or federation with this short name."""
+    try:
+        return Organisation.objects.get(slug=slug)
+    except Organisation.DoesNotExist:
+        raise UnknownOrganisation(slug=slug) from None
+
+
+def organisation_list() -> QuerySet[Organisation]:
+    """Every club and federation, by name."""
+    return Organisation.objects.order_by("name")

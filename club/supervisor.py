@@ -1,0 +1,63 @@
+"""A child process kept alive: started again when it dies, stopped gently when asked."""
+
+import logging
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+
+log = logging.getLogger("club.serve")
+
+FIRST_PAUSE_SECONDS = 0.5
+LONGEST_PAUSE_SECONDS = 30.0
+STEADY_SECONDS = 30.0  # a child that lived this long has not failed at once
+GENTLE_SECONDS = 10.0
+
+
+class Supervisor:
+    """Runs one command for as long as it is itself running."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command = list(command)
+        self.stopping = threading.Event()
+        self.guard = threading.Lock()
+        self.child: subprocess.Popen[bytes] | None = None
+        self.thread = threading.Thread(target=self._keep, name="worker-supervisor", daemon=True)
+
+    def start(self) -> None:
+        """Start the child and watch it."""
+        self.thread.start()
+
+    def stop(self) -> None:
+        """Ask the child to end, and end it if it does not."""
+        with self.guard:
+            self.stopping.set()
+            child = self.child
+        if child is not None:
+            child.terminate()
+            try:
+                child.wait(GENTLE_SECONDS)
+            except subprocess.TimeoutExpired:
+                child.kill()
+                child.wait()
+        self.thread.join()
+
+    def _keep(self) -> None:
+        pause = FIRST_PAUSE_SECONDS
+        while True:
+            with self.guard:
+                if self.stopping.is_set():
+                    return
+                self.child = child = self._spawn()
+            began = time.monotonic()
+            code = child.wait()
+            if self.stopping.is_set():
+                return
+            steady = time.monotonic() - began > STEADY_SECONDS
+            pause = FIRST_PAUSE_SECONDS if steady else min(pause * 2, LONGEST_PAUSE_SECONDS)
+            log.warning("The worker ended (%s) and starts again in %.0f s.", code, pause)
+            self.stopping.wait(pause)
+
+    def _spawn(self) -> subprocess.Popen[bytes]:
+        # The open pipe tells the child that we live. Its own session keeps Ctrl-C for us alone.
+        return subprocess.Popen(self.command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603 - our own command

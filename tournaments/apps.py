@@ -1,0 +1,11 @@
+"""How Django knows the tournaments app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    """Events."""
+
+    name = "tournaments"
+    verbose_name = _("Tournaments")
