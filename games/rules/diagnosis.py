@@ -1,0 +1,286 @@
+"""Why a written move is not legal: the kind of the offence and the facts behind it.
+
+A written move that no legal move explains is tried with single rules lifted - a man that jumps
+backward, an own piece jumped, one piece jumped twice, a jump through the king row, a jump broken off -
+and the explanation that lifts fewest rules is given.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.rules.kernel import RawCapture, add_routes
+from games.rules.moves import Move, capture_move, legal_moves, seen
+from games.rules.notation import squares_between
+from games.rules.position import Position
+from games.rules.priority import keep_obligatory
+from games.rules.variant import Variant
+
+MAX_LEGS = 24
+MAX_TRIALS = 20_000
+MAX_BROKEN = 2  # a score explained by more lifted rules is not explained
+
+
+@dataclass(frozen=True, slots=True)
+class Illegality:
+    """An illegal move: stable ``code``, plain facts, the moves that were legal instead.
+
+    ``mover_can_move`` says whether the piece moved wrongly has a legal move, with which the wrong
+    move must then be replaced (SL-M16).
+    """
+
+    code: str
+    facts: dict[str, object]
+    legal: list[Move]
+    mover_can_move: bool
+
+
+class Attempt(NamedTuple):
+    """A capture tried with rules lifted: where it stands, what it jumped, which rules it broke."""
+
+    square: int
+    jumped: tuple[int, ...]
+    path: tuple[int, ...]
+    broken: tuple[tuple[str, int], ...]  # (code, square)
+
+
+def diagnose(
+    position: Position,
+    variant: Variant,
+    squares: tuple[int | None, ...],
+    *,
+    is_capture: bool | None = None,
+) -> Illegality:
+    """The kind of an illegal written move. ``squares`` holds None for a square that the board has not.
+
+    ``is_capture`` is what the written sign says, None when it says nothing.
+    """
+    legal = legal_moves(position, variant)
+    holds = variant.geometry.holds
+    squares = tuple(square if square and holds(square) else None for square in squares)
+    code, facts = _kind(position, variant, squares, legal, is_capture=is_capture)
+    mover_can_move = any(move.origin == squares[0] for move in legal)
+    return Illegality(code, facts, legal, mover_can_move)
+
+
+def _kind(
+    position: Position,
+    variant: Variant,
+    written: tuple[int | None, ...],
+    legal: list[Move],
+    *,
+    is_capture: bool | None,
+) -> tuple[str, dict[str, object]]:
+    squares = tuple(square for square in written if square is not None)
+    if not squares or len(squares) < len(written):
+        return "off_board", {"squares": variant.geometry.squares}
+    facts: dict[str, object] = {"origin": squares[0], "destination": squares[-1]}
+    code = _kind_by_ends(position, variant, squares, legal)
+    if code:
+        return code, facts
+    kings = seen(position).kings
+    facts["piece"] = "king" if variant.geometry.bits[squares[0]] & kings else "man"
+    if len(squares) == 2 and _is_quiet(position, variant, squares):  # noqa: PLR2004 - two ends
+        return _quiet_kind(position, variant, squares, legal, facts)
+    attempt = _best_attempt(position, variant, squares)
+    if attempt is not None:
+        return _capture_kind(position, variant, attempt, legal, facts)
+    facts["capture_written"] = is_capture
+    return "wrong_square", facts
+
+
+def _kind_by_ends(position: Position, variant: Variant, squares: tuple[int, ...], legal: list[Move]) -> str:
+    """What the first and last square alone show, or nothing."""
+    if not legal:
+        return "moves_after_end"
+    bits = variant.geometry.bits
+    ends = squares[0], squares[-1]
+    _, men, kings, enemy_men, enemy_kings = seen(position)
+    if bits[ends[0]] & (enemy_men | enemy_kings):
+        theirs = legal_moves(position._replace(side=position.side.opponent), variant)
+        would_do = any((move.origin, move.destination) == ends for move in theirs)
+        return "out_of_turn" if would_do else "not_your_piece"
+    if not bits[ends[0]] & (men | kings):
+        return "empty_square"
+    is_taken = bits[ends[1]] & (men | kings | enemy_men | enemy_kings)
+    return "occupied_square" if is_taken and ends[0] != ends[1] else ""
+
+
+def _is_quiet(position: Position, variant: Variant, squares: tuple[int, ...]) -> bool:
+    """Whether the piece would go along a line over empty squares, one square unless it flies."""
+    geometry = variant.geometry
+    occupied = position[0] | position[1] | position[2] | position[3]
+    bit, to = geometry.bits[squares[0]], geometry.bits[squares[1]]
+    is_king = bool(bit & (position[1] | position[3]))
+    for direction in geometry.directions(variant.moves_along):
+        ray = geometry.ray(squares[0], direction)
+        reach = ray if is_king and variant.king_flies else ray[:1]
+        if to in reach:
+            return not any(passed & occupied for passed in reach[: reach.index(to) + 1])
+    return False
+
+
+def _quiet_kind(
+    position: Position,
+    variant: Variant,
+    squares: tuple[int, ...],
+    legal: list[Move],
+    facts: dict[str, object],
+) -> tuple[str, dict[str, object]]:
+    side = position.side
+    row, to_row = (variant.geometry.cell_of(square)[0] for square in squares)
+    is_backward = to_row > row if side == 0 else to_row < row
+    if facts["piece"] == "man" and is_backward:
+        return "man_moved_backward", facts
+    if legal[0].captured:
+        facts["captures"] = sorted({(move.origin, move.destination) for move in legal})
+        return "must_capture", facts
+    return "wrong_square", facts
+
+
+def _capture_kind(
+    position: Position,
+    variant: Variant,
+    attempt: Attempt,
+    legal: list[Move],
+    facts: dict[str, object],
+) -> tuple[str, dict[str, object]]:
+    facts["jumped"] = list(attempt.jumped)
+    if attempt.broken:
+        code, square = attempt.broken[0]
+        return code, {**facts, "over": square}
+    whole = [m for m in _captures_of(position, variant, attempt.path[0]) if m.captured]
+    longer = [m for m in whole if m.captured[: len(attempt.jumped)] == attempt.jumped]
+    if longer and not any(len(m.captured) == len(attempt.jumped) for m in longer):
+        facts["goes_on_to"] = sorted({move.destination for move in longer})
+        return "capture_incomplete", facts
+    if longer and not any(
+        m.destination == facts["destination"] and m.captured == attempt.jumped for m in longer
+    ):
+        facts["goes_on_to"] = sorted({move.destination for move in longer})
+        return "capture_incomplete", facts
+    facts["criterion"] = _deciding_criterion(position, variant, attempt.path[0], attempt.jumped)
+    facts["captures"] = sorted({(move.origin, move.destination) for move in legal})
+    return "not_the_priority_capture", facts
+
+
+def _captures_of(position: Position, variant: Variant, origin: int) -> list[Move]:
+    """Every complete capture of one piece before the priority rules have their say."""
+    return [capture_move(variant.geometry, raw) for raw in _raw_captures_of(position, variant, origin)]
+
+
+def _raw_captures_of(position: Position, variant: Variant, origin: int) -> list[RawCapture]:
+    tables = variant.tables
+    side, men, kings, enemy_men, enemy_kings = seen(position)
+    bit = variant.geometry.bits[origin]
+    enemy = enemy_men | enemy_kings
+    empty = (tables.board ^ (men | kings | enemy)) | bit
+    prey = enemy if bit & kings or tables.men_take_kings else enemy_men
+    found: list[RawCapture] = []
+    add_routes(tables, side, bit, bool(bit & kings), empty, prey, enemy, found)
+    return found
+
+
+def _deciding_criterion(
+    position: Position, variant: Variant, origin: int, jumped: tuple[int, ...]
+) -> str | None:
+    """The first criterion by which the attempted capture falls behind another."""
+    _, men, kings, _, enemy_kings = seen(position)
+    everything: list[RawCapture] = []
+    for square in range(1, variant.geometry.squares + 1):
+        if variant.geometry.bits[square] & (men | kings):
+            everything += _raw_captures_of(position, variant, square)
+    bits = variant.geometry.bits
+    wanted = tuple(bits[square] for square in jumped)
+    for name in variant.tables.priority:
+        everything = keep_obligatory(everything, (name,), kings, enemy_kings)
+        if not any(raw[0] == bits[origin] and raw[4] == wanted for raw in everything):
+            return name
+    return None
+
+
+def _best_attempt(position: Position, variant: Variant, squares: tuple[int, ...]) -> Attempt | None:
+    """The capture with fewest broken rules that starts, passes and ends where the score says."""
+    best: Attempt | None = None
+    stack = [Attempt(squares[0], (), squares[:1], ())]
+    trials = 0
+    while stack and trials < MAX_TRIALS:
+        attempt = stack.pop()
+        trials += 1
+        if attempt.jumped and attempt.square == squares[-1] and _passes(attempt, squares, variant):
+            if best is None or len(attempt.broken) < len(best.broken):
+                best = attempt
+            if not best.broken:
+                continue
+        if len(attempt.jumped) < MAX_LEGS:
+            stack.extend(_next_legs(position, variant, attempt, squares))
+    return best
+
+
+def _passes(attempt: Attempt, squares: tuple[int, ...], variant: Variant) -> bool:
+    way: list[int] = [attempt.path[0]]
+    for start, end in zip(attempt.path, attempt.path[1:], strict=False):
+        way += [*squares_between(variant.geometry, start, end), end]
+    walked = iter(way)
+    return all(square in walked for square in squares)
+
+
+def _next_legs(
+    position: Position, variant: Variant, attempt: Attempt, squares: tuple[int, ...]
+) -> list[Attempt]:
+    geometry = variant.geometry
+    crown = variant.tables.sides[position.side].crown
+    _, men, kings, enemy_men, enemy_kings = seen(position)
+    origin_bit = geometry.bits[squares[0]]
+    is_man = bool(origin_bit & men)
+    through = is_man and bool(attempt.jumped) and bool(geometry.bits[attempt.square] & crown)
+    flies = variant.king_flies and (not is_man or (through and variant.tables.crowned_at_once))
+    occupied = (men | kings | enemy_men | enemy_kings) & ~origin_bit
+    legs: list[Attempt] = []
+    for direction in geometry.directions(variant.captures_along):
+        ray = geometry.ray(attempt.square, direction)
+        first = next((i for i, bit in enumerate(ray) if bit & occupied), None)
+        if first is None or (first and not flies) or first + 1 >= len(ray):
+            continue
+        over = geometry.square_of[ray[first]]
+        broken = attempt.broken + _broken_by_leg(
+            position, variant, attempt, over, is_man=is_man, through=through
+        )
+        if len(broken) > MAX_BROKEN:
+            continue
+        for bit in ray[first + 1 :] if flies else ray[first + 1 : first + 2]:
+            if bit & occupied:
+                break
+            landed = geometry.square_of[bit]
+            legs.append(Attempt(landed, (*attempt.jumped, over), (*attempt.path, landed), broken))
+    return legs
+
+
+def _broken_by_leg(
+    position: Position,
+    variant: Variant,
+    attempt: Attempt,
+    over: int,
+    *,
+    is_man: bool,
+    through: bool,
+) -> tuple[tuple[str, int], ...]:
+    """The rules that jumping over a square breaks, each with the square to point at."""
+    _, men, kings, _, enemy_kings = seen(position)
+    bit = variant.geometry.bits[over]
+    broken: tuple[tuple[str, int], ...] = ()
+    if bit & (men | kings):
+        broken = (("jumped_own_piece", over),)
+    elif over in attempt.jumped:
+        broken = (("jumped_twice", over),)
+    elif is_man and bit & enemy_kings and not variant.man_captures_king:
+        broken = (("man_captured_king", over),)
+    if through and variant.tables.crowning_stops:
+        return (*broken, ("went_on_through_king_row", attempt.square))
+    if is_man and not _man_may_jump(variant, position, attempt.square, bit):
+        return (*broken, ("man_captured_backward", over))
+    return broken
+
+
+def _man_may_jump(variant: Variant, position: Position, square: int, over: int) -> bool:
+    jumps = variant.tables.sides[position.side].man_jumps[variant.geometry.bits[square]]
+    return variant.tables.crowned_at_once or any(bit == over for bit, _ in jumps)

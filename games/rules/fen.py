@@ -1,0 +1,108 @@
+"""FEN: a position as text, ``W:W18,K27:B9,12`` (PDN 3.0).
+
+Reading is tolerant: spaces, a final dot, ranges, small k, letter squares, doubled commas, colours in
+either order, the half-move and full-move fields of play sites. What was mended is listed by code.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.rules.geometry import Geometry
+from games.rules.side import Side
+
+
+class FenError(ValueError):
+    """A FEN that describes no position, with a stable ``code`` and the facts behind it."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(f"{code}: {facts}")
+        self.code = code
+        self.facts = facts
+
+
+class Placement(NamedTuple):
+    """The squares of each kind of piece."""
+
+    white_men: tuple[int, ...]
+    white_kings: tuple[int, ...]
+    black_men: tuple[int, ...]
+    black_kings: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FenReading:
+    """What a FEN says; ``side`` is None when it leaves the side to move open."""
+
+    side: Side | None
+    placement: Placement
+    mended: tuple[str, ...]
+
+
+MAX_FEN_LENGTH = 2000
+_PIECE = re.compile(r"(K?)([A-Z]\d{1,2}|\d{1,3})(?:-K?(\d{1,3}|[A-Z]\d{1,2}))?")
+_COUNTER = re.compile(r"[HF]\d+")
+_KING_MOVES = re.compile(r"\+\d+\+\d+")
+
+
+def parse_fen(text: str, geometry: Geometry) -> FenReading:
+    """Read a FEN on a board; raises FenError when a square is off the board, named twice, or unreadable."""
+    mended: list[str] = []
+    if len(text) > MAX_FEN_LENGTH:
+        raise FenError("fen_too_long", length=len(text), limit=MAX_FEN_LENGTH)
+    bare = "".join(text.split()).upper()
+    if bare != text.strip().upper():
+        mended.append("fen_spaces")
+    if bare.endswith("."):
+        bare = bare.rstrip(".")
+        mended.append("fen_final_dot")
+    fields = bare.split(":")
+    if fields[0] not in {"W", "B", "?"}:
+        raise FenError("fen_side_missing", text=text[:40])
+    pieces: dict[str, list[str]] = {"W": [], "B": []}
+    for part in fields[1:]:
+        if not part or _COUNTER.fullmatch(part) or _KING_MOVES.fullmatch(part):
+            continue
+        if part[0] not in pieces:
+            raise FenError("fen_colour_missing", text=part[:40])
+        pieces[part[0]] += [item for item in part[1:].split(",") if item]
+    placement = _place(pieces, geometry)
+    side = {"W": Side.WHITE, "B": Side.BLACK}.get(fields[0])
+    return FenReading(side, placement, tuple(mended))
+
+
+def _place(pieces: dict[str, list[str]], geometry: Geometry) -> Placement:
+    groups: dict[tuple[str, bool], list[int]] = {(c, k): [] for c in "WB" for k in (False, True)}
+    seen: set[int] = set()
+    for colour, items in pieces.items():
+        for item in items:
+            match = _PIECE.fullmatch(item)
+            if match is None:
+                raise FenError("fen_piece_unreadable", text=item[:20])
+            king, first, last = match.groups()
+            for square in range(_square(first, geometry), _square(last or first, geometry) + 1):
+                if square in seen:
+                    raise FenError("fen_square_twice", square=square)
+                seen.add(square)
+                groups[colour, bool(king)].append(square)
+    order = (("W", False), ("W", True), ("B", False), ("B", True))
+    return Placement(*(tuple(sorted(groups[key])) for key in order))
+
+
+def _square(name: str, geometry: Geometry) -> int:
+    square = int(name) if name.isdigit() else geometry.square_named(name)
+    if square is None or not geometry.holds(square):
+        raise FenError("fen_square_off_board", square=name.lower(), squares=geometry.squares)
+    return square
+
+
+def format_fen(side: Side, placement: Placement, letters: Geometry | None) -> str:
+    """The FEN of a position; letter squares when a geometry is given to name them."""
+
+    def names(men: tuple[int, ...], kings: tuple[int, ...]) -> str:
+        items = [("", square) for square in men] + [("K", square) for square in kings]
+        return ",".join(f"{king}{letters.name_of(square) if letters else square}" for king, square in items)
+
+    white = names(placement.white_men, placement.white_kings)
+    black = names(placement.black_men, placement.black_kings)
+    return f"{side.letter}:W{white}:B{black}"

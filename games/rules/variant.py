@@ -1,0 +1,83 @@
+"""A rule set, stated as facts. Behaviour that reads these facts lives in ``kernel.py``."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from types import MappingProxyType
+
+from games.rules.geometry import Geometry, Lines
+from games.rules.side import Side
+from games.rules.tables import Tables, build_tables
+
+
+class Crowning(Enum):
+    """What a man does that reaches the crowning row in the middle of a capture."""
+
+    STOPS = "stops"  # it is crowned and the move ends there
+    PASSES = "passes"  # it goes on as a man, and is crowned only if the move ends there
+    AT_ONCE = "at_once"  # it is crowned and goes on as a king
+
+
+class Criterion(Enum):
+    """A rule that makes some captures obligatory over others; the earlier in the tuple decides first."""
+
+    MOST_PIECES = "most_pieces"
+    BY_KING = "by_king"
+    MOST_KINGS = "most_kings"
+    KING_EARLIEST = "king_earliest"
+
+
+class Removal(Enum):
+    """When captured pieces leave the board."""
+
+    AT_END = "at_end"  # they stay as ghosts until the whole capture is made
+    AT_ONCE = "at_once"
+
+
+class KingLanding(Enum):
+    """Where a flying king may land behind the piece it captures."""
+
+    ANYWHERE = "anywhere"
+    DIRECTLY_BEHIND = "directly_behind"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Variant:
+    """One rule set. Every fact is stated; none has a default.
+
+    ``articles`` names the source of a fact, ``unconfirmed`` the facts whose source could not be read.
+    """
+
+    key: str  # stored with every game; never renamed
+    name: str
+    pdn_type: int  # GameType number in PDN 3.0
+    game_type: str  # the full GameType tag
+    geometry: Geometry
+    first_to_move: Side
+    rows_of_men: int
+    uses_letters: bool
+    capture_sign: str
+    result_family: str  # "1-0" or "2-0"
+    moves_along: Lines
+    captures_along: Lines
+    king_flies: bool
+    king_landing: KingLanding
+    king_must_land_to_go_on: bool
+    man_captures_backward: bool
+    man_captures_king: bool
+    crowning: Crowning
+    priority: tuple[Criterion, ...]
+    removal: Removal
+    may_turn_back: bool  # between two captures of one move, by 180 degrees
+    articles: Mapping[str, str]
+    unconfirmed: frozenset[str]
+    tables: Tables = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "articles", MappingProxyType(dict(self.articles)))
+        object.__setattr__(self, "tables", build_tables(self))
+
+    @property
+    def game_type_text(self) -> str:
+        """The full GameType tag, as in "21,B,8,8,N1,0"."""
+        return self.game_type
