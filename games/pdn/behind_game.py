@@ -1,0 +1,77 @@
+"""What each kind of token means behind the end of a game, until the next record begins.
+
+Comments and stray words on the line of the result belong to the game that has ended; what stands on
+later lines belongs to the next record, if there is one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.pdn.assembly import STOP, Assembly, Handler, Token
+from games.pdn.in_game import brace, line_comment, nag, open_bracket
+from games.pdn.strays import stray, wrapper
+from games.pdn.tags import read_tag
+from games.pdn.tokens import VARIATION
+
+
+def second_end(scan: Assembly, token: Token, position: int) -> int:
+    """Another result or `*` behind the end of the game, before anything new begins."""
+    group = token.lastgroup or 0
+    scan.remark("second_terminator", position, text=token[group])
+    scan.seal()
+    scan.body.extend(scan.trailing)
+    scan.trailing.clear()
+    scan.ended_at = token.end(group)
+    return scan.ended_at
+
+
+def next_record(_scan: Assembly, _token: Token, _position: int) -> int:
+    """Stop: this begins the next record."""
+    return STOP
+
+
+def trailing_tag(scan: Assembly, token: Token, position: int) -> int:
+    """Stop at a tag; keep a web wrapper."""
+    if read_tag(scan.text, position) is not None:
+        return STOP
+    scan.line = scan.trailing
+    return wrapper(scan, token, position)
+
+
+def trailing_open(scan: Assembly, token: Token, position: int) -> int:
+    """Stop at a variation; keep a comment in round brackets."""
+    if VARIATION.match(scan.text, position + 1) is not None:
+        return STOP
+    scan.line = scan.trailing
+    return open_bracket(scan, token, position)
+
+
+def _kept(handler: Handler) -> Handler:
+    """Make the handler put what it reads behind the end of the game."""
+
+    def keep(scan: Assembly, token: Token, position: int) -> int:
+        scan.line = scan.trailing
+        return handler(scan, token, position)
+
+    return keep
+
+
+BEHIND_THE_GAME: Final[dict[str, Handler]] = {
+    "result": second_end,
+    "star": second_end,
+    "move": next_record,
+    "number": next_record,
+    "unknown": next_record,
+    "setup": next_record,
+    "tag": trailing_tag,
+    "open": trailing_open,
+    "brace": _kept(brace),
+    "line": _kept(line_comment),
+    "nag": _kept(nag),
+    "close": _kept(stray),
+    "strength": _kept(stray),
+    "run": _kept(stray),
+    "bare": _kept(stray),
+    "junk": _kept(stray),
+}

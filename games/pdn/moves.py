@@ -1,0 +1,91 @@
+"""Reading the text of one half-move: which squares it names and with which separator.
+
+PDN 3.0 writes a dash for a step and one separator between all squares of a capture. Real files
+add blanks, long dashes, capital letters, leading zeros, squares without a separator ("c3e5"),
+digits run together ("3228") and Russian short notation ("cb4"); all of them are read here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+DASHES: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212"
+CROSSES: Final = "xX\u00d7\u0445\u0425"  # Latin, the multiplication sign, Cyrillic
+_SEPARATOR = rf"[ \t\xa0]{{0,2}}[{DASHES}{CROSSES}:][ \t\xa0]{{0,2}}"
+_LETTER_SQUARE = r"[A-La-l](?:1[0-2](?!\d)|[1-9](?!\d))"
+
+_NUMBER_SQUARE = r"(?>[1-9]\d?|0[1-9])"
+
+MOVE_PATTERN: Final = (
+    rf"{_NUMBER_SQUARE}(?:{_SEPARATOR}{_NUMBER_SQUARE}(?![\d/]))++"
+    rf"|{_LETTER_SQUARE}(?:(?:{_SEPARATOR})?+{_LETTER_SQUARE})++"
+    rf"|[a-h][:{CROSSES}]?[a-h][1-8](?!\w)"
+)
+RUN_PATTERN: Final = r"(?:[1-9]\d|0[1-9]){2}(?![\w.,/:-])"
+
+_SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,2}|[a-h]", re.IGNORECASE)
+_ODD_SIGN = re.compile(rf"[{DASHES[1:]}{CROSSES[1:]}]")
+_BLANK = re.compile(r"[ \t\xa0]")
+_LEADING_ZERO = re.compile(r"(?<!\d)0\d")
+_CAPTURE_SIGN = re.compile(rf"[{CROSSES}:]")
+_DASH = re.compile(rf"[{DASHES}]")
+
+_MOST_REMEMBERED: Final = 20_000
+_LONGEST_REMEMBERED: Final = 40
+
+
+class MoveReading(NamedTuple):
+    """What a move text says, and the codes of what had to be mended in it."""
+
+    text: str
+    squares: tuple[int | str, ...]
+    sign: str
+    mended: tuple[str, ...]
+
+
+_remembered: dict[str, MoveReading] = {}
+
+
+def read_move(text: str) -> MoveReading:
+    """Read a text that matched `MOVE_PATTERN` or `RUN_PATTERN`; equal texts are read once."""
+    known = _remembered.get(text)
+    if known is None:
+        if len(text) > _LONGEST_REMEMBERED:
+            return _read_anew(text)
+        if len(_remembered) >= _MOST_REMEMBERED:
+            _remembered.clear()
+        known = _remembered[text] = _read_anew(text)
+    return known
+
+
+def _read_anew(text: str) -> MoveReading:
+    squares: tuple[int | str, ...]
+    if text.isdigit():
+        squares = tuple(int(text[at : at + 2]) for at in range(0, len(text), 2))
+        return MoveReading(text, squares, "", ("digits_together",))
+    names = [found.lower() for found in _SQUARE.findall(text)]
+    squares = tuple(int(name) if name.isdigit() else name for name in names)
+    return MoveReading(text, squares, _sign(text), tuple(_mended(text, names)))
+
+
+def _sign(text: str) -> str:
+    capture = _CAPTURE_SIGN.search(text)
+    if capture is not None:
+        return ":" if capture[0] == ":" else "x"
+    return "-" if _DASH.search(text) else ""
+
+
+def _mended(text: str, names: list[str]) -> list[str]:
+    codes = []
+    if _BLANK.search(text):
+        codes.append("blanks_in_move")
+    if _ODD_SIGN.search(text):
+        codes.append("odd_separator")
+    if _LEADING_ZERO.search(text):
+        codes.append("leading_zero")
+    if any(name in "abcdefgh" for name in names):
+        codes.append("short_notation")
+    elif any("A" <= letter <= "L" for letter in text):
+        codes.append("capital_squares")
+    return codes

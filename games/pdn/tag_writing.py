@@ -1,0 +1,72 @@
+"""Writing tags: escaped as the standard asks and, in strict style, with its own names and forms."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from games.pdn.dates import parse_date
+from games.pdn.folding import folded
+from games.pdn.gametype import first_to_move_of, game_type_of, parse_game_type
+from games.pdn.results import result_in_family
+from games.pdn.tag_names import canonical_name
+
+_NOT_NAME: Final = re.compile(r"[^\w-]")
+_DATES: Final = frozenset({"Date", "EventDate", "UTCDate"})
+
+
+def tag_lines(tags: list[tuple[str, str]]) -> list[str]:
+    """One line a tag; quotes and backslashes in the value are escaped."""
+    return [f'[{_name(name)} "{_escaped(value)}"]' for name, value in tags]
+
+
+def _name(name: str) -> str:
+    cleaned = _NOT_NAME.sub("_", name)
+    return cleaned if cleaned and not cleaned[0].isdigit() and cleaned[0] != "-" else f"_{cleaned}"
+
+
+def _escaped(value: str) -> str:
+    return folded(value).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def strict_tags(
+    tags: list[tuple[str, str]], *, game_type: str | None, family: str | None
+) -> list[tuple[str, str]]:
+    """Tags under their standard names, with date, GameType, result and FEN in the standard's form."""
+    first = _first_to_move(tags, game_type)
+    written = []
+    for name, value in tags:
+        standard = canonical_name(name, first)
+        written.append((standard, _standard_value(standard, value, game_type, family)))
+    if game_type is not None and all(name != "GameType" for name, _ in written):
+        written.append(("GameType", game_type))
+    return written
+
+
+def _first_to_move(tags: list[tuple[str, str]], game_type: str | None) -> str:
+    values = [game_type or "", *(value for name, value in tags if name in {"GameType", "Variant"})]
+    return next((first for value in values if (first := first_to_move_of(value))), "W")
+
+
+def _standard_value(name: str, value: str, game_type: str | None, family: str | None) -> str:
+    if name in _DATES:
+        reading = parse_date(value)
+        return value if reading is None else reading.text
+    if name == "GameType":
+        return game_type or full_game_type(value)
+    if name == "Result" and family is not None:
+        return result_in_family(value, family)
+    if name == "FEN":
+        return "".join(value.split()).rstrip(".")
+    return value
+
+
+def full_game_type(value: str) -> str:
+    """Return the full form; the corner is the standard's where the rest agrees with its table."""
+    given = parse_game_type(value)
+    if given is None:
+        return value
+    known = game_type_of(given.number)
+    if known is None:
+        return value
+    return known.text if given[:5] == known[:5] else given.text
