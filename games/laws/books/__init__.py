@@ -1,0 +1,83 @@
+"""Every law book by its key, and the book that serves a variant when none is pinned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from games.laws.books.acf_faq import ACF_FAQ
+from games.laws.books.brazilian_seed import BRAZILIAN_SEED
+from games.laws.books.fmjd_64 import FMJD_64
+from games.laws.books.fmjd_annex_1 import FMJD_ANNEX_1
+from games.laws.books.further import AMERICAN_POOL, CZECH, ITALIAN
+from games.laws.books.standard_laws import STANDARD_LAWS
+from games.laws.books.wcdf import WCDF
+from games.laws.law_book import LawBook
+
+__all__ = [
+    "DEFAULT_BOOK",
+    "DEFAULT_BOOK_OF",
+    "LAW_BOOKS",
+    "UnknownLawBookError",
+    "fitting_book",
+    "law_book_named",
+]
+
+
+class UnknownLawBookError(LookupError):
+    """No law book has this key."""
+
+    code = "unknown_law_book"
+
+    def __init__(self, key: str) -> None:
+        """Keep the facts for the sentence made at the edge."""
+        super().__init__(key)
+        self.facts = {"book": key, "books": ", ".join(LAW_BOOKS)}
+
+
+LAW_BOOKS: Final[Mapping[str, LawBook]] = MappingProxyType(
+    {
+        book.key: book
+        for book in (
+            STANDARD_LAWS,
+            ACF_FAQ,
+            WCDF,
+            BRAZILIAN_SEED,
+            FMJD_ANNEX_1,
+            FMJD_64,
+            ITALIAN,
+            CZECH,
+            AMERICAN_POOL,
+        )
+    }
+)
+
+DEFAULT_BOOK: Final = STANDARD_LAWS
+
+DEFAULT_BOOK_OF: Final[Mapping[str, LawBook]] = MappingProxyType(
+    {
+        "english": STANDARD_LAWS,
+        "international": FMJD_ANNEX_1,
+        "russian": FMJD_64,
+        "brazilian": BRAZILIAN_SEED,
+        "italian": ITALIAN,
+        "czech": CZECH,
+        "pool": AMERICAN_POOL,
+    }
+)
+
+
+def law_book_named(key: str) -> LawBook:
+    """Give the law book of this key or refuse it by name."""
+    try:
+        return LAW_BOOKS[key]
+    except KeyError:
+        raise UnknownLawBookError(key) from None
+
+
+def fitting_book(wanted: LawBook | None, variant_key: str) -> LawBook:
+    """Give the wanted book if it is written for the variant, else the variant's own default."""
+    if wanted is not None and variant_key in wanted.variants:
+        return wanted
+    return DEFAULT_BOOK_OF.get(variant_key, wanted or DEFAULT_BOOK)

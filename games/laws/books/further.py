@@ -1,0 +1,300 @@
+"""Books for variants whose federation texts were not read: Italian, Czech and American pool.
+
+Movement is restated from public comparisons of the variants under numbers of ours. What no source
+confirms is marked so and shown to the arbiter as such; where none says anything, nothing is said.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.laws.law_book import (
+    UNCONFIRMED,
+    Article,
+    Certainty,
+    DrawClock,
+    DrawStatus,
+    Event,
+    LawBook,
+    Material,
+    Repetition,
+    Ruling,
+    Sanction,
+    Step,
+    section,
+    write_book,
+)
+
+UNREAD: Final = Certainty.UNCONFIRMED
+NO_PROGRESS: Final = frozenset({Event.MAN_MOVE, Event.CAPTURE})
+TO_THE_ARBITER: Final = {"irregular": (Step(Sanction.ARBITER_DECIDES, UNCONFIRMED),)}
+
+
+def _rulings(prefix: str, **further: Ruling) -> dict[str, Ruling]:
+    """Cite the numbering shared by the books of this module."""
+    man, king, must, which, loses = (f"{prefix}-{number}" for number in (2, 3, 4, 5, 6))
+    end = Ruling((loses,))
+    return {
+        "must_capture": Ruling((must,), "irregular"),
+        "capture_incomplete": Ruling((must,), "irregular"),
+        "not_the_priority_capture": Ruling((which,), "irregular"),
+        "man_moved_backward": Ruling((man,), "irregular"),
+        "wrong_square": Ruling((man, king), "irregular"),
+        "occupied_square": Ruling((man, king), "irregular"),
+        "ambiguous_capture": Ruling((which,)),
+        "result_against_board": end,
+        "result_tags_differ": end,
+        "moves_after_end": end,
+        "no_move_left": end,
+        **further,
+    }
+
+
+ITALIAN: Final[LawBook] = write_book(
+    key="italian",
+    name="Italian draughts",
+    edition="unconfirmed",
+    variants=("italian",),
+    source="public comparisons of the FID rules; articles 9.3 and 10.4 reported, not read",
+    sections=(
+        section(
+            "Play",
+            Article(
+                "IT-1",
+                "Setting up",
+                "Eight by eight with the dark corner at the right; twelve men a side, White first.",
+                {"men": 12, "first_to_move": "white"},
+            ),
+            Article(
+                "IT-2",
+                "Man",
+                "A man goes and captures forward only and cannot capture a king.",
+                {"man_captures_backward": False, "man_captures_king": False},
+            ),
+            Article(
+                "IT-3", "King", "A king goes one square at a time in any direction.", {"king_flies": False}
+            ),
+            Article(
+                "IT-4",
+                "Capturing is compulsory",
+                "A capture that is there has to be made and carried on to its end.",
+                {"compulsory": True},
+            ),
+            Article(
+                "IT-5",
+                "Which capture",
+                "First the most pieces, then with a king, then the most kings, then the one "
+                "that meets a king earliest.",
+                {"majority": True},
+            ),
+            Article(
+                "IT-6",
+                "Losing",
+                "Having no piece or no move on one's turn loses.",
+                {"loses": "side without a move"},
+            ),
+        ),
+        section(
+            "Draw",
+            Article(
+                "IT-D1",
+                "Repetition",
+                "Reported: the fourth occurrence of a position draws (FID 9.3, 10.4).",
+                {"occurrence": 4},
+                UNREAD,
+            ),
+            Article(
+                "IT-D2",
+                "Count of forty",
+                "Reported: on request forty moves are counted, anew after a man's move or a capture.",
+                {"moves": 40, "plies": 80},
+                UNREAD,
+            ),
+        ),
+    ),
+    rulings=_rulings(
+        "IT",
+        man_captured_backward=Ruling(("IT-2",), "irregular"),
+        man_captured_king=Ruling(("IT-2",), "irregular"),
+        repetition=Ruling(("IT-D1",)),
+        move_count=Ruling(("IT-D2",)),
+    ),
+    ladder=TO_THE_ARBITER,
+    clocks=(
+        DrawClock(
+            key="count_of_forty",
+            code="move_count",
+            article="IT-D2",
+            limit=80,
+            reset=NO_PROGRESS,
+            status=DrawStatus.ARBITER,  # a count asked for at the table
+            certainty=UNREAD,
+        ),
+    ),
+    repetition=Repetition(
+        article="IT-D1",
+        occurrence=4,
+        before_the_move=False,
+        status=DrawStatus.CLAIMABLE,
+        certainty=UNREAD,
+    ),
+)
+
+CZECH: Final[LawBook] = write_book(
+    key="czech",
+    name="Czech draughts",
+    edition="unconfirmed",
+    variants=("czech",),
+    source="Czech federation text as reproduced in an encyclopedia of 2007",
+    sections=(
+        section(
+            "Play",
+            Article(
+                "CZ-1",
+                "Setting up",
+                "Eight by eight, twelve men a side, White first.",
+                {"men": 12, "first_to_move": "white"},
+            ),
+            Article(
+                "CZ-2",
+                "Man",
+                "A man goes and captures forward only; it may capture a king.",
+                {"man_captures_backward": False},
+            ),
+            Article("CZ-3", "King", "A king goes any distance along free diagonals.", {"king_flies": True}),
+            Article(
+                "CZ-4",
+                "Capturing is compulsory",
+                "A capture that is there has to be made and carried on to its end.",
+                {"compulsory": True},
+            ),
+            Article(
+                "CZ-5",
+                "Which capture",
+                "If a king can capture, a king has to; otherwise the choice is free.",
+                {"majority": False},
+            ),
+            Article(
+                "CZ-6",
+                "Losing",
+                "Having no piece or no move on one's turn loses.",
+                {"loses": "side without a move"},
+            ),
+        ),
+        section(
+            "Draw",
+            Article(
+                "CZ-D1",
+                "No further capture",
+                "Drawn when with careful play nothing more can be captured: the arbiter "
+                "judges. Numbers are unknown.",
+                {"arbiter": True},
+                UNREAD,
+            ),
+        ),
+    ),
+    rulings=_rulings("CZ", man_captured_backward=Ruling(("CZ-2",), "irregular")),
+    ladder=TO_THE_ARBITER,
+    clocks=(),
+)
+
+AMERICAN_POOL: Final[LawBook] = write_book(
+    key="american-pool",
+    name="American pool checkers",
+    edition="unconfirmed",
+    variants=("pool",),
+    source="APCA rules of play as reported by public comparisons; rule 26 not read",
+    sections=(
+        section(
+            "Play",
+            Article(
+                "AP-1",
+                "Setting up",
+                "Eight by eight, twelve men a side, the dark side first.",
+                {"men": 12, "first_to_move": "black"},
+            ),
+            Article(
+                "AP-2",
+                "Man",
+                "A man goes forward and captures both ways; it is crowned only where its capture ends.",
+                {"man_captures_backward": True},
+            ),
+            Article("AP-3", "King", "A king goes any distance along free diagonals.", {"king_flies": True}),
+            Article(
+                "AP-4",
+                "Capturing is compulsory",
+                "A capture that is there has to be made and carried on to its end.",
+                {"compulsory": True},
+            ),
+            Article(
+                "AP-5", "Which capture", "Any capture may be chosen, longer or shorter.", {"majority": False}
+            ),
+            Article(
+                "AP-6",
+                "Losing",
+                "Having no piece or no move on one's turn loses.",
+                {"loses": "side without a move"},
+            ),
+        ),
+        section(
+            "Draw",
+            Article(
+                "AP-D1",
+                "Repetition",
+                "Reported: the third occurrence of a position draws.",
+                {"occurrence": 3},
+                UNREAD,
+            ),
+            Article(
+                "AP-D2",
+                "No progress",
+                "Reported: fifteen moves each without progress (rule 26).",
+                {"moves": 15, "plies": 30},
+                UNREAD,
+            ),
+            Article(
+                "AP-D3",
+                "Three kings against one",
+                "Reported: the stronger side has thirteen moves of its own; whether the "
+                "single king must hold the main diagonal is unknown.",
+                {"moves": 13, "plies": 26},
+                UNREAD,
+            ),
+        ),
+    ),
+    rulings=_rulings(
+        "AP",
+        repetition=Ruling(("AP-D1",)),
+        move_count=Ruling(("AP-D2",)),
+        endgame_limit=Ruling(("AP-D3",)),
+    ),
+    ladder=TO_THE_ARBITER,
+    clocks=(
+        DrawClock(
+            key="fifteen_moves",
+            code="move_count",
+            article="AP-D2",
+            limit=30,
+            reset=NO_PROGRESS,
+            status=DrawStatus.ARBITER,
+            certainty=UNREAD,
+        ),
+        DrawClock(
+            key="thirteen_moves",
+            code="endgame_limit",
+            article="AP-D3",
+            limit=26,  # thirteen moves of the stronger side
+            reset=frozenset({Event.CAPTURE}),
+            status=DrawStatus.ARBITER,
+            condition=Material(stronger=frozenset({(3, 0)}), weaker=frozenset({(1, 0)})),
+            certainty=UNREAD,
+        ),
+    ),
+    repetition=Repetition(
+        article="AP-D1",
+        occurrence=3,
+        before_the_move=False,
+        status=DrawStatus.CLAIMABLE,
+        certainty=UNREAD,
+    ),
+)

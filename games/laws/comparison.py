@@ -1,0 +1,162 @@
+"""Two score sheets of one game: the first ply where they differ, and what would reconcile them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from games.laws.guess import choose_variant
+from games.laws.lexicon import lexicon
+from games.laws.replay import Replay, replay
+from games.laws.touches import token_plies
+from games.laws.walk import Walk
+from games.pdn import GameRecord, MoveText
+from games.rules import Move, Position, Side, Variant, legal_moves, move_text
+
+SHOWN: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """How one score sheet goes on from the ply where the two part."""
+
+    written: tuple[str, ...]
+    is_legal: bool  # its move at that ply
+    reached: int  # plies that are legal in the whole sheet
+    is_complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciliation:
+    """A reading under which both sheets tell the same game from the next ply on."""
+
+    kind: str  # first_is_right, second_is_right, left_out_in_first or left_out_in_second
+    ply: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two records of one game side by side."""
+
+    variant: Variant
+    plies: tuple[int, int]
+    differ_at: int | None  # ply from one; None when neither says anything the other denies
+    side: Side | None
+    position: Position | None
+    legal: tuple[str, ...]
+    first: Continuation
+    second: Continuation
+    reconciliations: tuple[Reconciliation, ...]
+    results: tuple[str, str]
+
+    @property
+    def agrees(self) -> bool:
+        """The sheets tell the same game, though one may stop earlier."""
+        return self.differ_at is None
+
+    @property
+    def results_agree(self) -> bool:
+        """Both sheets carry the same result."""
+        return self.results[0] == self.results[1]
+
+
+def compare_records(a: GameRecord, b: GameRecord, *, variant: Variant | None = None) -> Comparison:
+    """Compare two score sheets of one game to the first ply where they differ."""
+    first = replay(a, variant) if variant else choose_variant(a)[0]
+    second = replay(b, first.variant)
+    if variant is None and not first.is_complete:
+        other = choose_variant(b)[0]
+        if other.is_complete and other.variant is not first.variant:
+            first, second = replay(a, other.variant), other
+    at = _first_difference(a, first, b, second)
+    position = first.positions[at] if at is not None and at < len(first.positions) else None
+    legal = legal_moves(position, first.variant) if position is not None else []
+    return Comparison(
+        variant=first.variant,
+        plies=(first.reached, second.reached),
+        differ_at=None if at is None else at + 1,
+        side=None if position is None else position.side,
+        position=position,
+        legal=tuple(dict.fromkeys(move_text(move, first.variant, legal) for move in legal)),
+        first=_continuation(a, first, at),
+        second=_continuation(b, second, at),
+        reconciliations=() if at is None else _reconcile((a, first), (b, second), at, legal),
+        results=(a.tag("Result") or a.terminator or "", b.tag("Result") or b.terminator or ""),
+    )
+
+
+def _first_difference(a: GameRecord, first: Replay, b: GameRecord, second: Replay) -> int | None:
+    """Give the first ply, from zero, at which the sheets say different things.
+
+    A sheet that merely stops says nothing. Two spellings of one move are no difference.
+    """
+    both = min(first.reached, second.reached)
+    for ply in range(both):
+        if first.moves[ply].result != second.moves[ply].result:
+            return ply
+    mine, yours = _token_at(a, first, both), _token_at(b, second, both)
+    if mine is None or yours is None:
+        return None
+    same_text = _squares(mine, first) == _squares(yours, second)
+    return None if same_text and first.reached == second.reached else both
+
+
+def _token_index(record: GameRecord, played: Replay, ply: int) -> int | None:
+    for index, belongs_to in enumerate(token_plies(record, played)):
+        if belongs_to == ply + 1:
+            return index
+    return None
+
+
+def _token_at(record: GameRecord, played: Replay, ply: int) -> MoveText | None:
+    index = _token_index(record, played, ply)
+    return None if index is None else record.moves[index]
+
+
+def _squares(token: MoveText, played: Replay) -> tuple[int | None, int | None]:
+    names = lexicon(played.variant, played.notation).squares
+    if not token.squares:
+        return None, None
+    return names.get(token.squares[0]), names.get(token.squares[-1])
+
+
+def _continuation(record: GameRecord, played: Replay, at: int | None) -> Continuation:
+    start = None if at is None else _token_index(record, played, at)
+    written = () if start is None else tuple(token.text for token in record.moves[start : start + SHOWN])
+    return Continuation(
+        written=written,
+        is_legal=at is None or played.reached > at,
+        reached=played.reached,
+        is_complete=played.failure is None,
+    )
+
+
+def _reconcile(
+    a: tuple[GameRecord, Replay], b: tuple[GameRecord, Replay], at: int, legal: list[Move]
+) -> tuple[Reconciliation, ...]:
+    """Say which reading lets each sheet go on as the other does."""
+    found: list[Reconciliation] = []
+    for kind, (giver, given), (taker, taken) in (
+        ("first_is_right", a, b),
+        ("second_is_right", b, a),
+    ):
+        if given.reached <= at:
+            continue
+        mine, yours = _token_index(giver, given, at), _token_index(taker, taken, at)
+        if mine is None or yours is None:
+            continue
+        text = move_text(given.moves[at], given.variant, legal)
+        goes = _goes_on(given.positions[at + 1], taken, taker.moves[yours + 1 :])
+        if goes:
+            found.append(Reconciliation(kind, at + 1, text))
+        left_out = "left_out_in_second" if kind == "first_is_right" else "left_out_in_first"
+        if _goes_on(given.positions[at + 1], taken, taker.moves[yours:]):
+            found.append(Reconciliation(left_out, at + 1, text))
+    return tuple(found)
+
+
+def _goes_on(position: Position, taken: Replay, rest: list[MoveText]) -> bool:
+    """Say whether the rest of a sheet is legal from the position the other sheet gives."""
+    walk = Walk(taken.variant, position, rest, {}, taken.notation)
+    return walk.go() == len(rest)

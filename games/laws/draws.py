@@ -1,0 +1,144 @@
+"""Draw claims: what the book's clocks and its repetition rule allow, to whom, and from when.
+
+The answer is always a list of claims with their evidence, never a result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from games.laws import clocks, repetition
+from games.laws.law_book import DrawClock, DrawStatus, LawBook, Repetition
+from games.laws.replay import Replay
+from games.laws.verdict import Claim
+from games.rules import Move, Position, Variant, legal_moves, move_text, no_move_left, play
+
+
+def draw_claims(replay: Replay, book: LawBook) -> tuple[Claim, ...]:
+    """List every draw a player could have claimed, in the order of play."""
+    positions = replay.positions
+    plies = len(positions) - 1
+    claims: list[Claim] = []
+    rule = book.repetition
+    if rule is not None and len(set(positions)) != len(positions):
+        claims += _by_repetition(rule, positions, replay.moves, replay.variant)
+    if plies >= _shortest(book):
+        last = positions[-1]
+        for clock in book.clocks:
+            if replay.setups or clocks.may_run(clock, plies, last):
+                claims += _by_clock(clock, positions, replay.variant)
+    if len(claims) > 1:
+        claims.sort(key=lambda claim: (claim.from_ply, claim.article))
+    return tuple(claims)
+
+
+def claims_with(replay: Replay, book: LawBook, ply: int, move: Move | None = None) -> tuple[Claim, ...]:
+    """List the draws that may be claimed after `ply` plies, with the intended next move if given.
+
+    SL-D2 wants the claim before the move: the player names the move and does not make it.
+    """
+    positions = list(replay.positions[: ply + 1])
+    moves = list(replay.moves[:ply])
+    if move is not None:
+        positions.append(play(positions[-1], move, replay.variant))
+        moves.append(move)
+    end = len(positions) - 1
+    variant = replay.variant
+    claims: list[Claim] = []
+    rule = book.repetition
+    if rule is not None:
+        found = repetition.made(positions, moves, rule.occurrence)
+        ripe = [one for one in found if positions[end] == one.position]
+        claims += [_repetition_claim(rule, one, variant, positions) for one in ripe]
+    for clock in book.clocks:
+        reached = [run for run in clocks.runs(clock, positions, variant) if run.until_ply == end]
+        claims += [_clock_claim(clock, run, positions) for run in reached]
+    return tuple(claims)
+
+
+@lru_cache(maxsize=64)
+def _shortest_of(limits: tuple[int, ...]) -> int:
+    return min(limits, default=1 << 30)
+
+
+def _shortest(book: LawBook) -> int:
+    """Give the fewest plies any clock of the book needs."""
+    return _shortest_of(tuple(clock.limit for clock in book.clocks))
+
+
+def _by_repetition(
+    rule: Repetition, positions: Sequence[Position], moves: Sequence[Move], variant: Variant
+) -> list[Claim]:
+    found = repetition.made(positions, moves, rule.occurrence)
+    if rule.before_the_move:
+        known = {one.position for one in found}
+        early = repetition.offered(positions, variant, rule.occurrence)
+        # A move that was open earlier than the one played proves the claim on the earlier turn.
+        sooner = {one.position: one for one in early}
+        found = [sooner.get(one.position, one) for one in found]
+        found += [one for one in early if one.position not in known]
+    return [_repetition_claim(rule, one, variant, positions) for one in found]
+
+
+def _repetition_claim(
+    rule: Repetition, one: repetition.Recurrence, variant: Variant, positions: Sequence[Position]
+) -> Claim:
+    """Word a recurrence: before the move it is the mover's claim, afterwards the other player's."""
+    last = one.plies[-1]
+    intended = ""
+    if one.move is not None and rule.before_the_move:
+        before = positions[last - 1]
+        intended = move_text(one.move, variant, among=legal_moves(before, variant))
+    return Claim(
+        code="repetition",
+        article=rule.article,
+        status=rule.status.value,
+        side=one.position.side.opponent if rule.before_the_move else one.position.side,
+        from_ply=last if rule.before_the_move else last + 1,
+        evidence=one.plies,
+        facts={
+            "occurrence": rule.occurrence,
+            "move": intended,
+            "played": one.was_played,
+            "certainty": rule.certainty.value,
+        },
+    )
+
+
+def _by_clock(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> list[Claim]:
+    return [
+        _clock_claim(clock, run, positions)
+        for run in clocks.runs(clock, positions, variant)
+        if not _is_over(positions, run.reached_ply, variant)
+    ]
+
+
+def _is_over(positions: Sequence[Position], ply: int, variant: Variant) -> bool:
+    """Say whether the game had been won before anyone could claim."""
+    return ply == len(positions) - 1 and no_move_left(positions[ply], variant)
+
+
+def _clock_claim(clock: DrawClock, run: clocks.Run, positions: Sequence[Position]) -> Claim:
+    return Claim(
+        code=clock.code,
+        article=clock.article,
+        status=clock.status.value,
+        side=positions[run.reached_ply].side,
+        from_ply=run.reached_ply + 1,
+        evidence=(run.since_ply, run.reached_ply),
+        facts={
+            "clock": clock.key,
+            "plies": clock.limit,
+            "moves": clock.limit // 2,
+            "since_ply": run.since_ply,
+            "until_ply": run.until_ply,
+            "contradicts": list(clock.contradicts),
+            "certainty": clock.certainty.value,
+        },
+    )
+
+
+def is_automatic(claim: Claim) -> bool:
+    """Say whether the law itself ends the game; the judge still only reports it."""
+    return claim.status == DrawStatus.MANDATORY.value

@@ -1,0 +1,230 @@
+"""The judge: a record and a law book give a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from games.laws.books import fitting_book
+from games.laws.draws import draw_claims
+from games.laws.guess import VariantMemory, choose_variant
+from games.laws.ladder import Offence, proposals
+from games.laws.law_book import LawBook
+from games.laws.replay import Ambiguity, Replay, replay
+from games.laws.results import check_result, is_against_board, tags_differ
+from games.laws.setup_rulings import judge_setups
+from games.laws.touch_rulings import Conduct, judge_conduct
+from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict
+from games.laws.walk import Failure
+from games.pdn import GameRecord
+from games.rules import Move, Side, Variant, move_text
+from games.rules.notation import square_text
+
+SQUARE_FACTS = frozenset({"origin", "destination", "over"})
+SQUARES_FACTS = frozenset({"jumped", "goes_on_to"})
+
+
+def judge(
+    record: GameRecord,
+    law_book: LawBook | None = None,
+    *,
+    variant: Variant | None = None,
+    first_result_is: Side | None = None,
+    memory: VariantMemory | None = None,
+) -> Verdict:
+    """Replay a record and say everything the law book has to say about it.
+
+    A book that is not written for the record's variant gives way to that variant's own. `memory`
+    carries from game to game of one file what its rule set turned out to be.
+    """
+    played, source = _played(record, variant, memory)
+    book = fitting_book(law_book, played.variant.key)
+    result = check_result(record, played, first_result_is)
+    conduct = judge_conduct(record, played, book) if record.has_commands else None
+    if played.setups:
+        conduct = judge_setups(record, played, book, conduct or Conduct())
+    findings = _findings(record, played, book, result, conduct)
+    proposed: tuple[Proposal, ...] = ()
+    if played.failure or played.slips or conduct:
+        proposed = proposals(_offences(played, conduct), book)
+        waiting = list(proposed)
+        findings = tuple(_with_sanction(finding, waiting) for finding in findings)
+    return Verdict(
+        record=record,
+        variant=played.variant,
+        variant_source=source,
+        law_book=book,
+        replay=played,
+        findings=findings,
+        claims=draw_claims(played, book),
+        proposals=proposed,
+        touches=tuple(conduct.rulings) if conduct else (),
+        result=result,
+    )
+
+
+def _played(record: GameRecord, variant: Variant | None, memory: VariantMemory | None) -> tuple[Replay, str]:
+    """Replay under the rule set asked for, else under the record's own."""
+    return choose_variant(record, memory) if variant is None else (replay(record, variant), "option")
+
+
+def _findings(
+    record: GameRecord, played: Replay, book: LawBook, result: ResultCheck, conduct: Conduct | None
+) -> tuple[Finding, ...]:
+    """Collect what was found, in order of play; the result comes last."""
+    found: list[Finding] = []
+    if conduct:
+        found += conduct.findings
+    found += [_illegal(record, slip, played, book, stood=True) for slip in played.slips]
+    if played.failure is not None:
+        found.append(_illegal(record, played.failure, played, book, stood=False))
+    if played.fen_error is not None:
+        facts = {"fen": record.tag("FEN"), "reason": played.fen_error.code}
+        found.append(Finding("fen_unreadable", Severity.ERROR, 0, None, "", facts, record.line, 1))
+    if played.unjudged_type is not None:
+        number = {"game_type": played.unjudged_type}
+        return (Finding("variant_not_played", Severity.NOTE, 0, None, "", number, record.line, 1),)
+    found += [
+        _ambiguous(record, one, played, book)
+        for one in played.ambiguities
+        if one.ply not in played.unknown_plies
+    ]
+    if len(found) > 1:
+        found.sort(key=lambda finding: finding.ply)
+    found += _about_the_result(record, played, book, result)
+    return tuple(found)
+
+
+def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook, *, stood: bool) -> Finding:
+    """Word an illegal move: its kind, what was legal instead, and whether its piece could move."""
+    variant = played.variant
+    articles = book.articles_for(failure.code)
+    facts = {
+        "text": failure.token.text,
+        **_in_squares(failure.facts, variant),
+        "legal_moves": legal_texts(failure.legal, variant),
+        "mover_can_move": failure.mover_can_move,
+        "fen": failure.position.to_fen(variant),
+        "stood": stood,
+        "correct_with": book.correcting_article,
+        "articles": list(articles),
+    }
+    line, column = record.locate(failure.token.offset)
+    side = failure.position.side
+    if failure.code in {"out_of_turn", "not_your_piece"}:
+        facts["owner"] = side.opponent.key
+    return Finding(
+        failure.code,
+        Severity.ERROR,
+        failure.ply,
+        _offender(failure),
+        book.article_for(failure.code),
+        facts,
+        line,
+        column,
+    )
+
+
+def _offender(failure: Failure) -> Side:
+    """Say who moved: out of turn it is the side whose turn it was not (SL-I1h)."""
+    side = failure.position.side
+    return side.opponent if failure.code == "out_of_turn" else side
+
+
+def _in_squares(facts: dict[str, object], variant: Variant) -> dict[str, Any]:
+    """Name the squares among the facts as the variant writes them."""
+    named: dict[str, Any] = {}
+    for key, value in facts.items():
+        if key in SQUARE_FACTS and isinstance(value, int):
+            named[key] = square_text(value, variant)
+        elif key in SQUARES_FACTS and isinstance(value, list):
+            named[key] = [square_text(square, variant) for square in value]
+        elif key == "captures" and isinstance(value, list):
+            sign = variant.capture_sign
+            named[key] = [sign.join(square_text(square, variant) for square in pair) for pair in value]
+        else:
+            named[key] = value
+    return named
+
+
+def legal_texts(moves: Iterable[Move], variant: Variant) -> list[str]:
+    """Write legal moves in canonical text, each once."""
+    listed = list(moves)
+    return list(dict.fromkeys(move_text(move, variant, listed) for move in listed))
+
+
+def _ambiguous(record: GameRecord, one: Ambiguity, played: Replay, book: LawBook) -> Finding:
+    """Tell that a short capture had several readings and which the rest of the score bears out."""
+    token = played.tokens[one.ply - 1]
+    line, column = record.locate(token.offset)
+    variant = played.variant
+    return Finding(
+        "ambiguous_capture",
+        Severity.NOTE,
+        one.ply,
+        played.positions[one.ply - 1].side,
+        book.article_for("ambiguous_capture"),
+        {
+            "text": token.text,
+            "readings": [path_text(move, variant) for move in one.readings],
+            "chosen": path_text(one.chosen, variant),
+        },
+        line,
+        column,
+    )
+
+
+def path_text(move: Move, variant: Variant) -> str:
+    """Write a capture with its whole path."""
+    return variant.capture_sign.join(square_text(square, variant) for square in move.route)
+
+
+def _about_the_result(
+    record: GameRecord, played: Replay, book: LawBook, result: ResultCheck
+) -> list[Finding]:
+    found: list[Finding] = []
+    last = len(played.moves)
+    if result.board != "open":
+        loser = played.positions[-1].side
+        facts: dict[str, Any] = {"winner": result.board, "loser": loser.key, "result": result.tag}
+        if is_against_board(result):
+            code, severity = "result_against_board", Severity.DOUBT
+            facts["written_winner"] = result.winner
+        else:
+            code, severity = "no_move_left", Severity.NOTE
+        if last or code == "result_against_board":
+            found.append(Finding(code, severity, last, loser, book.article_for(code), facts, record.line, 1))
+    if tags_differ(result):
+        facts = {"tag": result.tag, "terminator": result.terminator}
+        article = book.article_for("result_tags_differ")
+        found.append(
+            Finding("result_tags_differ", Severity.DOUBT, last, None, article, facts, record.line, 1)
+        )
+    return found
+
+
+def _offences(played: Replay, conduct: Conduct | None) -> tuple[Offence, ...]:
+    """List what counts on the ladder, in order of play."""
+    counted = list(conduct.offences) if conduct else []
+    counted += [Offence(slip.ply, _offender(slip), slip.code) for slip in played.slips]
+    if played.failure is not None:
+        fault = played.failure
+        counted.append(Offence(fault.ply, _offender(fault), fault.code, if_played=True))
+    return tuple(sorted(counted, key=lambda offence: offence.ply))
+
+
+def _with_sanction(finding: Finding, waiting: list[Proposal]) -> Finding:
+    """Put beside a finding what the ladder proposes for it; each proposal is used once."""
+    for one in waiting:
+        if (one.ply, one.side, one.code) == (finding.ply, finding.side, finding.code):
+            waiting.remove(one)
+            sanction = {
+                "sanction": one.sanction.value,
+                "sanction_article": one.article,
+                "offences": one.offences,
+                "choices": list(one.choices),
+                "if_played": one.if_played,
+            }
+            return replace(finding, facts={**finding.facts, **sanction})
+    return finding

@@ -1,0 +1,58 @@
+"""Offences add up per player and game; each climbs the ladder its law book gives it (SL-I3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from games.laws.law_book import LawBook, Sanction
+from games.laws.verdict import Proposal
+from games.rules import Side
+
+PUT_BACK: Final = ("play_on", "put_back")  # SL-M12
+RECTIFY: Final = ("rectified", "let_stand")  # FMJD 5.4
+
+
+class Offence(NamedTuple):
+    """One breach by one player; `key` names the ruling it falls under."""
+
+    ply: int
+    side: Side
+    code: str
+    key: str = ""
+    if_played: bool = False  # it may be a slip of the pen and not of the hand
+
+
+def proposals(offences: Iterable[Offence], book: LawBook) -> tuple[Proposal, ...]:
+    """Propose what follows from each offence, in order, counting per player and kind."""
+    counted: Counter[tuple[Side, str]] = Counter()
+    proposed: list[Proposal] = []
+    for offence in offences:
+        key = offence.key or offence.code
+        steps = book.steps(key)
+        if not steps:
+            continue
+        kind = (offence.side, book.family(key))
+        counted[kind] += 1
+        step = steps[min(counted[kind], len(steps)) - 1]
+        proposed.append(
+            Proposal(
+                side=offence.side,
+                ply=offence.ply,
+                sanction=step.sanction,
+                article=step.article,
+                offences=counted[kind],
+                code=offence.code,
+                choices=_choices(offence.code, step.sanction),
+                if_played=offence.if_played,
+            )
+        )
+    return tuple(proposed)
+
+
+def _choices(code: str, sanction: Sanction) -> tuple[str, ...]:
+    """Name what the opponent may choose between, where the law leaves it to him."""
+    if sanction is Sanction.OPPONENT_CHOOSES:
+        return RECTIFY
+    return PUT_BACK if code == "own_piece_removed" and sanction is Sanction.CAUTION else ()

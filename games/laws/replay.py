@@ -1,0 +1,141 @@
+"""Playing a record over: which legal move each written move means, and where that comes to an end.
+
+Nothing here says what a fault costs; that is the judge's.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from games.laws.lexicon import Notation
+from games.laws.walk import Failure, Walk
+from games.pdn import GameRecord, MoveText, Setup
+from games.rules import VARIANTS, FenError, Move, Position, Variant
+
+ROTATED_FAILS_WITHIN = 2
+ROTATED_MUST_REACH = 8
+
+
+class Ambiguity(NamedTuple):
+    """A written move with several readings and the one with which the rest went furthest."""
+
+    ply: int
+    readings: tuple[Move, ...]
+    chosen: Move
+
+
+@dataclass(slots=True)
+class Replay:
+    """A record played over.
+
+    ``positions[i]`` stands before ply ``i + 1`` and the last one at the end; ``moves[i]`` and
+    ``tokens[i]`` belong to ply ``i + 1``. ``failure`` is the illegal move at which it ended;
+    ``slips`` are illegal moves that stood because a setup with the position follows them.
+    """
+
+    variant: Variant
+    start: Position
+    positions: list[Position]
+    moves: list[Move] = field(default_factory=list)
+    tokens: list[MoveText] = field(default_factory=list)
+    failure: Failure | None = None
+    slips: list[Failure] = field(default_factory=list)
+    ambiguities: list[Ambiguity] = field(default_factory=list)
+    setups: list[tuple[int, Position]] = field(default_factory=list)
+    joined: list[int] = field(default_factory=list)
+    unknown_plies: list[int] = field(default_factory=list)
+    notation: Notation = "as written"
+    fen_error: FenError | None = None
+    unplayed: int = 0  # tokens after the failure
+    unjudged_type: int | None = None  # GameType number of a rule set that is not played here
+
+    @property
+    def reached(self) -> int:
+        """How many plies were played."""
+        return len(self.moves)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every written move was played and none of them was illegal."""
+        return self.failure is None and self.fen_error is None and not self.slips
+
+
+def _setups(record: GameRecord, variant: Variant) -> dict[int, Position]:
+    """The positions put on the board in mid game, by the index of the move they stand before."""
+    found: dict[int, Position] = {}
+    if not record.has_setups:
+        return found
+    index = 0
+    for element in record.body:
+        if isinstance(element, MoveText):
+            index += 1
+        elif isinstance(element, Setup):
+            found[index] = Position.from_fen(element.fen, variant)
+    return found
+
+
+def replay(record: GameRecord, variant: Variant, *, start: Position | None = None) -> Replay:
+    """Play a record over under one rule set, from its FEN tag or the variant's first position."""
+    fen = record.tag("FEN")
+    try:
+        if start is None:
+            start = Position.from_fen(fen, variant) if fen else Position.start(variant)
+        setups = _setups(record, variant)
+    except FenError as error:
+        first = Position.start(variant)
+        return Replay(variant, first, [first], fen_error=error, unplayed=len(record.moves))
+    tokens = record.moves
+    walk = Walk(variant, start, tokens, setups)
+    at = walk.go()
+    notation: Notation = "as written"
+    if at < len(tokens) and tokens[at].squares and not fen and not setups:
+        other = Walk(variant, start, tokens, setups, "rotated")
+        other_at = other.go()
+        starts_badly = at <= ROTATED_FAILS_WITHIN and other_at >= ROTATED_MUST_REACH
+        if other_at > at and (other_at == len(tokens) or starts_badly):
+            walk, at, notation = other, other_at, "rotated"
+    return _finished(walk, at, setups, notation)
+
+
+def _finished(walk: Walk, at: int, setups: Mapping[int, Position], notation: Notation) -> Replay:
+    """The values that a walk leaves behind."""
+    tokens, used = walk.tokens, walk.used
+    is_plain = len(used) == at and not setups and not walk.choices
+    result = Replay(
+        variant=walk.variant,
+        start=walk.positions[0],
+        positions=walk.positions,
+        moves=walk.moves,
+        tokens=list(tokens[:at]) if is_plain else [tokens[i] for i in [0, *used][: len(walk.moves)]],
+        slips=walk.slips,
+        notation=notation,
+        unplayed=len(tokens) - at,
+    )
+    if at < len(tokens):
+        if tokens[at].squares:
+            result.failure = walk.failure_at(at)
+        else:
+            result.unknown_plies.append(len(walk.moves) + 1)
+    if is_plain:
+        return result
+    starts = [0, *used]
+    result.joined = [ply + 1 for ply in range(len(walk.moves)) if used[ply] - starts[ply] > 1]
+    ply_of_token = {token: ply for ply, token in enumerate(starts)}
+    result.setups = [(ply_of_token.get(i, 0), position) for i, position in sorted(setups.items())]
+    for choice in walk.choices:
+        chosen = walk.moves[choice.ply]
+        readings = tuple(option.move for option in choice.options)
+        if choice.is_unknown:
+            result.unknown_plies.append(choice.ply + 1)
+        result.ambiguities.append(Ambiguity(choice.ply + 1, readings, chosen))
+    return result
+
+
+def unjudged(record: GameRecord, game_type: int) -> Replay:
+    """The replay of a record of a rule set that this program does not play: nothing was played.
+
+    The board is the one that lends its squares to the page; no move is read and none is faulted.
+    """
+    variant = VARIANTS["international"]
+    start = Position.start(variant)
+    return Replay(variant, start, [start], unplayed=len(record.moves), unjudged_type=game_type)

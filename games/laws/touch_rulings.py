@@ -1,0 +1,231 @@
+"""What follows from touching: which moves satisfied the obligation, and who broke it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from games.laws.ladder import Offence
+from games.laws.law_book import LawBook
+from games.laws.replay import Replay
+from games.laws.touches import TouchRecord, direction, touch_records
+from games.laws.verdict import Finding, Severity, TouchRuling
+from games.pdn import GameRecord
+from games.rules import Move, Side, Variant, diagnose, legal_moves, move_text
+from games.rules.notation import select_readings, square_text
+
+
+@dataclass(slots=True)
+class Conduct:
+    """Everything the touch records of one game lead to."""
+
+    findings: list[Finding] = field(default_factory=list)
+    offences: list[Offence] = field(default_factory=list)
+    rulings: list[TouchRuling] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Obligation:
+    """What the player on turn owes: the piece bound first and the moves that satisfy it."""
+
+    square: int = 0
+    satisfying: list[Move] = field(default_factory=list)
+    key: str = "touched_not_moved"
+    taken_back: str = ""  # a legal move that had been completed
+
+
+def judge_conduct(record: GameRecord, replay: Replay, book: LawBook) -> Conduct:
+    """Rule on every touch record of the main line."""
+    conduct = Conduct()
+    for ply, records in groupby(touch_records(record, replay), key=lambda one: one.ply):
+        if ply <= len(replay.positions):
+            _Turn(record, replay, book, ply, conduct).rule(records)
+    return conduct
+
+
+class _Turn:
+    """One turn with its touch records."""
+
+    def __init__(self, record: GameRecord, replay: Replay, book: LawBook, ply: int, conduct: Conduct) -> None:
+        self.record, self.replay, self.book, self.ply, self.conduct = record, replay, book, ply, conduct
+        self.position = replay.positions[ply - 1]
+        self.variant: Variant = replay.variant
+        self.legal = legal_moves(self.position, self.variant)
+        self.playable = tuple(sorted({move.origin for move in self.legal}))
+        self.played = replay.moves[ply - 1] if ply <= len(replay.moves) else None
+        self.owed = _Obligation()
+
+    def rule(self, records: Iterable[TouchRecord]) -> None:
+        """Take the records in order, then see whether the move that followed satisfied them."""
+        bound: list[TouchRecord] = []
+        for one in records:
+            if one.kind == "adjust":
+                self._adjusted(one)
+            elif one.kind == "recalled":
+                self._recalled(one)
+                bound.append(one)
+            elif one.squares:
+                self._touched(one)
+                bound.append(one)
+        if self.owed.square and self.played is not None:
+            self._check(bound[-1].offset)
+        for one in bound:
+            self._keep_ruling(one)
+
+    def _adjusted(self, one: TouchRecord) -> None:
+        """Straightening needs a word first (SL-T2), but not before the first move (SL-T1)."""
+        is_announced = any(word.lower().startswith("announce") for word in one.words)
+        before_the_start = self.ply == 1
+        if not is_announced and not before_the_start:
+            self._find("adjusted_unannounced", one.side, one.offset, square=self._name(one.squares))
+        self._keep_ruling(one)
+
+    def _touched(self, one: TouchRecord) -> None:
+        """Bind the player on turn to the first playable piece he touched."""
+        square = one.squares[0]
+        if one.side is not self.position.side or not square:
+            return
+        if square not in self.playable:
+            if self._is_own(square):
+                self._find(
+                    "touched_unmovable",
+                    one.side,
+                    one.offset,
+                    square=self._name(one.squares[:1]),
+                    playable=[square_text(s, self.variant) for s in self.playable],
+                )
+            return
+        self._bind(square, [move for move in self.legal if move.origin == square])
+        if (
+            one.kind == "corner"
+            and len(one.squares) > 1
+            and self._corner_binds()
+            and self.owed.square == square
+        ):
+            self._narrow(square, one.squares[1])
+
+    def _corner_binds(self) -> bool:
+        """Whether the book makes a corner a matter of its own; FMJD 3.12 does not."""
+        ruling = self.book.rulings.get("left_over_corner")
+        return ruling is None or ruling.is_offence
+
+    def _narrow(self, square: int, toward: int) -> None:
+        """Keep the moves in the direction of the corner, if there are any."""
+        if not toward or toward == square:
+            return
+        wanted = direction(self.variant, square, toward)
+        kept = [m for m in self.owed.satisfying if direction(self.variant, square, m.route[1]) == wanted]
+        if kept:
+            self.owed.satisfying = kept
+
+    def _recalled(self, one: TouchRecord) -> None:
+        """A move taken back: an illegal one is an offence, and its piece must move if it can."""
+        squares = one.squares
+        if not squares or not self.legal:
+            return
+        if one.side is not self.position.side:
+            self._find("out_of_turn", one.side, one.offset, text=one.text, recalled=True)
+            return
+        if 0 not in squares and select_readings(self.legal, squares, self.variant.geometry):
+            meant = select_readings(self.legal, squares, self.variant.geometry)
+            self._bind(squares[0], meant, key="move_taken_back")
+            self.owed.taken_back = self.owed.taken_back or one.text
+            return
+        sign = True if any(s in one.text for s in "x:") else None
+        fault = diagnose(self.position, self.variant, squares, is_capture=sign)
+        self._find(
+            fault.code,
+            one.side,
+            one.offset,
+            text=one.text,
+            recalled=True,
+            mover_can_move=fault.mover_can_move,
+            correct_with=self.book.correcting_article,
+            legal_moves=self._texts(fault.legal),
+        )
+        if fault.mover_can_move:
+            moves = [move for move in self.legal if move.origin == squares[0]]
+            self._bind(squares[0], moves, key="wrong_piece_after_recall")
+
+    def _bind(self, square: int, moves: list[Move], *, key: str = "touched_not_moved") -> None:
+        """The first piece bound stays bound; the same piece again may bind it closer."""
+        if not self.owed.square:
+            self.owed = _Obligation(square, moves, key)
+        elif self.owed.square == square:
+            self.owed.satisfying = [move for move in self.owed.satisfying if move in moves]
+
+    def _check(self, offset: int) -> None:
+        """Compare the move that was played with what was owed."""
+        played = self.played
+        if played is None or self._is_slip() or played in self.owed.satisfying:
+            return
+        is_same_piece = played.origin == self.owed.square
+        code = "left_over_corner" if is_same_piece else "touched_not_moved"
+        self._find(
+            code,
+            self.position.side,
+            offset,
+            key=self.owed.key if self.owed.taken_back or not is_same_piece else code,
+            taken_back=self.owed.taken_back,
+            square=square_text(self.owed.square, self.variant),
+            played=move_text(played, self.variant, self.legal),
+            satisfying=self._texts(self.owed.satisfying),
+            playable=[square_text(s, self.variant) for s in self.playable],
+        )
+
+    def _is_slip(self) -> bool:
+        """Whether the move that followed was itself illegal and stood; it is ruled on as such."""
+        return any(slip.ply == self.ply for slip in self.replay.slips)
+
+    def _find(self, code: str, side: Side, offset: int, *, key: str = "", **facts: Any) -> None:
+        """Report a breach and count it where the book makes it an offence."""
+        ruling_key = key or code
+        ruling = self.book.rulings.get(ruling_key)
+        is_offence = ruling is None or ruling.is_offence
+        line, column = self.record.locate(offset)
+        self.conduct.findings.append(
+            Finding(
+                code,
+                Severity.DOUBT if is_offence else Severity.NOTE,
+                self.ply,
+                side,
+                self.book.article_for(ruling_key),
+                {**facts, "articles": list(self.book.articles_for(ruling_key))},
+                line,
+                column,
+            )
+        )
+        if is_offence:
+            self.conduct.offences.append(Offence(self.ply, side, code, ruling_key))
+
+    def _keep_ruling(self, one: TouchRecord) -> None:
+        square = (*one.squares, 0)[0]
+        binds = bool(self.owed.square) and square == self.owed.square and one.side is self.position.side
+        kept = None
+        if binds and self.played is not None:
+            kept = self.played in self.owed.satisfying
+        self.conduct.rulings.append(
+            TouchRuling(
+                ply=self.ply,
+                side=one.side,
+                kind=one.kind,
+                square=square,
+                playable=self.playable,
+                satisfying=tuple(self.owed.satisfying) if binds else (),
+                is_binding=binds,
+                is_kept=kept,
+            )
+        )
+
+    def _is_own(self, square: int) -> bool:
+        bit = self.variant.geometry.bits[square]
+        own = 2 if self.position.side else 0
+        return bool((self.position[own] | self.position[own + 1]) & bit)
+
+    def _name(self, squares: Sequence[int]) -> str:
+        return square_text(squares[0], self.variant) if squares and squares[0] else "?"
+
+    def _texts(self, moves: Iterable[Move]) -> list[str]:
+        return [move_text(move, self.variant, self.legal) for move in moves]

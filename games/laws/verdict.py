@@ -1,0 +1,135 @@
+"""What the judge hands back: findings, claims, proposals and the result, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final
+
+from games.laws.law_book import LawBook, Sanction
+from games.laws.replay import Replay
+from games.pdn import GameRecord
+from games.rules import Move, Side, Variant
+
+Facts = Mapping[str, Any]
+
+NO_FACTS: Final[Facts] = {}
+
+
+class Severity(StrEnum):
+    """How grave a finding is: the game cannot go on, something needs asking, or merely told."""
+
+    ERROR = "error"
+    DOUBT = "doubt"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing found, by its stable code, with the article that speaks of it."""
+
+    code: str
+    severity: Severity
+    ply: int
+    side: Side | None
+    article: str
+    facts: Facts = field(default_factory=dict)
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A draw that could be claimed: by whom, from whose turn on, and the plies that prove it.
+
+    `from_ply` is the turn on which the claim is made: the claim comes before that ply is played.
+    """
+
+    code: str
+    article: str
+    status: str
+    side: Side
+    from_ply: int
+    evidence: tuple[int, ...]
+    facts: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What follows from an offence by the ladder. The judge proposes, the arbiter rules."""
+
+    side: Side
+    ply: int
+    sanction: Sanction
+    article: str
+    offences: int  # of this kind, by this player, in this game, this one included
+    code: str
+    choices: tuple[str, ...] = ()  # what the opponent may choose between, where the law lets him
+    if_played: bool = False  # the score may be wrong and not the player
+
+
+@dataclass(frozen=True, slots=True)
+class TouchRuling:
+    """What a touch asked of a player: the pieces playable then and the moves that satisfy it."""
+
+    ply: int
+    side: Side
+    kind: str  # touch, corner, adjust or recalled
+    square: int
+    playable: tuple[int, ...]
+    satisfying: tuple[Move, ...]
+    is_binding: bool
+    is_kept: bool | None  # None while no move has followed
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCheck:
+    """The result as written in both places, who that makes the winner, and what the pieces say."""
+
+    tag: str
+    terminator: str
+    winner: str  # white, black, draw or none
+    board: str  # white, black or open
+    decided_by: str = "variant"  # how "1-0" was read: variant, option, gametype, evidence or custom
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """All the judge has to say about one record."""
+
+    record: GameRecord
+    variant: Variant
+    variant_source: str
+    law_book: LawBook
+    replay: Replay
+    findings: tuple[Finding, ...]
+    claims: tuple[Claim, ...]
+    proposals: tuple[Proposal, ...]
+    touches: tuple[TouchRuling, ...]
+    result: ResultCheck
+
+    @property
+    def is_legal(self) -> bool:
+        """The record was judged and no illegal move was found."""
+        return self.is_judged and self.first_error is None
+
+    @property
+    def first_error(self) -> Finding | None:
+        """The finding at which the record could not go on, or the first illegal move that stood."""
+        return next((f for f in self.findings if f.severity is Severity.ERROR), None)
+
+    @property
+    def is_judged(self) -> bool:
+        """The rule set that the record names is one this program plays."""
+        return self.replay.unjudged_type is None
+
+    @property
+    def is_unreadable(self) -> bool:
+        """Nothing could be judged: the first position or the rule set is beyond reading."""
+        return self.replay.fen_error is not None or not self.is_judged
+
+    @property
+    def plies(self) -> int:
+        """How many plies were played through."""
+        return len(self.replay.moves)

@@ -1,0 +1,271 @@
+"""One attempt to play a sequence of written moves, with choice points where several readings fit.
+
+A short capture that could mean several moves, and a half-move that nobody wrote down, are choice
+points: the reading is kept with which the rest goes furthest. Hops of one jump that were written
+apart are joined.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.laws.lexicon import Lexicon, Notation, lexicon
+from games.pdn import MoveText
+from games.rules import Move, Position, Side, Variant, diagnose, legal_moves, play, select_readings
+from games.rules.kernel import RawCapture, list_captures
+from games.rules.moves import capture_move
+
+MAX_BACKTRACKS = 2_000
+_new = tuple.__new__  # a named tuple without the keyword handling of its constructor
+
+
+class Failure(NamedTuple):
+    """An illegal move: where it stands, its kind, and what was legal instead."""
+
+    ply: int  # counted from one
+    token: MoveText
+    code: str
+    facts: dict[str, object]
+    legal: list[Move]
+    mover_can_move: bool
+    position: Position
+
+
+class Option(NamedTuple):
+    """One way to read the tokens at a place: the move and how many tokens it uses up."""
+
+    move: Move
+    used: int
+
+
+class Choice(NamedTuple):
+    """A place where several readings fit: which are still to be tried."""
+
+    token: int
+    ply: int
+    options: tuple[Option, ...]
+    tried: int
+    is_unknown: bool
+
+
+def played_plainly(  # noqa: C901, PLR0911, PLR0912 - one call a ply, the hottest of all
+    position: Position, squares: tuple[int | str, ...], variant: Variant, words: Lexicon
+) -> tuple[Move, Position] | None:
+    """The one legal move that written squares plainly mean, and the position after it; else None."""
+    white_men, white_kings, black_men, black_kings, side = position
+    if side:
+        men, kings, enemy_men, enemy_kings = black_men, black_kings, white_men, white_kings
+    else:
+        men, kings, enemy_men, enemy_kings = white_men, white_kings, black_men, black_kings
+    tables = variant.tables
+    captures = list_captures(tables, side, men, kings, enemy_men, enemy_kings)
+    if captures:
+        raw = _only_capture(captures, squares, words)
+        if raw is None:
+            return None
+        origin, destination, taken, _, _, is_king = raw
+        move = capture_move(variant.geometry, raw)
+        enemy_men &= ~taken
+        enemy_kings &= ~taken
+    else:
+        entry = words.quiet.get(squares)
+        if entry is None:
+            return None
+        origin, destination, move, by_men = entry
+        if destination & (men | kings | enemy_men | enemy_kings):
+            return None
+        if origin & men:
+            if not by_men[side]:
+                return None
+            is_king = destination & tables.sides[side].crown != 0
+        elif origin & kings:
+            is_king = True
+        else:
+            return None
+    men &= ~origin
+    kings &= ~origin
+    if is_king:
+        kings |= destination
+    else:
+        men |= destination
+    if side:
+        return move, _new(Position, (enemy_men, enemy_kings, men, kings, Side.WHITE))
+    return move, _new(Position, (men, kings, enemy_men, enemy_kings, Side.BLACK))
+
+
+def _only_capture(
+    captures: Sequence[RawCapture], squares: tuple[int | str, ...], words: Lexicon
+) -> RawCapture | None:
+    """The capture with these ends, when there is exactly one."""
+    if not squares:
+        return None
+    origin, destination = words.bits.get(squares[0]), words.bits.get(squares[-1])
+    fitting = [raw for raw in captures if raw[0] == origin and raw[1] == destination]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+class Walk:
+    """One attempt to play a sequence of written moves from a position."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        start: Position,
+        tokens: Sequence[MoveText],
+        setups: Mapping[int, Position],
+        notation: Notation = "as written",
+    ) -> None:
+        self.variant = variant
+        self.tokens = tokens
+        self.setups = setups
+        self.lexicon = lexicon(variant, notation)
+        self.positions = [start]
+        self.moves: list[Move] = []
+        self.used: list[int] = []  # index of the token after each ply
+        self.slips: list[Failure] = []
+        self.choices: list[Choice] = []
+
+    def go(self, patience: int = MAX_BACKTRACKS) -> int:
+        """Play as far as the tokens go; return the index of the first token that was not played.
+
+        ``patience`` is how often another reading of a choice point is tried.
+        """
+        best = -1
+        kept: tuple[list[Position], list[Move], list[int], list[Failure], list[Choice]] | None = None
+        at, backtracks = 0, 0
+        while True:
+            at = self._run(at)
+            if at >= len(self.tokens):
+                return at
+            options = self._options(at)
+            if options:
+                if len(options) > 1:
+                    is_unknown = not self.tokens[at].squares
+                    self.choices.append(Choice(at, len(self.moves), options, 1, is_unknown))
+                at = self._take(options[0], at)
+                continue
+            if self._stands_by_setup(at):
+                at += 1
+                continue
+            if at > best:
+                best = at
+                kept = (
+                    self.positions[:],
+                    self.moves[:],
+                    self.used[:],
+                    self.slips[:],
+                    self.choices[:],
+                )
+            backtracks += 1
+            back = self._back() if backtracks < patience else None
+            if back is None:
+                if kept is not None:
+                    self.positions, self.moves, self.used, self.slips, self.choices = kept
+                return best
+            at = back
+
+    def _run(self, at: int) -> int:
+        """Play while each token plainly means one legal move; return where that stops."""
+        tokens, setups = self.tokens, self.setups
+        positions, moves, used = self.positions, self.moves, self.used
+        count = len(tokens)
+        variant, words = self.variant, self.lexicon
+        position = positions[-1]
+        while at < count:
+            if setups and at in setups:
+                position = positions[-1] = setups[at]
+            played = played_plainly(position, tokens[at].squares, variant, words)
+            if played is None:
+                return at
+            move, position = played
+            at += 1
+            positions.append(position)
+            moves.append(move)
+            used.append(at)
+        if at in setups:
+            positions[-1] = setups[at]
+        return at
+
+    def _options(self, at: int) -> tuple[Option, ...]:
+        """The legal readings of the token at a place, hops of one jump joined where need be."""
+        token = self.tokens[at]
+        legal = legal_moves(self.positions[-1], self.variant)
+        if not token.squares:
+            is_followed = at + 1 < len(self.tokens) and self.tokens[at + 1].squares
+            return tuple(Option(move, 1) for move in legal) if is_followed else ()
+        if any(isinstance(name, str) and len(name) == 1 for name in token.squares):
+            return tuple(Option(move, 1) for move in self._short(token.squares, legal))
+        squares = self._squares(token.squares)
+        used = 1
+        while squares:
+            found = select_readings(legal, squares, self.variant.geometry)
+            if found:
+                return tuple(Option(move, used) for move in found)
+            squares = self._joined(squares, at + used)
+            used += 1
+        return ()
+
+    def _squares(self, names: Sequence[int | str]) -> tuple[int, ...]:
+        """Written squares as numbers; empty when the board has not all of them."""
+        squares = tuple(self.lexicon.squares.get(name, 0) for name in names)
+        return squares if all(squares) else ()
+
+    def _joined(self, squares: tuple[int, ...], at: int) -> tuple[int, ...]:
+        """The squares with the hop of the next token added, empty when it does not go on from there."""
+        if at >= len(self.tokens) or at in self.setups or not self.tokens[at].squares:
+            return ()
+        more = self._squares(self.tokens[at].squares)
+        return squares + more[1:] if more and more[0] == squares[-1] else ()
+
+    def _short(self, names: Sequence[int | str], legal: Sequence[Move]) -> list[Move]:
+        """The moves that Russian short notation means: a file for the origin, then the destination."""
+        destination = self.lexicon.squares.get(names[-1])
+        letter = str(names[0])
+        start = [s for name, s in self.lexicon.squares.items() if str(name)[0] == letter]
+        return [m for m in legal if m.destination == destination and m.origin in start]
+
+    def _take(self, option: Option, at: int) -> int:
+        self.positions.append(play(self.positions[-1], option.move, self.variant))
+        self.moves.append(option.move)
+        self.used.append(at + option.used)
+        return at + option.used
+
+    def _back(self) -> int | None:
+        """Go back to the last choice with a reading left to try; None when there is none."""
+        while self.choices:
+            choice = self.choices.pop()
+            if choice.tried < len(choice.options):
+                del self.positions[choice.ply + 1 :], self.moves[choice.ply :]
+                del self.used[choice.ply :]
+                self.slips = [slip for slip in self.slips if slip.ply <= choice.ply]
+                self.choices.append(choice._replace(tried=choice.tried + 1))
+                return self._take(choice.options[choice.tried], choice.token)
+        return None
+
+    def _stands_by_setup(self, at: int) -> bool:
+        """Let an illegal move stand whose position the record puts on the board right after it."""
+        setup = self.setups.get(at + 1)
+        token = self.tokens[at]
+        if setup is None or not token.squares:
+            return False
+        self.slips.append(self.failure_at(at))
+        squares = self._squares(token.squares) or (0, 0)
+        self.moves.append(Move(squares[0], squares[-1], (), squares))
+        self.positions.append(setup)
+        self.used.append(at + 1)
+        return True
+
+    def failure_at(self, at: int) -> Failure:
+        """What is wrong with the token at a place, in the position reached."""
+        token = self.tokens[at]
+        names = tuple(self.lexicon.squares.get(name) for name in token.squares)
+        sign = {"x": True, ":": True, "-": False}.get(token.sign)
+        fault = diagnose(self.positions[-1], self.variant, names, is_capture=sign)
+        return Failure(
+            len(self.moves) + 1,
+            token,
+            fault.code,
+            fault.facts,
+            fault.legal,
+            fault.mover_can_move,
+            self.positions[-1],
+        )

@@ -1,0 +1,198 @@
+"""Codes and facts as sentences in the language of the hall: what happened, by which article, what next.
+
+The pure packages hand over stable codes with plain facts; this is the one place that words them.
+A fact that a sentence needs and the judge did not give is a broken promise and raises KeyError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import finding_texts as texts
+from games.laws.law_book import UNCONFIRMED, Article
+from games.pdn import NotPdn
+from games.warning_texts import FEN_FAULTS, WARNINGS
+
+Facts = Mapping[str, Any]
+
+MOST_LISTED: Final = 6
+RULED_ON: Final = frozenset({"touched_not_moved", "left_over_corner"})  # the sanction says what is next
+
+
+def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = "") -> str:
+    """Say what was found, by which article, and what follows or what to do next."""
+    filled = _readable(facts, side)
+    key = f"{code}/several" if len(facts.get("legal_moves", ())) > 1 else code
+    if facts.get("taken_back"):
+        key = "move_taken_back"
+    what = str(texts.FINDINGS.get(key) or texts.FINDINGS[code]) % filled
+    return " ".join([_cited(what, article), *_follow_ups(code, facts, filled)])
+
+
+def _cited(sentence: str, article: str) -> str:
+    """Put the article in brackets before the full stop."""
+    if not article:
+        return sentence
+    cited = _("article unconfirmed") if article == UNCONFIRMED else article
+    return f"{sentence.removesuffix('.')} ({cited})."
+
+
+def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
+    """Say what follows: the recall, the correcting piece, the sanction, or what to do."""
+    is_move = "legal_moves" in facts and code != "moves_after_end"
+    if facts.get("recalled"):
+        yield str(texts.NEXT_STEPS["recalled"])
+    elif facts.get("stood"):
+        yield str(texts.NEXT_STEPS["stood"])
+    if is_move and facts.get("correct_with"):
+        key = "same_piece" if facts.get("mover_can_move") else "another_piece"
+        yield str(texts.NEXT_STEPS[key]) % filled
+    if facts.get("sanction"):
+        sanction = {**facts, "article": facts["sanction_article"]}
+        yield sanction_sentence(sanction, side=str(filled["side_key"]))
+    if code in RULED_ON and facts.get("sanction"):
+        return
+    if code in texts.NEXT_STEPS:
+        yield str(texts.NEXT_STEPS[code])
+    elif is_move and not facts.get("recalled") and not facts.get("stood"):
+        yield str(texts.NEXT_STEPS["illegal"])
+
+
+def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
+    """Say what the ladder proposes, and between what the opponent may choose."""
+    filled = _readable(proposal, side or str(proposal.get("side", "")))
+    said = str(texts.SANCTIONS[str(proposal["sanction"])]) % filled
+    if proposal.get("if_played"):
+        said = f"{texts.IF_PLAYED} {said}"
+    choices = [str(texts.CHOICES[str(choice)]) for choice in proposal.get("choices", ())]
+    if not choices:
+        return said
+    return f"{said} {_(' or ').join(choices)}."
+
+
+def claim_sentence(
+    code: str,
+    facts: Facts,
+    *,
+    side: str = "",
+    article: str = "",
+    status: str = "claimable",
+    from_ply: int = 0,
+    evidence: Sequence[int] = (),
+) -> str:
+    """Say which draw could be claimed, by whom, from when, and what proves it."""
+    filled = {
+        **_readable(facts, side),
+        "from_ply": from_ply,
+        "evidence": _plies(evidence) if code == "repetition" else _span(evidence),
+    }
+    key = code
+    if code == "repetition":
+        filled["occurrence"] = _ordinal(int(facts["occurrence"]))
+        key = "repetition/before" if facts.get("move") else "repetition/after"
+    parts = [_cited(str(texts.CLAIMS[key]) % filled, article), str(texts.STATUSES[status])]
+    if facts.get("contradicts"):
+        parts.append(str(texts.CONTRADICTED) % filled)
+    if facts.get("certainty") == "unconfirmed":
+        parts.append(str(texts.UNCONFIRMED_RULE))
+    return " ".join(parts)
+
+
+def repair_sentence(repair: Facts) -> str:
+    """Say what the score probably meant and how far it then goes."""
+    filled = _readable(repair, str(repair.get("side", "")))
+    outcome = texts.ALL_LEGAL if repair["makes_all_legal"] else texts.GOES_FURTHER
+    return f"{str(texts.REPAIRS[str(repair['kind'])]) % filled} {str(outcome) % filled}"
+
+
+def reconciliation_sentence(kind: str, facts: Facts) -> str:
+    """Say under which reading two score sheets tell the same game."""
+    return str(texts.RECONCILIATIONS[kind]) % _readable(facts, "")
+
+
+def warning_sentence(code: str, facts: Facts) -> str:
+    """Say what the reader mended."""
+    return str(WARNINGS[code]) % _readable(facts, "")
+
+
+def fen_sentence(code: str, facts: Facts) -> str:
+    """Say why a FEN describes no position."""
+    return str(FEN_FAULTS[code]) % _readable(facts, "")
+
+
+def article_heading(article: Article) -> str:
+    """Give the heading of an article in the language of the hall."""
+    return _(article.heading)
+
+
+def article_text(article: Article) -> str:
+    """Give the wording of an article in the language of the hall."""
+    return _(article.text)
+
+
+def side_name(side: str) -> str:
+    """Name a side for people."""
+    return str(texts.SIDES[side])
+
+
+def _readable(facts: Facts, side: str) -> dict[str, Any]:
+    """Facts as they stand in a sentence: sides by name, lists with commas, long lists cut."""
+    filled: dict[str, Any] = {name: _worded(value) for name, value in facts.items()}
+    for name in ("winner", "loser"):
+        if facts.get(name):
+            filled[name] = side_name(str(facts[name]))
+    filled["side"] = side_name(side)
+    filled["side_key"] = side
+    if "legal_moves" in facts:
+        filled["legal"] = _worded(facts["legal_moves"])
+    return filled
+
+
+def _worded(value: Any) -> Any:
+    if not isinstance(value, list | tuple):
+        return value
+    listed = [str(item) for item in value[:MOST_LISTED]]
+    if len(value) > MOST_LISTED:
+        listed.append("…")
+    return ", ".join(listed) or "-"
+
+
+def _ordinal(number: int) -> str:
+    return str(texts.ORDINALS.get(number, f"{number}."))
+
+
+def _plies(plies: Sequence[int]) -> str:
+    return ", ".join(str(ply) for ply in plies)
+
+
+def _span(plies: Sequence[int]) -> str:
+    return f"{plies[0]}-{plies[-1]}" if plies else "-"
+
+
+REFUSED_FILES: Final[dict[str, texts.Text]] = {
+    "empty": gettext_lazy("the file is empty. Choose another one."),
+    "binary": gettext_lazy("this is no text but %(kind)s. Choose the PDN file itself."),
+    "no_game": gettext_lazy("there is no game record in it. Choose a PDN file."),
+    "missing": gettext_lazy("there is no such file. Check the name."),
+    "folder": gettext_lazy("this is a folder. Name a file."),
+    "forbidden": gettext_lazy("the file may not be read. Ask for the right to read it."),
+    "unreadable": gettext_lazy("the file cannot be read (%(reason)s)."),
+}
+
+
+def refused_file(path: object, refusal: OSError | NotPdn) -> str:
+    """Say why a score file could not be read and what to do."""
+    if isinstance(refusal, NotPdn):
+        code, facts = refusal.code, dict(refusal.facts)
+    else:
+        kinds: dict[type[OSError], str] = {
+            FileNotFoundError: "missing",
+            IsADirectoryError: "folder",
+            PermissionError: "forbidden",
+        }
+        code, facts = kinds.get(type(refusal), "unreadable"), {"reason": refusal.strerror}
+    return f"{path}: {str(REFUSED_FILES[code]) % facts}"
