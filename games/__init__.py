@@ -1,0 +1,1 @@
+"""Recorded games: rules, notation, laws and the archive."""

@@ -1,0 +1,1 @@
+"""The JSON interface of the games app, one package a version."""

@@ -1,0 +1,27 @@
+"""Addresses of version 1."""
+
+from django.urls import path
+
+from games.api.v1 import games, imports, judging, law_books
+
+app_name = "games-api"
+
+urlpatterns = [
+    path("games/", games.GamesView.as_view(), name="games"),
+    path("games/<int:game_id>/", games.GameView.as_view(), name="game"),
+    path("games/<int:game_id>/pdn", games.GamePdnView.as_view(), name="game-pdn"),
+    path("judge", judging.JudgeView.as_view(), name="judge"),
+    path("positions/moves", judging.MovesView.as_view(), name="moves"),
+    path("compare", judging.CompareView.as_view(), name="compare"),
+    path("law-books/", law_books.LawBooksView.as_view(), name="law-books"),
+    path("law-books/<slug:key>/", law_books.LawBookView.as_view(), name="law-book"),
+    path("imports/", imports.ImportsView.as_view(), name="imports"),
+    path("imports/<int:import_id>/", imports.ImportView.as_view(), name="import"),
+    path("imports/<int:import_id>/problems/", imports.ImportProblemsView.as_view(), name="import-problems"),
+    path("imports/<int:import_id>/cancel", imports.ImportCancelView.as_view(), name="import-cancel"),
+    path(
+        "imports/<int:import_id>/first-result",
+        imports.ImportFirstResultView.as_view(),
+        name="import-first-result",
+    ),
+]

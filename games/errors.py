@@ -1,0 +1,102 @@
+"""Refusals of the games app: each a name, a stable code and plain facts; `refusal_texts` has the words."""
+
+from typing import Any, ClassVar
+
+
+class Refusal(Exception):
+    """Something asked for cannot be done, and the person who asked can do something about it."""
+
+    code: ClassVar[str] = "refused"
+    status: ClassVar[int] = 409
+
+    def __init__(self, **facts: Any) -> None:
+        super().__init__(self.code, facts)
+        self.facts = facts
+
+
+class TextTooLong(Refusal):
+    """More text than one question may carry. Facts: size, limit (bytes)."""
+
+    code = "text_too_long"
+    status = 413
+
+
+class UploadTooLarge(Refusal):
+    """A larger file than this site takes. Facts: limit (bytes)."""
+
+    code = "upload_too_large"
+    status = 413
+
+
+class NothingToRead(Refusal):
+    """The text or file is empty, or holds nothing that is part of a game record."""
+
+    code = "nothing_to_read"
+    status = 422
+
+
+class NotText(Refusal):
+    """The bytes are no text at all. Facts: kind (what they look like)."""
+
+    code = "not_text"
+    status = 422
+
+
+class UnknownLawBook(Refusal):
+    """No law book has this key. Facts: key, known."""
+
+    code = "unknown_law_book"
+    status = 422
+
+
+class UnknownVariant(Refusal):
+    """No variant has this key. Facts: key, known."""
+
+    code = "unknown_variant"
+    status = 422
+
+
+class UnknownClub(Refusal):
+    """No club or federation has this slug. Facts: slug."""
+
+    code = "unknown_club"
+    status = 422
+
+
+class ClubNotNamed(Refusal):
+    """Several clubs are here and none was named. Facts: known."""
+
+    code = "club_not_named"
+    status = 422
+
+
+class PositionUnreadable(Refusal):
+    """A FEN that cannot mean a position. Facts: reason (the reader's code) and its facts."""
+
+    code = "position_unreadable"
+    status = 422
+
+
+class DuplicateGame(Refusal):
+    """The club's archive has a game with these moves. Facts: game_id."""
+
+    code = "duplicate_game"
+
+
+class ImportIsOver(Refusal):
+    """The import has ended; nothing is left to stop. Facts: state."""
+
+    code = "import_is_over"
+
+
+class ImportStillRunning(Refusal):
+    """The import has not ended; the question belongs after its end. Facts: state."""
+
+    code = "import_still_running"
+
+
+class NotAllowedToImport(Refusal):
+    """Archives are read in by signed-in staff. Facts: none."""
+
+    code = "not_allowed_to_import"
+    status = 403

@@ -1,0 +1,185 @@
+"""What is said about findings, claims, sanctions and repairs; `messages` fills in the facts.
+
+Every text is one sentence with named facts. `what` tells what happened; what follows from it is
+said by the sanction, and `NEXT_STEPS` tells what to do where no sanction does.
+"""
+
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+Text = str | Promise
+
+FINDINGS: Final[dict[str, Text]] = {
+    "must_capture": gettext_lazy("%(text)s was written, but %(legal)s was there and must be made."),
+    "must_capture/several": gettext_lazy(
+        "%(text)s was written, but a capture was there and must be made: one of %(legal)s."
+    ),
+    "capture_incomplete": gettext_lazy(
+        "%(text)s stops although the capture goes on: %(legal)s must be carried to its end."
+    ),
+    "not_the_priority_capture": gettext_lazy(
+        "%(text)s is a capture, but not one that the rules of priority allow: %(legal)s must be chosen."
+    ),
+    "empty_square": gettext_lazy("%(text)s: no piece stands on the square it starts from."),
+    "not_your_piece": gettext_lazy("%(text)s: the piece on that square belongs to the opponent."),
+    "wrong_square": gettext_lazy("%(text)s: that piece cannot go to that square."),
+    "occupied_square": gettext_lazy("%(text)s: the square it goes to is occupied."),
+    "off_board": gettext_lazy("%(text)s names a square that the board has not."),
+    "man_moved_backward": gettext_lazy("%(text)s: a man moves forward only."),
+    "man_captured_backward": gettext_lazy("%(text)s: a man captures forward only."),
+    "man_captured_king": gettext_lazy("%(text)s: a man may not capture a king."),
+    "jumped_own_piece": gettext_lazy("%(text)s: a piece of one's own may not be jumped."),
+    "jumped_twice": gettext_lazy("%(text)s: no piece may be jumped twice in one move."),
+    "piece_not_jumped_removed": gettext_lazy(
+        "After %(text)s %(side)s removed an enemy piece that was not jumped: %(removed)s."
+    ),
+    "own_piece_removed": gettext_lazy("After %(text)s %(side)s removed a piece of his own: %(removed)s."),
+    "went_on_through_king_row": gettext_lazy(
+        "%(text)s: a man that reaches the king row is crowned and its move ends there."
+    ),
+    "out_of_turn": gettext_lazy("%(text)s was made by %(side)s when it was the other side's turn."),
+    "ambiguous_capture": gettext_lazy(
+        "%(text)s can be read as %(readings)s; the rest of the score bears out %(chosen)s."
+    ),
+    "touched_unmovable": gettext_lazy(
+        "%(side)s touched the piece on %(square)s, which had no move. Playable were: %(playable)s."
+    ),
+    "touched_not_moved": gettext_lazy(
+        "%(side)s touched the piece on %(square)s and had to play it (%(satisfying)s), but played %(played)s."
+    ),
+    "left_over_corner": gettext_lazy(
+        "%(side)s had moved the piece on %(square)s over a corner and had to play it that way "
+        "(%(satisfying)s), but played %(played)s."
+    ),
+    "move_taken_back": gettext_lazy(
+        "%(side)s had made %(taken_back)s, a legal move, took it back and played %(played)s."
+    ),
+    "adjusted_unannounced": gettext_lazy(
+        "%(side)s straightened the piece on %(square)s without saying so first."
+    ),
+    "result_against_board": gettext_lazy(
+        "The result %(result)s does not fit the position: %(loser)s has no move left, so %(winner)s has won."
+    ),
+    "result_tags_differ": gettext_lazy(
+        "The Result tag says %(tag)s, the end of the score says %(terminator)s."
+    ),
+    "moves_after_end": gettext_lazy(
+        "%(text)s was written although the game was over: %(side)s had no move left."
+    ),
+    "no_move_left": gettext_lazy("%(loser)s has no move left: %(winner)s has won."),
+    "fen_unreadable": gettext_lazy("The position the game starts from cannot be read: %(fen)s."),
+    "variant_not_played": gettext_lazy(
+        "The rules of GameType %(game_type)s are not among those this program plays."
+    ),
+}
+
+NEXT_STEPS: Final[dict[str, Text]] = {
+    "illegal": gettext_lazy("Compare the score sheets, or try one of the corrections offered."),
+    "stood": gettext_lazy("It stood on the board: play went on from the position written after it."),
+    "recalled": gettext_lazy("It was taken back."),
+    "same_piece": gettext_lazy(
+        "The piece first moved has a legal move, and the correction is made with it (%(correct_with)s)."
+    ),
+    "another_piece": gettext_lazy(
+        "The piece first moved has no legal move, so any other may make the correction (%(correct_with)s)."
+    ),
+    "ambiguous_capture": gettext_lazy("Write the whole path to be safe."),
+    "touched_unmovable": gettext_lazy("Any playable piece may be played."),
+    "touched_not_moved": gettext_lazy("The arbiter rules on it."),
+    "left_over_corner": gettext_lazy("The arbiter rules on it."),
+    "adjusted_unannounced": gettext_lazy("Next time say so first."),
+    "result_against_board": gettext_lazy("Check the result, or the last moves of the score."),
+    "result_tags_differ": gettext_lazy("Ask which of the two is right and correct the other."),
+    "moves_after_end": gettext_lazy("Strike out the moves after the end, or look for a slip before them."),
+    "no_move_left": gettext_lazy("Nothing is to be done."),
+    "fen_unreadable": gettext_lazy(
+        "Correct the FEN tag: the side to move, then the squares of each side, such as B:W21,22,K3:B1,2."
+    ),
+    "variant_not_played": gettext_lazy("Choose a variant to have the moves judged under its rules."),
+}
+
+IF_PLAYED: Final[Text] = gettext_lazy("If it was really played so, and not only written:")
+
+SANCTIONS: Final[dict[str, Text]] = {
+    "caution": gettext_lazy(
+        "Proposed: the move is recalled and %(side)s is cautioned (%(article)s; offence %(offences)s)."
+    ),
+    "warning": gettext_lazy("Proposed: %(side)s is warned (%(article)s; offence %(offences)s)."),
+    "forfeit": gettext_lazy(
+        "Proposed: %(side)s forfeits the game (%(article)s; offence %(offences)s). The arbiter rules."
+    ),
+    "opponent_chooses": gettext_lazy(
+        "The opponent of %(side)s decides whether it is put right or stands (%(article)s)."
+    ),
+    "arbiter_decides": gettext_lazy("The law book names no sanction: the arbiter decides."),
+}
+
+CHOICES: Final[dict[str, Text]] = {
+    "play_on": gettext_lazy("The opponent may play on without the piece"),
+    "put_back": gettext_lazy("have it put back"),
+    "rectified": gettext_lazy("The opponent may have it put right"),
+    "let_stand": gettext_lazy("let it stand"),
+}
+
+CLAIMS: Final[dict[str, Text]] = {
+    "repetition/before": gettext_lazy(
+        "Before half-move %(from_ply)s %(side)s could claim a draw: %(move)s would make the same position "
+        "for the %(occurrence)s time (after half-moves %(evidence)s)."
+    ),
+    "repetition/after": gettext_lazy(
+        "From half-move %(from_ply)s on there is a draw: the same position stood for the %(occurrence)s "
+        "time (after half-moves %(evidence)s)."
+    ),
+    "move_count": gettext_lazy(
+        "From half-move %(from_ply)s on, %(side)s first, there is a draw: %(moves)s moves by each side "
+        "without a man's move and without a capture (half-moves %(evidence)s)."
+    ),
+    "endgame_limit": gettext_lazy(
+        "From half-move %(from_ply)s on, %(side)s first, there is a draw: the ending was played for "
+        "%(moves)s moves by each side (half-moves %(evidence)s)."
+    ),
+}
+
+STATUSES: Final[dict[str, Text]] = {
+    "claimable": gettext_lazy("It has to be claimed; show the plies named to the arbiter."),
+    "mandatory": gettext_lazy("The law draws the game by itself; call the arbiter to have it noted."),
+    "arbiter": gettext_lazy("The arbiter judges whether it applies."),
+}
+CONTRADICTED: Final[Text] = gettext_lazy("Article %(contradicts)s says otherwise: the arbiter decides.")
+UNCONFIRMED_RULE: Final[Text] = gettext_lazy("The rule is reported but not confirmed.")
+
+REPAIRS: Final[dict[str, Text]] = {
+    "digit": gettext_lazy("Half-move %(ply)s: one sign misread, %(text)s instead of %(written)s."),
+    "arrival": gettext_lazy("Half-move %(ply)s: another arrival, %(text)s instead of %(written)s."),
+    "departure": gettext_lazy("Half-move %(ply)s: another departure, %(text)s instead of %(written)s."),
+    "move": gettext_lazy("Half-move %(ply)s: another move, %(text)s instead of %(written)s."),
+    "swapped_pair": gettext_lazy("Half-move %(ply)s: two moves of one side exchanged, %(text)s."),
+    "transposed": gettext_lazy("Half-move %(ply)s: two neighbouring moves exchanged, %(text)s."),
+    "missing": gettext_lazy("Before half-move %(ply)s: a move left out, %(text)s."),
+    "doubled": gettext_lazy("Half-move %(ply)s: %(written)s was written once too often."),
+}
+ALL_LEGAL: Final[Text] = gettext_lazy("Then all the rest is legal. Try it and compare with the other score.")
+GOES_FURTHER: Final[Text] = gettext_lazy("Then %(reached)s half-moves are legal; another slip follows.")
+
+RECONCILIATIONS: Final[dict[str, Text]] = {
+    "first_is_right": gettext_lazy("With %(text)s as in the first sheet the second goes on without a fault."),
+    "second_is_right": gettext_lazy(
+        "With %(text)s as in the second sheet the first goes on without a fault."
+    ),
+    "left_out_in_first": gettext_lazy("The first sheet seems to have left out %(text)s."),
+    "left_out_in_second": gettext_lazy("The second sheet seems to have left out %(text)s."),
+}
+
+SIDES: Final[dict[str, Text]] = {
+    "white": gettext_lazy("White"),
+    "black": gettext_lazy("Black"),
+    "": gettext_lazy("A player"),
+}
+ORDINALS: Final[dict[int, Text]] = {
+    2: gettext_lazy("second"),
+    3: gettext_lazy("third"),
+    4: gettext_lazy("fourth"),
+    5: gettext_lazy("fifth"),
+}

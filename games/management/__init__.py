@@ -1,0 +1,1 @@
+"""Reading and judging score files from a terminal."""

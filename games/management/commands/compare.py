@@ -1,0 +1,45 @@
+"""Compare two score sheets of one game."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from games.laws.comparison import compare_records
+from games.management.comparison_text import comparison_lines
+from games.messages import refused_file
+from games.pdn import GameRecord, NotPdn, read_games
+from games.rules import VARIANTS
+
+BAD_USAGE = 2
+
+
+class Command(BaseCommand):
+    help = "Shows where two score sheets of one game first differ, and what would reconcile them."
+    requires_system_checks = ()
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("first", metavar="A.pdn")
+        parser.add_argument("second", metavar="B.pdn")
+        parser.add_argument("--variant", choices=["auto", *VARIANTS], default="auto", metavar="KEY")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        first, second = (self._first_game(Path(options[name])) for name in ("first", "second"))
+        variant = VARIANTS.get(options["variant"])
+        comparison = compare_records(first, second, variant=variant)
+        self.stdout.write("\n".join(comparison_lines(comparison, (options["first"], options["second"]))))
+
+    def _first_game(self, path: Path) -> GameRecord:
+        try:
+            with path.open("rb") as stream:
+                record = next(read_games(stream), None)
+        except (OSError, NotPdn) as refusal:
+            raise CommandError(refused_file(path, refusal), returncode=BAD_USAGE) from refusal
+        if record is None:
+            raise CommandError(_("%(path)s holds no game.") % {"path": path}, returncode=BAD_USAGE)
+        return record

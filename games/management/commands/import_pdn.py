@@ -1,0 +1,103 @@
+"""Bring PDN files into a club's archive, without a worker: the command reads the slices itself."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from games.errors import Refusal
+from games.management.progress import ProgressBar
+from games.management.score_files import score_files
+from games.models import ArchiveImport
+from games.refusal_texts import refusal_text
+from games.selectors.imports import import_problems, import_report, problem_sentence
+from games.services.clubs import receiving_club
+from games.services.import_slices import read_slice
+from games.services.imports import start_import
+from games.services.result_settling import settle_results
+
+BAD_USAGE = 2
+MOST_LISTED = 20
+
+
+class Command(BaseCommand):
+    help = (
+        "Imports PDN files into an archive; begun again after a stop it goes on, and nothing comes in twice."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("paths", nargs="+", metavar="PATH", help="a PDN file, a folder, or a pattern")
+        parser.add_argument("--club", required=True, metavar="SLUG", help="whose archive it is")
+        parser.add_argument("--law-book", default="", metavar="KEY")
+        parser.add_argument(
+            "--variant", default="auto", metavar="KEY", help="auto: found out from the records"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        files = list(score_files(options["paths"]))
+        if not files:
+            raise CommandError(_("No PDN file is there. Name a file or a folder."), returncode=BAD_USAGE)
+        refused = sum(not self._import(path, options) for path in files)
+        if refused:
+            sys.exit(BAD_USAGE)
+
+    def _import(self, path: Path, options: dict[str, Any]) -> bool:
+        """Import one file; one that is refused is told and the others go on."""
+        try:
+            with path.open("rb") as stream:
+                archive = start_import(
+                    organisation=receiving_club(slug=options["club"]),
+                    stream=stream,
+                    name=path.name,
+                    law_book=options["law_book"],
+                    variant=options["variant"],
+                    in_background=False,
+                )
+        except Refusal as refusal:
+            words = refusal_text(refusal)
+            self.stderr.write(f"{path}: {words.what} {words.next_step}")
+            return False
+        except OSError as error:
+            self.stderr.write(f"{path}: {error.strerror}")
+            return False
+        self._read(archive)
+        self._report(archive)
+        return True
+
+    def _read(self, archive: ArchiveImport) -> None:
+        bar = ProgressBar(archive.size, sys.stderr)
+        while read_slice(import_id=archive.pk, number=archive.slices, in_background=False):
+            archive.refresh_from_db()
+            bar.show(archive.next_byte, archive.games_seen)
+        bar.close()
+        archive.refresh_from_db()
+        while settle_results(import_id=archive.pk, answer=archive.answers, in_background=False):
+            pass
+
+    def _report(self, archive: ArchiveImport) -> None:
+        report = import_report(archive=archive)
+        self.stdout.write(
+            _(
+                "%(name)s: %(games)d games, %(kept)d kept, %(duplicates)d the archive had already, "
+                "%(illegal)d with an illegal move, %(unreadable)d unreadable, %(doubtful)d doubtful, "
+                "%(beginnings)d shorter scores of another game."
+            )
+            % report
+        )
+        if report["first_result"]["must_ask"]:
+            self.stdout.write(
+                _("It is not certain whom 1-0 names in this file; Black, who moves first, was taken.")
+            )
+        problems = import_problems(archive=archive).exclude(kind="duplicate")
+        for problem in problems[:MOST_LISTED]:
+            self.stdout.write(f"  {archive.name}:{problem.line}:{problem.column} {problem_sentence(problem)}")
+        more = problems.count() - MOST_LISTED
+        if more > 0:
+            self.stdout.write(
+                _("  and %(more)d more; the page of the import lists them all.") % {"more": more}
+            )

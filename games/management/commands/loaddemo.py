@@ -1,0 +1,21 @@
+"""The demo club: real games of the nineteenth century and made-up disputes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from games.services.demo import load_demo
+
+
+class Command(BaseCommand):
+    help = "Loads the demo club with its games; what is there already is left as it is."
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        loaded = load_demo()
+        self.stdout.write(
+            _("%(club)s: %(new)d games added, %(known)d were there already.")
+            % {"club": loaded.club.name, "new": loaded.new, "known": loaded.known}
+        )

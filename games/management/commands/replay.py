@@ -1,0 +1,103 @@
+"""Read and judge score files without a database."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from games.laws.books import LAW_BOOKS
+from games.laws.report import Summary
+from games.management.game_text import game_lines, summary_lines
+from games.management.progress import ProgressBar
+from games.management.score_files import Judged, Orders, judged_games, score_files
+from games.messages import refused_file
+from games.pdn import NotPdn
+from games.rules import VARIANTS
+
+BAD_USAGE = 2
+MOST_WORKERS = 256
+
+
+class Command(BaseCommand):
+    help = "Replays and judges PDN files: illegal moves, draw claims, results, and probable slips of the pen."
+    requires_system_checks = ()
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("paths", nargs="+", metavar="PATH", help="a PDN file, a folder, or a pattern")
+        parser.add_argument("--law-book", choices=[*LAW_BOOKS], metavar="KEY", help=", ".join(LAW_BOOKS))
+        parser.add_argument(
+            "--variant",
+            choices=["auto", *VARIANTS],
+            default="auto",
+            metavar="KEY",
+            help="auto, " + ", ".join(VARIANTS),
+        )
+        parser.add_argument("--format", choices=["text", "jsonl"], default="text")
+        parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes to share the work")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            self._replay(options)
+        except BrokenPipeError:  # the reader of our output, such as head, has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+    def _replay(self, options: dict[str, Any]) -> None:
+        if not 1 <= options["workers"] <= MOST_WORKERS:
+            raise CommandError(
+                _("--workers wants a number from 1 to %(most)d.") % {"most": MOST_WORKERS},
+                returncode=BAD_USAGE,
+            )
+        files = list(score_files(options["paths"]))
+        if not files:
+            raise CommandError(_("No PDN file is there. Name a file or a folder."), returncode=BAD_USAGE)
+        variant = "" if options["variant"] == "auto" else options["variant"]
+        as_lines = options["format"] == "jsonl"
+        orders = Orders(options["law_book"] or "", variant, as_lines)
+        started = time.perf_counter()
+        summary, refused = self._judge_all(files, orders, options["workers"])
+        seconds = time.perf_counter() - started
+        if as_lines:
+            self.stdout.write(json.dumps({"summary": summary.as_dict(seconds)}))
+        else:
+            self.stdout.write("\n".join(summary_lines(summary, seconds, files=len(files) - refused)))
+        if refused:
+            sys.exit(BAD_USAGE)
+
+    def _judge_all(self, files: list[Path], orders: Orders, workers: int) -> tuple[Summary, int]:
+        """Judge file after file; a file that cannot be read is told and the others go on."""
+        summary, refused = Summary(), 0
+        bar = ProgressBar(sum(_size(path) for path in files), sys.stderr)
+        behind = 0
+        for path in files:
+            try:
+                for batch in judged_games(path, orders, workers):
+                    self._tell(batch, as_lines=orders.as_lines)
+                    summary.merge(batch.summary)
+                    bar.show(behind + batch.bytes_read, summary.games)
+            except (OSError, NotPdn) as refusal:
+                if isinstance(refusal, BrokenPipeError):
+                    raise
+                refused += 1
+                bar.close()
+                self.stderr.write(refused_file(path, refusal))
+            behind += _size(path)
+        bar.close()
+        return summary, refused
+
+    def _tell(self, batch: Judged, *, as_lines: bool) -> None:
+        for game in batch.games:
+            for line in [game] if as_lines else game_lines(game):
+                self.stdout.write(line)
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.is_file() else 0

@@ -1,0 +1,54 @@
+"""A comparison of two score sheets as text for people."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.laws.comparison import Comparison, Continuation
+from games.messages import reconciliation_sentence, side_name
+
+
+def comparison_lines(comparison: Comparison, names: tuple[str, str]) -> list[str]:
+    """Say where two sheets part, what stood there, how each goes on, and what would reconcile them."""
+    lines = [f"{name}: {_length(plies)}" for name, plies in zip(names, comparison.plies, strict=True)]
+    if not comparison.results_agree:
+        said = _("The results differ: %(first)s and %(second)s.")
+        lines.append(said % {"first": comparison.results[0] or "-", "second": comparison.results[1] or "-"})
+    if comparison.agrees:
+        shorter, longer = sorted(comparison.plies)
+        lines.append(
+            _("The two sheets tell the same game.")
+            if shorter == longer
+            else _("The two sheets tell the same game; one stops earlier.")
+        )
+        return lines
+    return [*lines, *_difference(comparison, names)]
+
+
+def _length(plies: int) -> str:
+    return _("%(plies)d half-moves are legal") % {"plies": plies}
+
+
+def _difference(comparison: Comparison, names: tuple[str, str]) -> list[str]:
+    side = side_name(comparison.side.key) if comparison.side is not None else ""
+    lines = [
+        _("They differ at half-move %(ply)d (%(side)s to move).")
+        % {"ply": comparison.differ_at, "side": side}
+    ]
+    if comparison.position is not None:
+        fen = comparison.position.to_fen(comparison.variant)
+        lines.append(_("Position: %(fen)s") % {"fen": fen})
+        lines.append(_("Legal moves: %(moves)s") % {"moves": ", ".join(comparison.legal)})
+    for name, sheet in zip(names, (comparison.first, comparison.second), strict=True):
+        lines.append(f"  {name}: {_continuation(sheet)}")
+    lines += [
+        f"  → {reconciliation_sentence(one.kind, {'text': one.text})}" for one in comparison.reconciliations
+    ]
+    if not comparison.reconciliations:
+        lines.append(_("No single correction reconciles them: replay both with the players."))
+    return lines
+
+
+def _continuation(sheet: Continuation) -> str:
+    written = " ".join(sheet.written) or _("(nothing written)")
+    return f"{written}  - {_('legal') if sheet.is_legal else _('not legal here')}"

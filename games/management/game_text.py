@@ -1,0 +1,76 @@
+"""Verdicts as text for people: a game with something to tell, and the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.laws.report import Summary
+from games.messages import claim_sentence, finding_sentence, repair_sentence
+
+Data = Mapping[str, Any]
+MOST_REPAIRS = 3
+SIGNS = {"error": "✕", "doubt": "?", "note": "·"}
+
+
+def game_lines(game: Data) -> list[str]:
+    """Give the lines about one game; none when there is nothing to tell."""
+    told = [finding for finding in game["findings"] if finding["severity"] != "note"]
+    if not told and not game["claims"]:
+        return []
+    lines = [_heading(game)]
+    for finding in told:
+        said = finding_sentence(
+            finding["code"], finding["facts"], side=finding["side"], article=finding["article"]
+        )
+        place = f"{finding['line']}:{finding['column']}"
+        lines.append(f"  {SIGNS[finding['severity']]} {place}  {said}")
+    error = game["first_error"]
+    repairs = error["repairs"] if error else []
+    lines += [f"    → {repair_sentence(repair)}" for repair in repairs[:MOST_REPAIRS]]
+    for claim in game["claims"]:
+        said = claim_sentence(
+            claim["code"],
+            claim["facts"],
+            side=claim["side"],
+            article=claim["article"],
+            status=claim["status"],
+            from_ply=claim["from_ply"],
+            evidence=claim["evidence"],
+        )
+        lines.append(f"  = {said}")
+    return lines
+
+
+def _heading(game: Data) -> str:
+    tags = game["tags"]
+    players = " - ".join(filter(None, (tags.get("White", ""), tags.get("Black", ""))))
+    event = tags.get("Event", "")
+    about = ", ".join(filter(None, (players, event)))
+    place = f"{game['file']}:{game['line']}"
+    number = _("game %(number)d") % {"number": game["game"]}
+    return f"{place}  {number}{'  ' + about if about else ''}  [{game['variant'] or '?'}]"
+
+
+def summary_lines(summary: Summary, seconds: float, *, files: int) -> list[str]:
+    """Give the totals of a replay."""
+    games = ngettext("%(count)d game", "%(count)d games", summary.games) % {"count": summary.games}
+    read = ngettext("%(count)d file", "%(count)d files", files) % {"count": files}
+    rate = summary.games / seconds if seconds else 0.0
+    judged = _("%(legal)d legal, %(illegal)d with an illegal move, %(unreadable)d not judged") % {
+        "legal": summary.legal,
+        "illegal": summary.illegal,
+        "unreadable": summary.unreadable,
+    }
+    rest = _(
+        "%(plies)d half-moves, %(claims)d draws that could be claimed, %(seconds).1f s (%(rate).0f/s)"
+    ) % {
+        "plies": summary.plies,
+        "claims": summary.claims,
+        "seconds": seconds,
+        "rate": rate,
+    }
+    return [f"{games}, {read}: {judged}.", f"{rest}."]

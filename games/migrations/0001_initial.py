@@ -1,0 +1,177 @@
+
+import django.db.models.deletion
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    initial = True
+
+    dependencies = [
+        ('club', '0001_initial'),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name='ArchiveImport',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('file', models.FileField(upload_to='imports/%Y/%m/')),
+                ('name', models.CharField(max_length=200, verbose_name='file name')),
+                ('sha256', models.CharField(max_length=64)),
+                ('size', models.PositiveBigIntegerField(verbose_name='bytes')),
+                ('law_book', models.CharField(max_length=40, verbose_name='law book')),
+                ('variant', models.CharField(blank=True, max_length=20, verbose_name='variant chosen')),
+                ('variant_memory', models.JSONField(blank=True, default=dict)),
+                ('encoding', models.CharField(blank=True, max_length=20)),
+                ('first_result', models.CharField(blank=True, choices=[('', 'by the evidence, else as PDN says'), ('black', '1-0 means that Black, who moves first, won'), ('white', '1-0 means that White won')], default='', max_length=10)),
+                ('state', models.CharField(choices=[('waiting', 'waiting'), ('running', 'running'), ('done', 'done'), ('cancelled', 'cancelled'), ('failed', 'failed')], default='waiting', max_length=10)),
+                ('error_code', models.CharField(blank=True, max_length=60)),
+                ('slices', models.PositiveIntegerField(default=0)),
+                ('next_byte', models.PositiveBigIntegerField(default=0)),
+                ('next_line', models.PositiveBigIntegerField(default=1)),
+                ('next_column', models.PositiveBigIntegerField(default=1)),
+                ('games_seen', models.PositiveIntegerField(default=0)),
+                ('games_kept', models.PositiveIntegerField(default=0)),
+                ('games_legal', models.PositiveIntegerField(default=0)),
+                ('games_illegal', models.PositiveIntegerField(default=0)),
+                ('games_unreadable', models.PositiveIntegerField(default=0)),
+                ('games_not_judged', models.PositiveIntegerField(default=0)),
+                ('games_without_moves', models.PositiveIntegerField(default=0)),
+                ('games_doubtful', models.PositiveIntegerField(default=0)),
+                ('duplicates', models.PositiveIntegerField(default=0)),
+                ('plies', models.PositiveBigIntegerField(default=0)),
+                ('mended', models.JSONField(blank=True, default=dict)),
+                ('variants', models.JSONField(blank=True, default=dict)),
+                ('result_evidence', models.JSONField(blank=True, default=dict)),
+                ('answers', models.PositiveIntegerField(default=0)),
+                ('settled_up_to', models.PositiveBigIntegerField(default=0)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('finished_at', models.DateTimeField(blank=True, null=True)),
+                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='club.organisation')),
+                ('started_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'import',
+                'verbose_name_plural': 'imports',
+                'ordering': ['-id'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Game',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('pdn', models.TextField(verbose_name='record')),
+                ('variant', models.CharField(blank=True, max_length=20, verbose_name='variant')),
+                ('unjudged_type', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='GameType not played here')),
+                ('variant_source', models.CharField(choices=[('tag', 'named by the record'), ('guess', 'found by replaying'), ('option', 'chosen by a person')], max_length=10)),
+                ('law_book', models.CharField(max_length=40, verbose_name='law book')),
+                ('white', models.CharField(blank=True, max_length=120, verbose_name='White')),
+                ('black', models.CharField(blank=True, max_length=120, verbose_name='Black')),
+                ('event', models.CharField(blank=True, max_length=200, verbose_name='event')),
+                ('site', models.CharField(blank=True, max_length=200, verbose_name='place')),
+                ('round', models.CharField(blank=True, max_length=60, verbose_name='round')),
+                ('date', models.CharField(blank=True, max_length=60, verbose_name='date as written')),
+                ('year', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='year')),
+                ('player_words', models.CharField(blank=True, max_length=250)),
+                ('event_words', models.CharField(blank=True, max_length=410)),
+                ('result', models.CharField(blank=True, max_length=60, verbose_name='result as written')),
+                ('winner', models.CharField(choices=[('white', 'White won'), ('black', 'Black won'), ('draw', 'Draw'), ('none', 'No result')], default='none', max_length=10, verbose_name='winner')),
+                ('is_winner_assumed', models.BooleanField(default=False)),
+                ('termination', models.CharField(blank=True, max_length=60, verbose_name='termination')),
+                ('ply_count', models.PositiveIntegerField(default=0, verbose_name='plies')),
+                ('start_fen', models.CharField(blank=True, max_length=400)),
+                ('final_fen', models.CharField(blank=True, max_length=400)),
+                ('is_legal', models.BooleanField(default=True, verbose_name='legal throughout')),
+                ('is_unreadable', models.BooleanField(default=False, verbose_name='unreadable')),
+                ('error_count', models.PositiveIntegerField(default=0)),
+                ('doubt_count', models.PositiveIntegerField(default=0)),
+                ('note_count', models.PositiveIntegerField(default=0)),
+                ('claim_count', models.PositiveIntegerField(default=0)),
+                ('finding_codes', models.CharField(blank=True, max_length=1000)),
+                ('move_line', models.TextField(blank=True)),
+                ('move_key', models.CharField(max_length=32)),
+                ('line_key', models.BinaryField(max_length=600, null=True)),
+                ('twin', models.PositiveIntegerField(default=0)),
+                ('import_index', models.PositiveIntegerField(blank=True, null=True)),
+                ('source_file', models.CharField(blank=True, max_length=200, verbose_name='file')),
+                ('source_line', models.PositiveIntegerField(blank=True, null=True, verbose_name='line')),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('archive_import', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='games', to='games.archiveimport')),
+                ('beginning_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='beginnings', to='games.game')),
+                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='club.organisation')),
+            ],
+            options={
+                'verbose_name': 'game',
+                'verbose_name_plural': 'games',
+                'ordering': ['-id'],
+            },
+        ),
+        migrations.CreateModel(
+            name='ImportProblem',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('illegal', 'kept, with a move the rules do not allow'), ('unreadable', 'could not be read'), ('doubtful', 'kept, with a doubt'), ('duplicate', 'the archive has this game already'), ('not_judged', 'kept, played by rules that are not played here')], max_length=12)),
+                ('game_index', models.PositiveIntegerField(verbose_name='number in the file')),
+                ('line', models.PositiveBigIntegerField(verbose_name='line')),
+                ('column', models.PositiveIntegerField(default=1, verbose_name='column')),
+                ('ply', models.PositiveIntegerField(blank=True, null=True, verbose_name='ply')),
+                ('code', models.CharField(max_length=60)),
+                ('side', models.CharField(blank=True, max_length=5)),
+                ('article', models.CharField(blank=True, max_length=40)),
+                ('facts', models.JSONField(blank=True, default=dict)),
+                ('text', models.CharField(blank=True, max_length=200, verbose_name='as written')),
+                ('white', models.CharField(blank=True, max_length=120)),
+                ('black', models.CharField(blank=True, max_length=120)),
+                ('archive_import', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='problems', to='games.archiveimport')),
+                ('game', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.game')),
+            ],
+            options={
+                'verbose_name': 'problem of an import',
+                'verbose_name_plural': 'problems of an import',
+                'ordering': ['id'],
+            },
+        ),
+        migrations.AddIndex(
+            model_name='archiveimport',
+            index=models.Index(fields=['organisation', 'sha256'], name='games_import_sha256'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(fields=['organisation', 'line_key'], name='games_game_line'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(fields=['year', 'id'], name='games_game_year'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(fields=['variant', '-id'], name='games_game_variant'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(fields=['winner', '-id'], name='games_game_winner'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(fields=['is_legal', '-id'], name='games_game_legal'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(fields=['error_count', 'doubt_count', '-id'], name='games_game_findings'),
+        ),
+        migrations.AddConstraint(
+            model_name='game',
+            constraint=models.UniqueConstraint(fields=('organisation', 'move_key', 'twin'), name='games_game_moves_once_a_club'),
+        ),
+        migrations.AddConstraint(
+            model_name='game',
+            constraint=models.UniqueConstraint(fields=('archive_import', 'import_index'), name='games_game_once_an_import'),
+        ),
+        migrations.AddIndex(
+            model_name='importproblem',
+            index=models.Index(fields=['archive_import', 'kind', 'id'], name='games_problem_kind'),
+        ),
+    ]

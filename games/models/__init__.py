@@ -1,0 +1,15 @@
+"""Tables of the games app: the archive of recorded games and the imports that fill it."""
+
+from games.models.archive_import import ArchiveImport, FirstResult, ImportProblem, ImportState, ProblemKind
+from games.models.game import Game, VariantSource, Winner
+
+__all__ = [
+    "ArchiveImport",
+    "FirstResult",
+    "Game",
+    "ImportProblem",
+    "ImportState",
+    "ProblemKind",
+    "VariantSource",
+    "Winner",
+]

@@ -1,0 +1,96 @@
+"""Refusals as sentences: what happened, and what to do next. The one place where their words are."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.errors import Refusal
+
+
+class RefusalText(NamedTuple):
+    """What happened and what to do next, in the reader's language."""
+
+    what: str
+    next_step: str
+
+
+TEXTS: dict[str, tuple[Any, Any]] = {
+    "text_too_long": (
+        gettext_lazy("The text has %(size)s; one question may have %(limit)s."),
+        gettext_lazy("Send fewer games at once, or import the file into the archive."),
+    ),
+    "upload_too_large": (
+        gettext_lazy("The file is larger than %(limit)s, the most that this site takes."),
+        gettext_lazy("Split the file between two games and import the parts one after the other."),
+    ),
+    "nothing_to_read": (
+        gettext_lazy("There is no game record in this."),
+        gettext_lazy("Choose a PDN file or paste a record: tags in brackets, moves such as 11-15, or both."),
+    ),
+    "not_text": (
+        gettext_lazy("This is no text but %(kind)s."),
+        gettext_lazy(
+            "Choose the PDN file itself; take it out of an archive first, or save it as plain text."
+        ),
+    ),
+    "unknown_law_book": (
+        gettext_lazy("There is no law book “%(key)s”."),
+        gettext_lazy("Choose one of: %(known)s."),
+    ),
+    "unknown_variant": (
+        gettext_lazy("There is no variant “%(key)s”."),
+        gettext_lazy("Choose one of: %(known)s, or leave it out to have it found by replaying."),
+    ),
+    "unknown_club": (
+        gettext_lazy("There is no club “%(slug)s”."),
+        gettext_lazy("Check the spelling, or create the club first."),
+    ),
+    "club_not_named": (
+        gettext_lazy("There are several clubs here, and none was named."),
+        gettext_lazy("Name one of: %(known)s."),
+    ),
+    "position_unreadable": (
+        gettext_lazy("The FEN does not say a position: %(reason)s."),
+        gettext_lazy("Write the side to move and the squares of each side, such as B:W21,22,K3:B1,2."),
+    ),
+    "duplicate_game": (
+        gettext_lazy("The archive has a game with exactly these moves: game %(game_id)s."),
+        gettext_lazy("Open that game; nothing was stored."),
+    ),
+    "import_is_over": (
+        gettext_lazy("This import has ended (%(state)s)."),
+        gettext_lazy("Its report lists what was kept."),
+    ),
+    "import_still_running": (
+        gettext_lazy("This import has not ended (%(state)s)."),
+        gettext_lazy("Wait for its end, then answer."),
+    ),
+    "not_allowed_to_import": (
+        gettext_lazy("Archives are imported by staff."),
+        gettext_lazy("Sign in with a staff account. Anybody may have a record judged without importing it."),
+    ),
+}
+SIZES = frozenset({"size", "limit"})
+
+
+def refusal_text(refusal: Refusal) -> RefusalText:
+    """The refusal in words."""
+    what, next_step = TEXTS[refusal.code]
+    facts = readable_facts(refusal.facts)
+    return RefusalText(str(what) % facts, str(next_step) % facts)
+
+
+def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:
+    """Facts as they stand in a sentence: sizes with their unit, lists with commas."""
+    return {name: _readable(name, value) for name, value in facts.items()}
+
+
+def _readable(name: str, value: Any) -> str:
+    if name in SIZES and isinstance(value, int):
+        return filesizeformat(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return str(value) if value != "" else _("nothing")

@@ -1,0 +1,1 @@
+"""Shared reads of the games app: one question each."""

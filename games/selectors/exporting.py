@@ -1,0 +1,53 @@
+"""Kept games as PDN text: strict as the standard asks, classic with the result at the end, or as found."""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from games.laws.touches import token_plies
+from games.laws.verdict import Verdict
+from games.models import Game
+from games.pdn import write_record
+from games.rules import legal_moves, move_text
+from games.selectors.archive import stored_verdict
+
+Style = Literal["strict", "classic", "original"]
+STYLES: tuple[Style, ...] = ("strict", "classic", "original")
+
+
+def exported_pdn(*, game: Game, style: Style = "strict") -> str:
+    """The record of a game; ambiguous captures carry the path that was played."""
+    if style == "original":
+        return f"{game.pdn}\n"
+    verdict = stored_verdict(game=game)
+    is_played = verdict.replay.unjudged_type is None
+    return write_record(
+        verdict.record,
+        style,
+        variant=verdict.variant if is_played else None,
+        move_texts=canonical_texts(verdict) if is_played else None,
+    )
+
+
+def canonical_texts(verdict: Verdict) -> list[str] | None:
+    """The text of every written move as the standard writes it; what was not played stays as it was."""
+    played, record, variant = verdict.replay, verdict.record, verdict.variant
+    if played.joined or played.notation != "as written" or played.unknown_plies:
+        return None  # tokens and plies do not go one to one, or squares mean something else
+    wrong = {slip.ply for slip in played.slips}
+    texts: list[str] = []
+    for token, ply in zip(record.moves, token_plies(record, played), strict=True):
+        if ply > len(played.moves) or ply in wrong:
+            texts.append(token.text)
+            continue
+        move = played.moves[ply - 1]
+        among = legal_moves(played.positions[ply - 1], variant) if move.is_capture else ()
+        texts.append(move_text(move, variant, among))
+    return texts
+
+
+def exported_games(*, games: Iterable[Game], style: Style = "strict") -> Iterator[str]:
+    """The records of many games, a blank line between them."""
+    for position, game in enumerate(games):
+        if position:
+            yield "\n"
+        yield exported_pdn(game=game, style=style)

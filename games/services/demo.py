@@ -1,0 +1,45 @@
+"""The demo club, loaded from the files beside this app; loading it again changes nothing."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club.models import Organisation
+from club.services.organisations import ensure_organisation
+from games.errors import DuplicateGame
+from games.laws.judge import judge
+from games.pdn import read_games
+from games.services.archive import keep_verdict
+from games.services.clubs import DEMO_SLUG
+
+FOLDER = Path(__file__).resolve().parent.parent / "demo"
+FILES = ("nineteenth_century.pdn", "disputes.pdn")
+
+
+class LoadedDemo(NamedTuple):
+    """The club and how many of its games are new."""
+
+    club: Organisation
+    new: int
+    known: int
+
+
+@transaction.atomic
+def load_demo() -> LoadedDemo:
+    """Make the demo club and keep its games, each once."""
+    club = ensure_organisation(slug=DEMO_SLUG, name=_("Demo club"))
+    new = known = 0
+    for name in FILES:
+        with (FOLDER / name).open("rb") as file:
+            for record in read_games(file):
+                try:
+                    game = keep_verdict(organisation=club, verdict=judge(record), source_file=name)
+                except DuplicateGame:
+                    known += 1
+                    continue
+                game.source_line = record.line
+                game.save(update_fields=["source_line"])
+                new += 1
+    return LoadedDemo(club, new, known)

@@ -1,0 +1,74 @@
+"""Lines of an import's report: which record, where in the file, what is wrong with it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.laws.verdict import Finding, Severity, Verdict
+from games.models import Game, ImportProblem, ProblemKind
+from games.models.game import NAME_WIDTH
+from games.services.game_rows import storable
+from games.services.places import Place
+
+TEXT_WIDTH = 200
+MOST_LEGAL_MOVES = 40
+LEFT_OUT = frozenset({"fen", "articles"})
+
+
+def verdict_problem(*, verdict: Verdict, begin: Place, index: int) -> ImportProblem | None:
+    """The first thing wrong or doubtful with a record; None when there is nothing."""
+    if verdict.replay.unjudged_type is not None:
+        facts = {"game_type": verdict.replay.unjudged_type}
+        return _problem(verdict, begin, index, ProblemKind.NOT_JUDGED, "variant_not_played", facts)
+    error = verdict.first_error
+    doubt = next((found for found in verdict.findings if found.severity is Severity.DOUBT), None)
+    found = error or doubt
+    if found is None:
+        return None
+    kind = ProblemKind.ILLEGAL if error else ProblemKind.DOUBTFUL
+    if verdict.is_unreadable:
+        kind = ProblemKind.UNREADABLE
+    problem = _problem(verdict, begin, index, kind, found.code, _short_facts(found.facts))
+    _place(problem, found, begin)
+    return problem
+
+
+def _place(problem: ImportProblem, found: Finding, begin: Place) -> None:
+    problem.ply = found.ply or None
+    problem.article = found.article
+    problem.side = found.side.key if found.side is not None else ""
+    problem.text = storable(str(found.facts.get("text", "")))[:TEXT_WIDTH]
+    if found.line:
+        problem.line, problem.column = begin.seen_from_here(found.line, found.column)
+
+
+def _short_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
+    short = {name: value for name, value in facts.items() if name not in LEFT_OUT}
+    if "legal_moves" in short:
+        short["legal_moves"] = short["legal_moves"][:MOST_LEGAL_MOVES]
+    return {
+        name: storable(value)[:TEXT_WIDTH] if isinstance(value, str) else value
+        for name, value in short.items()
+    }
+
+
+def duplicate_problem(*, verdict: Verdict, begin: Place, index: int, first: Game) -> ImportProblem:
+    """The archive has this game's moves already, in `first`."""
+    facts = {"game_id": first.pk, "white": first.white, "black": first.black, "event": first.event}
+    problem = _problem(verdict, begin, index, ProblemKind.DUPLICATE, "duplicate_moves", facts)
+    problem.game = first
+    return problem
+
+
+def _problem(
+    verdict: Verdict, begin: Place, index: int, kind: ProblemKind, code: str, facts: Mapping[str, Any]
+) -> ImportProblem:
+    record = verdict.record
+    return ImportProblem(
+        kind=kind,
+        game_index=index,
+        line=begin.seen_from_here(record.line, 1)[0],
+        code=code,
+        facts=dict(facts),
+        white=storable(record.tag("White"))[:NAME_WIDTH],
+        black=storable(record.tag("Black"))[:NAME_WIDTH],
+    )

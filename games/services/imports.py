@@ -1,0 +1,101 @@
+"""The life of an import: begun, stopped, and its one question answered. The reading is in `import_slices`."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.models import Organisation, User
+from club.services.jobs import enqueue
+from games.choices import chosen_law_book, chosen_variant
+from games.errors import ImportIsOver, ImportStillRunning
+from games.models import ArchiveImport, FirstResult, ImportState
+from games.models.archive_import import SLICE_TASK
+from games.services.archive_files import Readable, store_archive
+
+SETTLE_TASK = "games.settle_results"
+NAME_WIDTH = 200
+
+
+def start_import(
+    *,
+    organisation: Organisation,
+    stream: Readable,
+    name: str,
+    law_book: str = "",
+    variant: str = "",
+    actor: User | None = None,
+    in_background: bool = True,
+) -> ArchiveImport:
+    """Keep the file and begin to read it; the same file still being read is that import again.
+
+    Without `in_background` nobody else is asked to read on: the caller runs the slices.
+    """
+    book, rules = chosen_law_book(law_book), chosen_variant(variant)
+    stored = store_archive(stream)
+    with transaction.atomic():
+        unfinished = ArchiveImport.objects.select_for_update().filter(
+            organisation=organisation,
+            sha256=stored.sha256,
+            state__in=[ImportState.WAITING, ImportState.RUNNING],
+        )
+        archive = unfinished.first() or ArchiveImport.objects.create(
+            organisation=organisation,
+            file=stored.name,
+            name=name[-NAME_WIDTH:],
+            sha256=stored.sha256,
+            size=stored.size,
+            started_by=actor,
+            law_book=book.key,
+            variant=rules.key if rules else "",
+        )
+        if in_background:
+            enqueue_slice(archive=archive)
+    return archive
+
+
+def enqueue_slice(*, archive: ArchiveImport) -> None:
+    """Have the next slice read; a slice that was asked for already is not asked for twice."""
+    enqueue(
+        task=SLICE_TASK,
+        arguments={"import_id": archive.pk, "slice": archive.slices},
+        key=archive.slice_key,
+    )
+
+
+@transaction.atomic
+def cancel_import(*, import_id: int, actor: User | None = None) -> ArchiveImport:  # noqa: ARG001 - who acts
+    """Stop reading; the games kept so far stay."""
+    archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
+    if archive.is_over:
+        raise ImportIsOver(state=archive.state)
+    archive.state = ImportState.CANCELLED
+    archive.finished_at = timezone.now()
+    archive.save(update_fields=["state", "finished_at"])
+    return archive
+
+
+@transaction.atomic
+def answer_first_result(
+    *,
+    import_id: int,
+    first_result: FirstResult,
+    actor: User | None = None,  # noqa: ARG001 - who acts
+) -> ArchiveImport:
+    """Say whom 1-0 names in this file; the winners of its games are put right one slice at a time."""
+    archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
+    if not archive.is_over:
+        raise ImportStillRunning(state=archive.state)
+    archive.first_result = first_result
+    archive.answers += 1
+    archive.settled_up_to = 0
+    archive.save(update_fields=["first_result", "answers", "settled_up_to"])
+    enqueue_settling(archive=archive)
+    return archive
+
+
+def enqueue_settling(*, archive: ArchiveImport) -> None:
+    """Have the winners of the next games put right by the convention now known."""
+    enqueue(
+        task=SETTLE_TASK,
+        arguments={"import_id": archive.pk, "answer": archive.answers},
+        key=f"{SETTLE_TASK}:{archive.pk}:{archive.answers}:{archive.settled_up_to}",
+    )

@@ -1,0 +1,79 @@
+"""Where in an archive's bytes a slice ended: from line and column of the next record to its first byte."""
+
+import re
+from itertools import islice
+from typing import BinaryIO, NamedTuple
+
+LINE_END = re.compile(rb"\r\n|\r|\n")
+CHUNK = 262_144
+UTF8_MARK = b"\xef\xbb\xbf"
+CONTINUES, CONTINUES_MASK = 0x80, 0xC0  # of a byte that goes on a UTF-8 letter
+EIGHT_BIT = {"latin-1": "cp1252", "windows-1251": "cp1251"}
+
+
+class Place(NamedTuple):
+    """The first byte of a record, and its line and column in the whole file (both from 1)."""
+
+    byte: int
+    line: int
+    column: int
+
+    def seen_from_here(self, line: int, column: int) -> tuple[int, int]:
+        """Line and column in the file of what a reader that began here calls so."""
+        if line == 1:
+            return self.line, self.column + column - 1
+        return self.line + line - 1, column
+
+
+def place_of(file: BinaryIO, *, begin: Place, line: int, column: int, encoding: str) -> Place:
+    """The place that a reader which began at `begin` calls `line` and `column`."""
+    file.seek(begin.byte)
+    byte = begin.byte + _bytes_of_lines(file, line - 1)
+    file.seek(byte)
+    if byte == 0 and file.read(len(UTF8_MARK)) == UTF8_MARK:
+        byte += len(UTF8_MARK)
+    file.seek(byte)
+    byte += _bytes_of_letters(file, column - 1, is_wide=encoding not in EIGHT_BIT)
+    return Place(byte, *begin.seen_from_here(line, column))
+
+
+def _bytes_of_lines(file: BinaryIO, lines: int) -> int:
+    """How many bytes the next lines take, whichever way they end."""
+    passed = 0
+    while lines and (piece := file.read(CHUNK)):
+        if piece.endswith(b"\r"):
+            piece += file.read(1)
+        breaks = piece.count(b"\n") + piece.count(b"\r") - piece.count(b"\r\n")
+        if breaks < lines:
+            lines -= breaks
+            passed += len(piece)
+            continue
+        last = next(islice(LINE_END.finditer(piece), lines - 1, None))
+        return passed + last.end()
+    return passed
+
+
+def _bytes_of_letters(file: BinaryIO, letters: int, *, is_wide: bool) -> int:
+    """How many bytes the next letters of the line take; a byte that goes on a UTF-8 letter is none itself."""
+    if not is_wide or not letters:
+        return letters
+    passed = 0
+    while piece := file.read(CHUNK):
+        begun = len(piece) - sum(piece.count(code) for code in range(CONTINUES, CONTINUES_MASK))
+        if begun <= letters:
+            letters -= begun
+            passed += len(piece)
+            continue
+        return passed + _offset_of_letter(piece, letters)
+    return passed
+
+
+def _offset_of_letter(piece: bytes, letters: int) -> int:
+    """The offset in the piece at which the letter after so many others begins."""
+    begun = 0
+    for offset, code in enumerate(piece):
+        if code & CONTINUES_MASK != CONTINUES:
+            if begun == letters:
+                return offset
+            begun += 1
+    return len(piece)

@@ -1,0 +1,346 @@
+// <entry-pad>: a game entered on the board or by typed squares. The server alone says what is legal.
+import "../board/element.js";
+import { askMoves, post } from "../positions.js";
+import { message } from "../words.js";
+import { beep } from "./beep.js";
+import { Score } from "./score.js";
+import { isWhole, meant, readSquares } from "./typing.js";
+
+const FORCED_PAUSE = 320;
+const MEMORY = "entry-pad";
+
+class EntryPad extends HTMLElement {
+  connectedCallback() {
+    this.variants = JSON.parse(document.getElementById("entry-variants").textContent);
+    this.board = this.querySelector("draughts-board");
+    this.form = this.querySelector("form");
+    this.typed = this.querySelector("[data-typed]");
+    this.answer = this.querySelector("[data-answer]");
+    this.legal = [];
+    this.turn = 0; // grows with every change, so that a late answer is known as late
+    this.#listen();
+    this.#restore();
+  }
+
+  part(name) {
+    return this.querySelector(`[data-${name}]`);
+  }
+
+  #listen() {
+    this.board.addEventListener("draughts-move", (event) => this.play(event.detail));
+    this.board.addEventListener("draughts-refused", (event) => this.#refuseSquares(event.detail));
+    this.board.addEventListener("draughts-choose", (event) => this.#offer(event.detail.moves));
+    this.typed.addEventListener("input", () => {
+      if (isWhole(this.typed.value)) this.#readTyped();
+    });
+    this.typed.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") {
+        event.preventDefault();
+        this.#readTyped();
+      } else if (event.key === "Backspace" && !this.typed.value) {
+        event.preventDefault();
+        this.takeBack();
+      }
+    });
+    this.part("undo").addEventListener("click", () => this.takeBack());
+    this.part("cut").addEventListener("click", () => this.#cut());
+    this.part("flip").addEventListener("click", (event) => {
+      const isFlipped = this.board.toggleAttribute("flipped");
+      event.currentTarget.setAttribute("aria-pressed", String(isFlipped));
+    });
+    this.part("variant").addEventListener("change", (event) => this.#begin(event.target.value));
+    this.part("set-up").addEventListener("click", () => this.#setUp());
+    this.part("new").addEventListener("click", () => this.#begin(this.score.variant.key));
+    this.part("score").addEventListener("click", (event) => {
+      const link = event.target.closest("[data-ply]");
+      if (link) this.#show(Number(link.dataset.ply));
+    });
+    this.form.addEventListener("input", () => this.#write());
+    this.form.addEventListener("submit", () => this.#write());
+  }
+
+  // ---- beginning ----
+  #restore() {
+    let kept = null;
+    try {
+      kept = JSON.parse(sessionStorage.getItem(MEMORY));
+    } catch {
+      kept = null;
+    }
+    if (!kept || !(kept.variant in this.variants)) {
+      this.#begin(this.part("variant").value);
+      return;
+    }
+    this.part("variant").value = kept.variant;
+    for (const [name, value] of Object.entries(kept.headers ?? {})) {
+      const input = this.form.elements[name];
+      if (input) input.value = value;
+    }
+    this.#layBoard(kept.variant, kept.startFen);
+    this.score.moves = kept.moves;
+    this.#settle();
+  }
+
+  #begin(key, startFen) {
+    this.#layBoard(key, startFen);
+    this.#say("");
+    this.#settle();
+  }
+
+  #layBoard(key, startFen) {
+    const variant = { key, ...this.variants[key] };
+    this.score = new Score(variant, startFen);
+    this.board.setAttribute("width", variant.width);
+    this.board.setAttribute("height", variant.height);
+    this.board.toggleAttribute("mirrored", variant.is_mirrored);
+    this.board.toggleAttribute("letters", variant.uses_letters);
+  }
+
+  async #setUp() {
+    const fen = this.part("fen").value.trim();
+    try {
+      const { fen: read } = await post(this.dataset.movesUrl, { variant: this.score.variant.key, fen });
+      this.#begin(this.score.variant.key, read);
+    } catch (error) {
+      this.#refuse(error.message);
+    }
+  }
+
+  // ---- playing ----
+  async play(move, isForced = false) {
+    if (this.shown !== this.score.moves.length) this.score.cut(this.shown);
+    const side = this.score.side;
+    this.score.add(move, isForced);
+    const said = isForced ? "forced" : "played";
+    this.#say(message(said, { side: message(side), move: move.text }), isForced ? "note" : "");
+    this.typed.value = "";
+    await this.#settle();
+  }
+
+  takeBack() {
+    if (this.shown !== this.score.moves.length) this.score.cut(this.shown);
+    const move = this.score.takeBack();
+    if (move) this.#say(message("taken_back", { move: move.text }));
+    this.#settle({ isBack: true });
+  }
+
+  #cut() {
+    this.score.cut(this.shown);
+    const last = this.score.moves.at(-1);
+    this.#say(last ? message("cut", { move: last.text }) : message("nothing_yet"));
+    this.#settle({ isBack: true });
+  }
+
+  // Brings the page to the end of the score and asks what may be played there.
+  async #settle({ isBack = false } = {}) {
+    this.turn += 1;
+    const { turn } = this;
+    this.#show(this.score.moves.length, { isSettling: true });
+    this.#write();
+    await this.#ask(turn, isBack);
+  }
+
+  async #ask(turn, isBack) {
+    const fen = this.score.fenAt(this.shown);
+    try {
+      const answer = await askMoves(this.dataset.movesUrl, this.score.variant.key, fen);
+      if (turn !== this.turn) return;
+      this.legal = answer.moves;
+      this.board.moves = answer.moves;
+      this.#listLegal(answer);
+      if (!isBack) this.#playForced(answer, turn);
+    } catch {
+      if (turn === this.turn) this.#refuse(message("no_answer"));
+    }
+  }
+
+  #playForced(answer, turn) {
+    const isForced = answer.must_capture && answer.moves.length === 1;
+    if (!isForced || !this.part("auto").checked || this.shown !== this.score.moves.length) return;
+    setTimeout(() => {
+      if (turn === this.turn) this.play(answer.moves[0], true);
+    }, FORCED_PAUSE);
+  }
+
+  #show(ply, { isSettling = false } = {}) {
+    this.shown = ply;
+    const move = ply ? this.score.moves[ply - 1] : null;
+    this.board.setAttribute("fen", this.score.fenAt(ply));
+    this.#set("last-move", move?.route.join(" "));
+    this.#set("captured", move?.captured.join(","));
+    this.board.moves = [];
+    this.#listScore();
+    this.part("cut").disabled = ply === this.score.moves.length;
+    this.part("undo").disabled = !this.score.moves.length;
+    if (!isSettling) {
+      this.turn += 1;
+      this.#ask(this.turn, true);
+    }
+  }
+
+  #set(name, value) {
+    if (value) this.board.setAttribute(name, value);
+    else this.board.removeAttribute(name);
+  }
+
+  // ---- typed squares ----
+  #readTyped() {
+    const text = this.typed.value.trim();
+    if (!text) return;
+    const squares = readSquares(text, this.board.geometry);
+    if (!squares.length) {
+      this.#refuse(message("not_a_move", { text }));
+      return;
+    }
+    const moves = meant(squares, this.legal);
+    const ends = new Set(moves.map((move) => `${move.fen}`));
+    if (ends.size === 1) this.play(moves[0]);
+    else if (ends.size) this.#offer(moves, text);
+    else this.#refuseMove(squares);
+  }
+
+  #offer(moves, text = "") {
+    const fits = text || moves[0].text;
+    this.#say(message("several", { text: fits }), "note");
+    const list = document.createElement("ul");
+    list.className = "move-list";
+    list.append(...moves.map((move) => this.#chip(move)));
+    this.answer.append(list);
+    list.querySelector("button").focus();
+  }
+
+  #chip(move) {
+    const item = document.createElement("li");
+    const full = move.captured.length > 1 ? move.route.map((square) => this.board.nameOf(square)).join("x") : move.text;
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "move-chip score",
+      textContent: full,
+    });
+    button.addEventListener("click", () => {
+      this.play(move);
+      this.typed.focus();
+    });
+    item.append(button);
+    return item;
+  }
+
+  // ---- refusing, with the article ----
+  #refuseSquares({ from, to }) {
+    if (to !== null) this.#refuseMove([from, to]);
+  }
+
+  async #refuseMove(squares) {
+    const { score } = this;
+    const isLong = this.#captures(squares);
+    const text = squares.map((square) => this.board.nameOf(square)).join(isLong ? score.variant.capture_sign : "-");
+    this.#refuse(message("illegal", { move: text }));
+    const { turn } = this;
+    const number = score.sideAt(this.shown) === score.variant.first_side ? "1." : "1...";
+    const pdn = `[GameType "${score.variant.game_type}"]\n[FEN "${score.fenAt(this.shown)}"]\n\n${number} ${text} *`;
+    try {
+      const answer = await post(this.dataset.judgeUrl, { pdn, variant: score.variant.key });
+      const finding = answer.games?.[0]?.findings.find((one) => one.severity === "error");
+      if (finding && turn === this.turn) this.#cite(finding);
+    } catch {
+      // the refusal stands on the page already; only its article is missing
+    }
+  }
+
+  // Typed or shown, a way of more than one step is meant as a capture.
+  #captures([from, to]) {
+    const [start, end] = [from, to].map((square) => this.board.geometry.cellOf(square));
+    return Math.abs(start.row - end.row) > 1 && !this.variants[this.score.variant.key].king_flies;
+  }
+
+  #cite(finding) {
+    // The first sentence ends with its article; what follows it speaks of score sheets, not of entering.
+    const cited = finding.sentence.indexOf(`(${finding.article}).`);
+    const sentence = document.createElement("p");
+    sentence.textContent = cited < 0 ? finding.sentence : `${finding.sentence.slice(0, cited).trim()}.`;
+    this.answer.replaceChildren(sentence);
+    if (!finding.article_url) return;
+    const link = Object.assign(document.createElement("a"), {
+      href: finding.article_url,
+      textContent: finding.article,
+      target: "_blank",
+      rel: "noopener",
+    });
+    sentence.append(" ", link);
+  }
+
+  #refuse(text) {
+    this.#say(text, "error");
+    this.board.refuse();
+    this.board.cancel();
+    if (this.part("sound").checked) beep();
+    this.typed.select();
+  }
+
+  #say(text, kind = "") {
+    const line = document.createElement("p");
+    line.textContent = text;
+    this.answer.className = `message pad__answer${kind ? ` message--${kind}` : ""}`;
+    this.answer.replaceChildren(...(text ? [line] : []));
+    this.answer.classList.toggle("is-quiet", !kind);
+  }
+
+  // ---- the sheet beside the board ----
+  #listLegal(answer) {
+    const turn = this.part("turn");
+    const side = message(this.score.sideAt(this.shown));
+    if (!answer.moves.length) turn.textContent = message("no_move_left", { side });
+    else turn.textContent = message(`${this.score.sideAt(this.shown)}_to_move`);
+    if (answer.must_capture) turn.textContent += ` · ${message("must_capture")}`;
+    this.part("legal").replaceChildren(...answer.moves.map((move) => this.#chip(move)));
+  }
+
+  #listScore() {
+    const rows = [];
+    for (const { ply, number, isFirst, text, isForced } of this.score.numbered) {
+      if (isFirst || !rows.length) {
+        const row = document.createElement("li");
+        row.className = "moves__row";
+        const label = Object.assign(document.createElement("span"), { className: "moves__number" });
+        label.textContent = `${number}.`;
+        row.append(label);
+        if (!isFirst) row.append(Object.assign(document.createElement("span"), { className: "move move--none", textContent: "…" }));
+        rows.push(row);
+      }
+      const button = Object.assign(document.createElement("button"), {
+        type: "button",
+        className: isForced ? "move score move--forced" : "move score",
+        textContent: text,
+      });
+      button.dataset.ply = ply;
+      if (ply === this.shown) button.setAttribute("aria-current", "true");
+      rows.at(-1).append(button);
+    }
+    const list = this.part("score");
+    list.replaceChildren(...rows);
+    this.part("empty").hidden = rows.length > 0;
+    list.scrollTop = list.scrollHeight;
+  }
+
+  // Writes the record into the form and into the visit's memory: nothing is lost by going back.
+  #write() {
+    const fields = [...this.form.querySelectorAll("[data-tag]")];
+    const headers = fields.map((input) => [input.dataset.tag, input.value]);
+    const winner = new FormData(this.form).get("winner") ?? "";
+    this.part("pdn").value = this.score.toPdn(headers, winner);
+    this.part("variant-field").value = this.score.variant.key;
+    const kept = {
+      variant: this.score.variant.key,
+      startFen: this.score.startFen,
+      moves: this.score.moves,
+      headers: { ...Object.fromEntries(fields.map((input) => [input.name, input.value])), winner },
+    };
+    try {
+      sessionStorage.setItem(MEMORY, JSON.stringify(kept));
+    } catch {
+      // without storage the entry lives as long as the page
+    }
+  }
+}
+
+customElements.define("entry-pad", EntryPad);

@@ -1,0 +1,20 @@
+"""Jobs of the games app: each does one slice and asks for the next in the same transaction."""
+
+from club.jobs import job
+from club.models import Job
+from games.models.archive_import import SLICE_TASK
+from games.services.import_slices import read_slice
+from games.services.imports import SETTLE_TASK
+from games.services.result_settling import settle_results
+
+
+@job(SLICE_TASK)
+def import_slice(*, job: Job) -> None:
+    """Read the next slice of an archive."""
+    read_slice(import_id=job.arguments["import_id"], number=job.arguments["slice"])
+
+
+@job(SETTLE_TASK)
+def settle(*, job: Job) -> None:
+    """Put the winners of the next games right."""
+    settle_results(import_id=job.arguments["import_id"], answer=job.arguments["answer"])

@@ -1,0 +1,20 @@
+"""Boards in templates: `{% board drawing %}` draws one, `{% board_shapes %}` the pieces' shapes."""
+
+from django import template
+
+from games.web.drawing import BoardDrawing
+from games.web.page_words import page_words
+
+register = template.Library()
+
+
+@register.inclusion_tag("games/_board.html")
+def board(drawing: BoardDrawing) -> dict[str, object]:
+    """Draw the position; the script turns the same element into a board one can use."""
+    return {"board": drawing}
+
+
+@register.inclusion_tag("games/_shapes.html")
+def board_shapes() -> dict[str, object]:
+    """Bring the pieces' shapes and the scripts' words; wanted once on a page that has boards."""
+    return {"sides": ("white", "black"), "words": page_words()}

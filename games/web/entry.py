@@ -1,0 +1,74 @@
+"""The entry pad: a game played on the board or typed; the page only needs the variants and a start."""
+
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from games.rules import VARIANTS, Position, Variant
+from games.web.drawing import BoardDrawing
+
+DEFAULT_VARIANT = "english"
+
+
+class Header(NamedTuple):
+    """A tag of the record with its label."""
+
+    tag: str
+    label: str
+
+
+def entry_headers() -> list[Header]:
+    """What a score sheet has at its top."""
+    return [
+        Header("White", _("White")),
+        Header("Black", _("Black")),
+        Header("Event", _("Event")),
+        Header("Site", _("Place")),
+        Header("Date", _("Date")),
+        Header("Round", _("Round")),
+    ]
+
+
+def variant_facts(variant: Variant) -> dict[str, object]:
+    """What the entry pad has to know of a variant; the moves it asks for."""
+    geometry = variant.geometry
+    return {
+        "name": variant.name,
+        "start_fen": Position.start(variant).to_fen(variant),
+        "width": geometry.width,
+        "height": geometry.height,
+        "is_mirrored": geometry.is_mirrored,
+        "uses_letters": variant.uses_letters,
+        "king_flies": variant.king_flies,
+        "game_type": variant.game_type,
+        "capture_sign": variant.capture_sign,
+        "result_family": variant.result_family,
+        "first_side": variant.first_to_move.key,
+    }
+
+
+@require_safe
+@ensure_csrf_cookie
+def enter(request: HttpRequest) -> HttpResponse:
+    """A board with the pieces set up, and the tools to write the game down."""
+    asked = request.GET.get("variant", DEFAULT_VARIANT)
+    chosen = asked if asked in VARIANTS else DEFAULT_VARIANT
+    variant = VARIANTS[chosen]
+    drawing = BoardDrawing(
+        fen=Position.start(variant).to_fen(variant),
+        geometry=variant.geometry,
+        uses_letters=variant.uses_letters,
+        is_interactive=True,
+    )
+    context = {
+        "section": "enter",
+        "variants": {key: variant_facts(each) for key, each in VARIANTS.items()},
+        "chosen": chosen,
+        "headers": entry_headers(),
+        "drawing": drawing,
+    }
+    return render(request, "games/enter.html", context)

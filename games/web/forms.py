@@ -1,0 +1,151 @@
+"""What the pages of the games app let people fill in."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from club.selectors.organisations import organisation_list
+from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
+from games.models import Winner
+from games.rules import VARIANTS
+from games.services.clubs import DEMO_SLUG
+
+
+def law_book_choices() -> list[tuple[str, str]]:
+    """Every law book by name."""
+    return [(book.key, book.name) for book in LAW_BOOKS.values()]
+
+
+def variant_choices() -> list[tuple[str, Any]]:
+    """Every variant by name, and the choice to have it found."""
+    return [("", _("Find out from the record"))] + [(key, variant.name) for key, variant in VARIANTS.items()]
+
+
+VARIANT_NAMES: list[tuple[str, Any]] = [(key, variant.name) for key, variant in VARIANTS.items()]
+
+
+def any_of(choices: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """The choices with "any" before them."""
+    return [("", _("any")), *choices]
+
+
+class InputMixin:
+    """Every control carries the design system's class and points to its help and its error."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():  # type: ignore[attr-defined]
+            field.widget.attrs["class"] = f"input {field.widget.attrs.get('class', '')}".strip()
+
+
+class CheckForm(InputMixin, forms.Form):
+    """A record to be judged: text or a file, the law book and, when known, the variant.
+
+    The browser may complete the text: with completion off it forgets it when somebody comes back.
+    """
+
+    pdn = forms.CharField(
+        label=_("Game record (PDN)"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={
+                "rows": 10,
+                "spellcheck": "false",
+                "autocapitalize": "none",
+                "placeholder": "1. 11-15 23-19 2. 8-11 22-17 …",
+            }
+        ),
+    )
+    file = forms.FileField(
+        label=_("PDN file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"class": "input--file", "accept": ".pdn,.txt,text/plain"}),
+    )
+    law_book = forms.ChoiceField(
+        label=_("Law book"), choices=law_book_choices, required=False, initial=DEFAULT_BOOK.key
+    )
+    variant = forms.ChoiceField(label=_("Variant"), choices=variant_choices, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Something must be there to judge."""
+        given = super().clean() or self.cleaned_data
+        if not (given.get("pdn") or "").strip() and given.get("file") is None and not self.errors:
+            self.add_error("pdn", _("Paste or type a game record, or choose a PDN file."))
+        return given
+
+
+def _sheet_field(label: Any) -> forms.CharField:
+    attrs = {"rows": 9, "spellcheck": "false", "autocapitalize": "none"}
+    return forms.CharField(
+        label=label,
+        strip=False,
+        widget=forms.Textarea(attrs=attrs),
+        error_messages={"required": _("Paste or type this score sheet.")},
+    )
+
+
+class CompareForm(InputMixin, forms.Form):
+    """Two score sheets of one game."""
+
+    first = _sheet_field(_("First sheet"))
+    second = _sheet_field(_("Second sheet"))
+    variant = forms.ChoiceField(label=_("Variant"), choices=variant_choices, required=False)
+
+
+class SearchForm(InputMixin, forms.Form):
+    """What games are searched by; empty fields ask for nothing."""
+
+    player = forms.CharField(label=_("Player"), required=False, max_length=100)
+    event = forms.CharField(label=_("Event or place"), required=False, max_length=100)
+    year = forms.IntegerField(
+        label=_("Year"),
+        required=False,
+        min_value=1500,
+        max_value=2999,
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
+    variant = forms.ChoiceField(label=_("Variant"), required=False, choices=lambda: any_of(VARIANT_NAMES))
+    winner = forms.ChoiceField(
+        label=_("Result"), required=False, choices=lambda: any_of(list(Winner.choices))
+    )
+    findings = forms.ChoiceField(
+        label=_("Verdict"),
+        required=False,
+        choices=lambda: any_of(
+            [
+                ("findings", _("with findings")),
+                ("illegal", _("with an illegal move")),
+                ("claims", _("with a draw claim")),
+                ("clean", _("without findings")),
+            ]
+        ),
+    )
+    archive_import = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+
+class ImportForm(InputMixin, forms.Form):
+    """A file for the archive; the club is asked for when there is more than one."""
+
+    file = forms.FileField(
+        label=_("PDN file"),
+        widget=forms.FileInput(attrs={"class": "input--file", "accept": ".pdn,.txt,text/plain"}),
+        allow_empty_file=True,
+        error_messages={"required": _("Choose a PDN file.")},
+    )
+    club = forms.ChoiceField(label=_("Club"))
+    law_book = forms.ChoiceField(
+        label=_("Law book"), choices=law_book_choices, required=False, initial=DEFAULT_BOOK.key
+    )
+    variant = forms.ChoiceField(label=_("Variant"), choices=variant_choices, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        clubs = [(club.slug, club.name) for club in organisation_list() if club.slug != DEMO_SLUG]
+        if len(clubs) > 1:
+            self.fields["club"] = forms.ChoiceField(label=_("Club"), choices=clubs)
+            self.fields["club"].widget.attrs["class"] = "input"
+        else:
+            del self.fields["club"]

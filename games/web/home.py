@@ -1,0 +1,42 @@
+"""The first page: what this is, and a record can be dropped right there."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from games.rules import VARIANTS
+from games.services.judging import text_limit
+from games.web.archive import latest_games
+from games.web.drawing import BoardDrawing, Way
+from games.web.examples import examples
+from games.web.forms import CheckForm
+
+# Black, to move, wrote 4-8 although 7x16 was there (SL-M8).
+MISSED_CAPTURE = "B:W11,17,21,24,25,26,29,30,31,32:B1,2,4,5,6,7,9,10,12"
+LATEST = 6
+
+
+def missed_capture() -> BoardDrawing:
+    """The dispute drawn on the first page."""
+    variant = VARIANTS["english"]
+    return BoardDrawing(
+        fen=MISSED_CAPTURE,
+        geometry=variant.geometry,
+        uses_letters=variant.uses_letters,
+        ways=(Way(route=(4, 8), is_bad=True), Way(route=(7, 16))),
+    )
+
+
+@require_safe
+@ensure_csrf_cookie
+def home(request: HttpRequest) -> HttpResponse:
+    """The promise, the form, disputes to try and the newest games of the archive."""
+    context = {
+        "form": CheckForm(),
+        "limit": text_limit(),
+        "examples": examples(),
+        "drawing": missed_capture(),
+        "latest": latest_games(limit=LATEST),
+    }
+    return render(request, "games/home.html", context)

@@ -1,0 +1,74 @@
+"""The law books as pages: what the judge cites, each article under its own anchor."""
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.laws.books import LAW_BOOKS
+from games.laws.law_book import Article, Certainty, LawBook
+from games.rules import VARIANTS
+
+
+class BookLine(NamedTuple):
+    """One law book in the list of books."""
+
+    book: LawBook
+    base: LawBook | None
+    variant_names: list[str]
+
+
+class Part(NamedTuple):
+    """Articles under one title of a book, with the book they are taken over from."""
+
+    title: str
+    base: LawBook | None
+    articles: list[Article]
+
+
+def variant_names(book: LawBook) -> list[str]:
+    """The games a book is for, by name; a key we do not play is left as it is."""
+    return [VARIANTS[key].name if key in VARIANTS else key for key in book.variants]
+
+
+def base_of(book: LawBook) -> LawBook | None:
+    """The book this one derives from."""
+    return LAW_BOOKS.get(book.derived_from) if book.derived_from else None
+
+
+def parts_of(book: LawBook, articles: Iterable[Article]) -> list[Part]:
+    """Consecutive articles with the same title and origin."""
+    grouped = groupby(articles, key=lambda article: (article.section, article.book))
+    return [
+        Part(title, None if origin == book.key else LAW_BOOKS[origin], list(part))
+        for (title, origin), part in grouped
+    ]
+
+
+@require_safe
+def law_books(request: HttpRequest) -> HttpResponse:
+    """Every law book, with its edition and where it comes from."""
+    lines = [BookLine(book, base_of(book), variant_names(book)) for book in LAW_BOOKS.values()]
+    return render(request, "games/laws.html", {"section": "laws", "lines": lines})
+
+
+@require_safe
+def law_book(request: HttpRequest, key: str) -> HttpResponse:
+    """One law book with its own articles first and the inherited ones after them."""
+    book = LAW_BOOKS.get(key)
+    if book is None:
+        raise Http404(key)
+    inherited = [article for article in book.articles.values() if article.book != book.key]
+    context = {
+        "section": "laws",
+        "book": book,
+        "base": base_of(book),
+        "variant_names": variant_names(book),
+        "parts": parts_of(book, book.own_articles),
+        "inherited_parts": parts_of(book, inherited),
+        "unconfirmed": sum(a.certainty is Certainty.UNCONFIRMED for a in book.articles.values()),
+    }
+    return render(request, "games/law_book.html", context)

@@ -1,0 +1,53 @@
+"""What the pages' scripts say, in the page's language: the scripts themselves hold no sentence."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+
+def page_words() -> dict[str, str]:
+    """Sentences by key; {names} in them are filled in by the script."""
+    return _board_words() | _viewer_words() | _entry_words()
+
+
+def _board_words() -> dict[str, str]:
+    return {
+        "board": _("Board. Arrow keys walk the squares, Enter picks up and plays, Escape puts back."),
+        "white_man": _("white man"),
+        "white_king": _("white king"),
+        "black_man": _("black man"),
+        "black_king": _("black king"),
+        "empty": pgettext("square", "empty"),
+        "picked": pgettext("piece", "picked up"),
+        "can_move": pgettext("piece", "can move"),
+        "move_here": pgettext("square", "move here"),
+        "put_back": pgettext("piece", "put back"),
+        "choose_way": _("Several captures end there: press a square on the way or a piece it takes."),
+    }
+
+
+def _viewer_words() -> dict[str, str]:
+    return {
+        "start": _("Start"),
+        "white_to_move": _("White to move"),
+        "black_to_move": _("Black to move"),
+        "no_answer": _("The server did not answer. Try again in a moment."),
+    }
+
+
+def _entry_words() -> dict[str, str]:
+    return {
+        "white": _("White"),
+        "black": _("Black"),
+        "forced": _("{move} was the only move and has been played."),
+        "played": _("{side} played {move}."),
+        "must_capture": _("A capture is there and must be made."),
+        "no_move_left": _("{side} has no move left and loses."),
+        "taken_back": _("{move} taken back."),
+        "not_a_move": _("{text} is no move on this board."),
+        "cut": _("The score now ends at {move}."),
+        "illegal": _("{move} is not a legal move."),
+        "several": _("{text} fits several moves: choose one."),
+        "nothing_yet": _("No move entered yet."),
+        "too_large": _("That is more than {limit}. Send fewer games, or import the file."),
+        "form_too_old": _("This page waited too long. Load it again and send the record once more."),
+    }

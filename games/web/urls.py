@@ -1,0 +1,24 @@
+"""Addresses of the games app's pages."""
+
+from django.urls import path
+
+from games.web import archive, check, comparison, entry, home, imports, laws
+
+app_name = "games"
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("games/", archive.games, name="list"),
+    path("games/check/", check.check, name="check"),
+    path("games/enter/", entry.enter, name="enter"),
+    path("games/compare/", comparison.compare, name="compare"),
+    path("games/imports/", imports.imports, name="imports"),
+    path("games/imports/<int:import_id>/", imports.archive_import, name="import"),
+    path("games/imports/<int:import_id>/progress/", imports.progress, name="import_progress"),
+    path("games/imports/<int:import_id>/cancel/", imports.cancel, name="import_cancel"),
+    path("games/imports/<int:import_id>/first-result/", imports.first_result, name="import_first_result"),
+    path("games/<int:game_id>/", archive.game, name="game"),
+    path("games/<int:game_id>/print/", archive.game_sheet, name="game_sheet"),
+    path("laws/", laws.law_books, name="laws"),
+    path("laws/<slug:key>/", laws.law_book, name="law_book"),
+]

@@ -1,0 +1,13 @@
+"""Folding of names for search: capitals and accents do not matter, in any script."""
+
+import re
+import unicodedata
+
+_GAPS = re.compile(r"[^\w]+")
+
+
+def folded(*texts: str) -> str:
+    """The words of the texts in small letters without accents, one space between them."""
+    whole = unicodedata.normalize("NFKD", " ".join(texts).casefold())
+    bare = "".join(letter for letter in whole if not unicodedata.combining(letter))
+    return _GAPS.sub(" ", bare).strip()
