@@ -1,0 +1,226 @@
+"""Who may import whom, read from the syntax trees; tests/test_boundaries.py applies it to the project."""
+
+import ast
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+APPS = ("club", "games", "tournaments")  # each may know those before it
+
+# A pure package, the pure packages it may know, and other people's packages it may know.
+PURE = {
+    "games.rules": ((), ()),
+    "games.pdn": (("games.rules",), ()),
+    "games.laws": (("games.rules", "games.pdn"), ()),
+    "games.ballots": ((), ()),
+    "games.endings": (("games.rules",), ()),
+    "tournaments.pairing": ((), ("rustworkx",)),
+    "tournaments.standings": (("tournaments.pairing",), ()),
+    "tournaments.ratings": ((), ()),
+    "tournaments.conduct": (("games.laws", "games.rules", "games.pdn"), ()),
+    "tournaments.exchange": ((), ()),
+}
+# Time, chance and the outside world reach pure code as arguments.
+IMPURE = frozenset(
+    {
+        *("asyncio", "http", "importlib", "logging", "multiprocessing", "os", "random", "secrets", "shutil"),
+        *("socket", "sqlite3", "ssl", "subprocess", "tempfile", "threading", "time", "urllib", "uuid"),
+    }
+)
+CLOCK_CALLS = frozenset({"now", "today", "utcnow"})
+
+EDGES = ("web", "api", "tasks", "admin", "management", "templatetags")
+WRITES, READS, MODELS = "services", "selectors", "models"
+RANK = {MODELS: 1, READS: 2, WRITES: 3, **dict.fromkeys(EDGES, 4)}
+# What one app may use of another. Its models may be named as types, and not otherwise.
+OPEN_PARTS = frozenset({"services", "selectors", "errors", "messages", "jobs"})
+# The wiring may import anything; nothing may import the wiring.
+WIRING = "club.config"
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One imported module and where it is written."""
+
+    module: str
+    line: int
+    in_function: bool
+    for_types: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One module of the project."""
+
+    name: str
+    path: Path
+    tree: ast.Module
+    imports: tuple[Import, ...]
+
+    @property
+    def app(self) -> str:
+        return self.name.split(".")[0]
+
+    @property
+    def part(self) -> str:
+        return ".".join(self.name.split(".")[1:2])
+
+
+def is_within(module: str, package: str) -> bool:
+    return module == package or module.startswith(package + ".")
+
+
+def pure_package_of(module: str) -> str | None:
+    return next((package for package in PURE if is_within(module, package)), None)
+
+
+def imports_of(node: ast.AST, *, in_function: bool = False, for_types: bool = False):
+    """Every import below `node`; a relative one is told by its leading dots."""
+    for child in ast.iter_child_nodes(node):
+        inside = in_function or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        typing = for_types or (isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test))
+        if isinstance(child, ast.Import):
+            for alias in child.names:
+                yield Import(alias.name, child.lineno, inside, typing)
+        elif isinstance(child, ast.ImportFrom):
+            base = "." * child.level + (child.module or "")
+            for alias in child.names:
+                yield Import(f"{base}.{alias.name}", child.lineno, inside, typing)
+        else:
+            yield from imports_of(child, in_function=inside, for_types=typing)
+
+
+def read_sources(root: Path) -> dict[str, Source]:
+    """Every module of the three apps below `root`, migrations left out."""
+    sources = {}
+    for app in APPS:
+        for path in sorted((root / app).rglob("*.py")):
+            parts = path.relative_to(root).with_suffix("").parts
+            if "migrations" in parts:
+                continue
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+            sources[name] = Source(name, path, tree, tuple(imports_of(tree)))
+    return sources
+
+
+def violations(root: Path) -> list[str]:
+    """Every breach below `root`, one line each."""
+    sources = read_sources(root)
+    ranks = Ranks(sources)
+    found = []
+    for source in sources.values():
+        for said in source.imports:
+            found += [
+                f"{source.path.relative_to(root)}:{said.line}: {reason}"
+                for reason in breaches(source, said, ranks)
+            ]
+        if pure_package_of(source.name):
+            found += [
+                f"{source.path.relative_to(root)}:{line}: a pure package asks the clock"
+                for line in clock_calls(source.tree)
+            ]
+    return found
+
+
+def breaches(source: Source, said: Import, ranks: "Ranks"):
+    """What is wrong with one import."""
+    if said.module.startswith("."):
+        yield f"relative import {said.module}"
+        return
+    if said.in_function:
+        yield f"import of {said.module} inside a function"
+    if is_within(said.module, WIRING) and not is_within(source.name, WIRING):
+        yield "club.config is imported by nobody"
+    elif package := pure_package_of(source.name):
+        yield from breaches_of_purity(package, said)
+    elif not is_within(source.name, WIRING) and said.module.split(".")[0] in APPS:
+        yield from breaches_of_direction(source, said, ranks)
+
+
+def breaches_of_purity(package: str, said: Import):
+    known, foreign = PURE[package]
+    top = said.module.split(".")[0]
+    if any(is_within(said.module, allowed) for allowed in (package, *known)) or top in foreign:
+        return
+    if top not in sys.stdlib_module_names:
+        yield f"the pure package {package} imports {said.module}"
+    elif top in IMPURE:
+        yield f"the pure package {package} imports {said.module}: time, chance and input are arguments"
+
+
+def breaches_of_direction(source: Source, said: Import, ranks: "Ranks"):
+    app = said.module.split(".")[0]
+    if APPS.index(app) > APPS.index(source.app):
+        yield f"{source.app} imports {said.module}: the direction is tournaments, games, club"
+        return
+    if pure_package_of(said.module):
+        return
+    part = ".".join(said.module.split(".")[1:2])
+    if app != source.app:
+        if part not in OPEN_PARTS and not (part == MODELS and is_type_only(source, said)):
+            yield f"{source.app} reaches into {said.module}: another app has services and selectors"
+    elif not said.for_types and ranks.of(said.module) > ranks.of_part(source):
+        yield f"{source.part} imports {said.module}: the layers are pages, services, selectors, models"
+
+
+def is_type_only(source: Source, said: Import) -> bool:
+    """Whether the imported name serves as a type: it stands in annotations and nowhere else."""
+    return said.for_types or said.module.rpartition(".")[2] not in names_outside_annotations(source.tree)
+
+
+def names_outside_annotations(node: ast.AST):
+    """Every name that running the module looks up, annotations left out."""
+    names = {node.id} if isinstance(node, ast.Name) else set()
+    for field, value in ast.iter_fields(node):
+        if field in {"annotation", "returns"}:
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                names |= names_outside_annotations(child)
+    return names
+
+
+class Ranks:
+    """How high a module stands in its app; a helper stands as high as the highest thing it imports."""
+
+    def __init__(self, sources: dict[str, Source]):
+        self.sources = sources
+        self.known: dict[str, int] = {}
+
+    def of_part(self, source: Source) -> int:
+        """The rank a module may not look above: its layer's own; a helper may look up to the services."""
+        return RANK.get(source.part, RANK[WRITES])
+
+    def of(self, module: str) -> int:
+        """The rank of a module, or of the module that holds the imported name."""
+        while module not in self.sources and "." in module:
+            module = module.rpartition(".")[0]
+        source = self.sources.get(module)
+        if source is None or pure_package_of(module):
+            return 0
+        if source.part in RANK:
+            return RANK[source.part]
+        if module not in self.known:
+            self.known[module] = 0  # modules that import each other stop here
+            self.known[module] = max(
+                (
+                    self.of(said.module)
+                    for said in source.imports
+                    if not said.for_types and is_within(said.module, source.app)
+                ),
+                default=0,
+            )
+        return self.known[module]
+
+
+def clock_calls(tree: ast.Module):
+    """Lines that call `….now()`, `….today()` or `….utcnow()`."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in CLOCK_CALLS
+        ):
+            yield node.lineno

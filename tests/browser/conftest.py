@@ -1,0 +1,80 @@
+"""Chromium before the running site. Whatever the console complains of fails the test that caused it."""
+
+import os
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+# The browser's driver keeps an event loop in this thread; the tests' own queries are not inside it.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+from games.services.demo import load_demo
+
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+WIDE, NARROW = 1280, 390
+PATIENCE = 10_000  # milliseconds
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as driver:
+        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        browser = driver.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def site(live_server, transactional_db):
+    """The running site with the demo club in its archive."""
+    load_demo()
+    return live_server
+
+
+@pytest.fixture
+def open_page(chromium, site):
+    """Opens pages of the site; afterwards nothing may have been refused by the policy or have failed."""
+    contexts, complaints = [], []
+
+    def listen(page):
+        page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+        page.on(
+            "console", lambda said: said.type == "error" and complaints.append(f"{page.url}: {said.text}")
+        )
+        page.on("request", lambda asked: _from_elsewhere(asked, site) and complaints.append(asked.url))
+
+    def opened(address, *, width=WIDE, scheme="light", javascript=True, motion="reduce", expected=()):
+        context = chromium.new_context(
+            viewport={"width": width, "height": 844},
+            color_scheme=scheme,
+            java_script_enabled=javascript,
+            has_touch=width < WIDE,
+            reduced_motion=motion,
+        )
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.expected = tuple(expected)
+        listen(page)
+        page.goto(f"{site.url}{address}")
+        page.wait_for_load_state("networkidle")
+        return page
+
+    yield opened
+    expected = [text for context in contexts for page in context.pages for text in page.expected]
+    for context in contexts:
+        context.close()
+    assert [said for said in complaints if not any(text in said for text in expected)] == []
+
+
+def _from_elsewhere(asked, site):
+    return urlsplit(asked.url).scheme.startswith("http") and not asked.url.startswith(site.url)
+
+
+@pytest.fixture(params=[WIDE, NARROW], ids=["wide", "narrow"])
+def width(request):
+    return request.param

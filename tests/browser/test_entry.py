@@ -1,0 +1,163 @@
+"""A game is entered on the board, by keys alone, and by typed squares."""
+
+import pytest
+from helpers import press, score, square, wait_for_moves, wait_for_turn
+from playwright.sync_api import expect
+
+from games.rules import VARIANTS
+
+
+def set_up(page, fen, variant="english"):
+    page.locator("summary", has_text="Variant and position").click()
+    page.select_option("[data-variant]", variant)
+    page.fill("[data-fen]", fen)
+    page.get_by_role("button", name="Set it up").click()
+
+
+def test_a_game_is_entered_by_presses_and_checked(open_page, width):
+    page = open_page("/games/enter/", width=width)
+    press(page, 11)
+    expect(page.locator(".board__target")).to_have_count(2)
+    press(page, 15)
+    wait_for_turn(page, "White to move")
+    press(page, 22, 18)
+    wait_for_moves(page, "11-15", "22-18", "15x22")  # the forced capture played itself
+    press(page, 25, 18)
+    wait_for_moves(page, "11-15", "22-18", "15x22", "25x18")
+    page.get_by_label("White", exact=True).fill('Lees "Jim"')
+    page.get_by_label("Black won").check()
+    page.get_by_role("button", name="Check this game").click()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".viewer__result")).to_contain_text("Black won")
+    expect(page.locator(".players")).to_contain_text('Lees "Jim"')
+    expect(page.locator(".viewer .badge").first).to_contain_text("Legal")
+
+
+def test_a_game_is_entered_by_keys_alone(open_page):
+    page = open_page("/games/enter/")
+    page.locator(".skip-link").focus()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.square"):
+            break
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "button"
+    go_to(page, 11)
+    page.keyboard.press("Enter")
+    expect(square(page, 15)).to_have_attribute("aria-label", "15, empty, move here")
+    go_to(page, 15)
+    page.keyboard.press("Enter")
+    wait_for_moves(page, "11-15")
+    wait_for_turn(page, "White to move")
+    go_to(page, 23)
+    page.keyboard.press(" ")
+    page.keyboard.press("Escape")
+    expect(page.locator(".board__target")).to_have_count(0)
+    page.keyboard.press("Enter")
+    go_to(page, 19)
+    page.keyboard.press("Enter")
+    wait_for_moves(page, "11-15", "23-19")
+
+
+def go_to(page, goal):
+    """Walk the cursor with the arrow keys: rows first, then along the row."""
+    for _ in range(40):
+        here = int(page.evaluate("document.activeElement.dataset.square"))
+        if here == goal:
+            return
+        row, wanted = (here - 1) // 4, (goal - 1) // 4
+        if row != wanted:
+            page.keyboard.press("ArrowDown" if row < wanted else "ArrowUp")
+        else:
+            page.keyboard.press("ArrowRight" if here < goal else "ArrowLeft")
+    pytest.fail(f"the arrow keys do not reach {goal}")
+
+
+def test_moves_are_typed_as_club_secretaries_type_them(open_page, width):
+    page = open_page("/games/enter/", width=width)
+    typed = page.locator("#typed")
+    typed.press_sequentially("1115")
+    wait_for_moves(page, "11-15")
+    wait_for_turn(page, "White to move")
+    typed.fill("22-18")
+    typed.press("Enter")
+    wait_for_moves(page, "11-15", "22-18", "15x22")
+    wait_for_turn(page, "White to move")
+    typed.press("Backspace")  # the forced capture goes with the move that led to it
+    wait_for_moves(page, "11-15")
+
+
+def test_an_illegal_move_is_refused_with_its_article(open_page, width):
+    page = open_page("/games/enter/", width=width)
+    set_up(page, "B:W14,32:B1,9")
+    wait_for_turn(page, "must be made")
+    page.get_by_label("Play forced captures by itself").uncheck()
+    page.locator("#typed").press_sequentially("0105")
+    answer = page.locator("[data-answer]")
+    expect(answer).to_contain_text("9x18 was there and must be made")
+    expect(answer.locator("a")).to_have_attribute("href", "/laws/standard-laws/#SL-I1a")
+
+
+def test_forced_captures_wait_when_the_switch_is_off(open_page):
+    page = open_page("/games/enter/")
+    page.get_by_label("Play forced captures by itself").uncheck()
+    page.locator("#typed").press_sequentially("1115")
+    wait_for_turn(page, "White to move")
+    page.locator("#typed").press_sequentially("2218")
+    wait_for_turn(page, "must be made")
+    page.wait_for_timeout(700)
+    assert score(page) == ["11-15", "22-18"]
+
+
+def test_a_capture_with_two_ways_is_told_apart_by_a_square_between(open_page, width):
+    page = open_page("/games/enter/", width=width)
+    page.get_by_label("Play forced captures by itself").uncheck()
+    set_up(page, "B:W6,7,14,15,32:B2")
+    wait_for_turn(page, "must be made")
+    moves = page.locator("draughts-board").evaluate("board => board.moves.map(move => move.route)")
+    ends = [route[-1] for route in moves]
+    twice = next(end for end in ends if ends.count(end) > 1)
+    press(page, 2, twice)
+    expect(page.locator("[data-answer]")).to_contain_text("choose one")
+    between = next(route for route in moves if route[-1] == twice)[1]
+    press(page, between)
+    expect(page.locator("[data-score] [data-ply]")).to_have_count(1)
+
+
+def test_a_piece_is_dragged(open_page):
+    page = open_page("/games/enter/", motion="no-preference")
+    start, end = square(page, 11).bounding_box(), square(page, 16).bounding_box()
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=6)
+    page.mouse.up()
+    wait_for_moves(page, "11-16")
+
+
+def test_the_end_is_cut_off_and_the_entry_survives_leaving_the_page(open_page):
+    page = open_page("/games/enter/")
+    for text, side in (("1115", "White"), ("2319", "Black"), ("0811", "White")):
+        page.locator("#typed").press_sequentially(text)
+        wait_for_turn(page, f"{side} to move")
+    page.locator("[data-score] [data-ply='2']").click()
+    page.get_by_role("button", name="Cut the end off here").click()
+    wait_for_moves(page, "11-15", "23-19")
+    page.goto(page.url.replace("/games/enter/", "/laws/"))
+    page.go_back()
+    wait_for_moves(page, "11-15", "23-19")
+
+
+@pytest.mark.parametrize("key", list(VARIANTS))
+def test_the_browsers_drawing_is_the_servers_drawing(open_page, key):
+    read = """() => ({
+      squares: [...document.querySelectorAll(".board__square")].map((one) =>
+        ["data-square", "x", "y", "width", "height"].map((name) => one.getAttribute(name)).join()),
+      texts: [...document.querySelectorAll(".board__number, .board__edge")].map((one) =>
+        [one.getAttribute("x"), one.getAttribute("y"), one.textContent].join()).sort(),
+      pieces: [...document.querySelectorAll("svg.board .board__piece")].map((one) =>
+        ["data-square", "href", "x", "y"].map((name) => one.getAttribute(name)).join()).sort(),
+      frame: document.querySelector("svg.board").getAttribute("viewBox"),
+    })"""
+    drawn = open_page(f"/games/enter/?variant={key}").evaluate(read)
+    served = open_page(f"/games/enter/?variant={key}", javascript=False).evaluate(read)
+    assert drawn == served
+    assert len(drawn["squares"]) == VARIANTS[key].geometry.squares

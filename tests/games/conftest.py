@@ -1,0 +1,48 @@
+"""A club with an empty archive, and ways to fill it."""
+
+import io
+
+import pytest
+from django.core.cache import cache
+
+from club.models import Organisation
+from games.services.import_slices import read_slice
+from games.services.imports import start_import
+
+
+@pytest.fixture(autouse=True)
+def _own_files(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path / "media"
+    cache.clear()
+
+
+@pytest.fixture
+def club(db):
+    return Organisation.objects.create(slug="north", name="North club")
+
+
+@pytest.fixture
+def bring_in(club):
+    """Import bytes to the end, slice by slice."""
+
+    def run(data, name="a.pdn", **options):
+        stream = io.BytesIO(data) if isinstance(data, bytes) else data
+        archive = start_import(organisation=club, stream=stream, name=name, in_background=False, **options)
+        while read_slice(import_id=archive.pk, number=archive.slices, in_background=False):
+            archive.refresh_from_db()
+        archive.refresh_from_db()
+        return archive
+
+    return run
+
+
+@pytest.fixture
+def small_slices(monkeypatch):
+    """Slices of three games."""
+    monkeypatch.setattr("games.services.import_slices.GAMES_A_SLICE", 3)
+
+
+def game(moves, white="White, W.", result="*", **tags):
+    lines = [f'[White "{white}"]', '[Black "Black, B."]']
+    lines += [f'[{name} "{value}"]' for name, value in tags.items()]
+    return "\n".join([*lines, f'[Result "{result}"]', "", f"{moves} {result}", "", ""])

@@ -1,0 +1,264 @@
+"""The API: answers, refusals as problem documents, who may import, and a schema without a gap."""
+
+import io
+
+import pytest
+from conftest import game
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+
+from club.models import User
+from games.api.v1.base import JudgeThrottle
+from games.models import ArchiveImport, Game
+from games.services.archive import save_game
+from games.services.imports import start_import
+
+pytestmark = pytest.mark.django_db
+JUDGE, MOVES, COMPARE, IMPORTS = (
+    "/api/v1/judge",
+    "/api/v1/positions/moves",
+    "/api/v1/compare",
+    "/api/v1/imports/",
+)
+
+
+def post(client, url, data, **headers):
+    return client.post(url, data, content_type="application/json", headers=headers)
+
+
+def problem(answer, status, code):
+    assert answer.status_code == status, answer.content
+    assert answer["Content-Type"] == "application/problem+json"
+    document = answer.json()
+    assert (document["status"], document["code"]) == (status, code)
+    assert document["title"]
+    assert document["next"]
+    assert document["type"].endswith(code)
+    return document
+
+
+def test_judging_names_the_illegal_move_its_article_and_repairs(client):
+    answer = post(client, JUDGE, {"pdn": game("1. 11-15 23-19 2. 8-11 22-16 3. 4-8", GameType="21")}).json()
+    (judged,) = answer["games"]
+    assert (judged["first_error"]["ply"], judged["first_error"]["text"]) == (4, "22-16")
+    assert judged["first_error"]["repairs"][0]["text"] == "22-17"
+    assert "22-17" in judged["first_error"]["repairs"][0]["pdn"]
+    assert judged["findings"][0]["article_url"] == "/laws/standard-laws/#SL-I1c"
+    assert "22-16" in judged["findings"][0]["sentence"]
+    assert [move["canonical"] for move in judged["moves"]] == ["11-15", "23-19", "8-11"]
+    assert judged["geometry"] == {"width": 8, "height": 8, "is_mirrored": False, "uses_letters": False}
+    assert answer["summary"]["illegal"] == 1
+    assert not Game.objects.exists()
+
+
+def test_games_beyond_the_limit_are_counted(client):
+    answer = post(
+        client, JUDGE, {"pdn": game("1. 11-15") + game("1. 9-14") + game("1. 9-13"), "limit": 1}
+    ).json()
+    assert (len(answer["games"]), answer["summary"]["left_out"]) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("url", "data", "status", "code"),
+    [
+        pytest.param(JUDGE, {}, 400, "invalid", id="nothing sent"),
+        pytest.param(JUDGE, {"pdn": "\x89PNG\r\n\x1a\n" + "\x00" * 90}, 400, "invalid", id="a PNG as text"),
+        pytest.param(JUDGE, {"pdn": "no game at all"}, 422, "nothing_to_read", id="no game"),
+        pytest.param(JUDGE, {"pdn": "1. 11-15", "law_book": "x"}, 422, "unknown_law_book", id="law book"),
+        pytest.param(JUDGE, {"pdn": "1. 11-15", "variant": "x"}, 422, "unknown_variant", id="variant"),
+        pytest.param(MOVES, {"variant": "x"}, 422, "unknown_variant", id="variant of a position"),
+        pytest.param(MOVES, {"variant": "english", "fen": "B:W99"}, 422, "position_unreadable", id="FEN"),
+        pytest.param(COMPARE, {"first": "1. 11-15"}, 400, "invalid", id="one sheet"),
+        pytest.param(COMPARE, {"first": "1. 11-15", "second": "-"}, 422, "nothing_to_read", id="empty sheet"),
+    ],
+)
+def test_refusals_are_problem_documents(client, url, data, status, code):
+    problem(post(client, url, data), status, code)
+
+
+def test_broken_json_a_wrong_media_type_a_wrong_method_and_a_wrong_address(client):
+    problem(post(client, JUDGE, "{"), 400, "parse_error")
+    problem(client.post(JUDGE, "x", content_type="text/csv"), 415, "unsupported_media_type")
+    problem(client.get(JUDGE), 405, "method_not_allowed")
+    problem(client.get("/api/v1/games/1/"), 404, "not_found")
+    problem(client.get("/api/v1/law-books/none/"), 404, "not_found")
+    problem(client.get("/api/v1/games/?year_from=x"), 400, "invalid")
+
+
+def test_a_tag_of_5_mb_is_refused_and_the_limit_told(client, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+    text = '[Event "' + "x" * 5_000_000 + '"]\n1. 11-15 *'
+    document = problem(post(client, JUDGE, {"pdn": text}), 413, "text_too_long")
+    assert document["facts"]["limit"] == 1_000_000
+    problem(post(client, JUDGE, {"pdn": text[:1_500_000]}), 413, "text_too_long")
+
+
+def test_nested_parentheses_are_judged(client):
+    assert post(client, JUDGE, {"pdn": "1. 11-15 " + "(" * 100_000 + " 23-19"}).status_code == 200
+
+
+def test_a_stranger_is_slowed_down(client, monkeypatch):
+    monkeypatch.setattr(JudgeThrottle, "rate", "2/min")
+    answers = [post(client, JUDGE, {"pdn": "1. 11-15"}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert problem(answers[2], 429, "throttled")["facts"]["seconds"] > 0
+    assert int(answers[2]["Retry-After"]) > 0
+
+
+def test_moves_of_a_position(client):
+    answer = post(client, MOVES, {"variant": "english", "fen": "B:W14:B1,9"}).json()
+    assert (answer["side"], answer["must_capture"]) == ("black", True)
+    assert answer["moves"] == [{"text": "9x18", "route": [9, 18], "captured": [14], "fen": "W:W:B1,18"}]
+
+
+def test_two_score_sheets(client):
+    sheets = {"first": "1. 11-15 23-19 2. 8-11 22-17", "second": "1. 11-15 23-19 2. 9-14 22-17"}
+    answer = post(client, COMPARE, {**sheets, "variant": "english"}).json()
+    assert (answer["agrees"], answer["differ_at"], answer["side"]) == (False, 3, "black")
+    assert answer["reconciliations"][0]["sentence"]
+
+
+def test_games_are_listed_read_and_downloaded(client, club):
+    kept = save_game(organisation=club, text=game("1. 11-15 23-19", Event="<b>Cup</b>", GameType="21"))
+    listed = client.get("/api/v1/games/", {"player": "white", "page_size": 1}).json()
+    assert (listed["count"], listed["results"][0]["id"]) == (1, kept.pk)
+    assert client.get("/api/v1/games/", {"has_findings": "true"}).json()["count"] == 0
+    read = client.get(f"/api/v1/games/{kept.pk}/").json()
+    assert (read["verdict"]["legal"], read["game"]["club"], read["game"]["event"]) == (
+        True,
+        "north",
+        "<b>Cup</b>",
+    )
+    assert (
+        client.get(f"/api/v1/games/{kept.pk}/", {"law_book": "wcdf"}).json()["verdict"]["law_book"] == "wcdf"
+    )
+    problem(client.get(f"/api/v1/games/{kept.pk}/", {"law_book": "x"}), 422, "unknown_law_book")
+    pdn = client.get(f"/api/v1/games/{kept.pk}/pdn")
+    assert pdn["Content-Type"] == "text/plain; charset=utf-8"
+    assert "21,B,8,8,N1,0" in pdn.content.decode()
+    problem(client.get(f"/api/v1/games/{kept.pk}/pdn", {"style": "x"}), 400, "invalid")
+
+
+def test_law_books_with_their_articles(client):
+    books = client.get("/api/v1/law-books/").json()
+    assert "standard-laws" in {book["key"] for book in books}
+    articles = client.get("/api/v1/law-books/acf-faq/").json()["articles"]
+    assert {"SL-M8", "A-T1"} <= {article["id"] for article in articles}
+
+
+# -- imports -------------------------------------------------------------------------------------------
+
+
+def upload(client, data=None, **extra):
+    file = SimpleUploadedFile("a.pdn", game("1. 11-15 23-19").encode() if data is None else data)
+    return client.post(IMPORTS, {"file": file, "club": "north"}, **extra)
+
+
+@pytest.fixture
+def staff(client, db):
+    client.force_login(User.objects.create_user("arbiter", is_staff=True))
+    return client
+
+
+@pytest.mark.usefixtures("club")
+def test_staff_import_watch_stop_and_read_the_report(staff):
+    answer = upload(staff)
+    assert answer.status_code == 202
+    assert answer["Location"] == reverse("games-api:import", args=[answer.json()["id"]])
+    address = answer["Location"]
+    assert staff.get(address).json()["state"] == "waiting"
+    assert staff.get(f"{address}problems/").json()["count"] == 0
+    problem(post(staff, f"{address}first-result", {"first_result": "white"}), 409, "import_still_running")
+    assert staff.post(f"{address}cancel").json()["state"] == "cancelled"
+    problem(staff.post(f"{address}cancel"), 409, "import_is_over")
+    assert (
+        post(staff, f"{address}first-result", {"first_result": "white"}).json()["first_result"]["answer"]
+        == "white"
+    )
+    problem(post(staff, f"{address}first-result", {"first_result": "red"}), 400, "invalid")
+    assert staff.get(IMPORTS).json()["count"] == 1
+
+
+@pytest.mark.usefixtures("club")
+def test_uploads_that_are_refused(staff, settings):
+    problem(upload(staff, b""), 422, "nothing_to_read")
+    problem(upload(staff, b"\x89PNG\r\n\x1a\n" + bytes(500)), 422, "not_text")
+    problem(staff.post(IMPORTS, {"club": "north"}), 400, "invalid")
+    file = SimpleUploadedFile("a.pdn", b"1. 11-15 *")
+    problem(staff.post(IMPORTS, {"file": file, "club": "nobody"}), 422, "unknown_club")
+    settings.UPLOAD_LIMIT = 2000
+    assert upload(staff, b"1. 11-15 " * 1000).status_code == 413
+    assert not ArchiveImport.objects.exists()
+
+
+@pytest.mark.usefixtures("club")
+@pytest.mark.parametrize(
+    ("status", "extra"),
+    [
+        pytest.param(202, {}, id="a newcomer at the own machine"),
+        pytest.param(202, {"HTTP_ORIGIN": "http://localhost"}, id="from the own page"),
+        pytest.param(403, {"REMOTE_ADDR": "192.168.1.9"}, id="from the network"),
+        pytest.param(403, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, id="through a proxy"),
+        pytest.param(403, {"HTTP_ORIGIN": "http://elsewhere.example"}, id="caused by another site"),
+        pytest.param(403, {"HTTP_ORIGIN": "null"}, id="from a page that hides where it comes from"),
+        pytest.param(
+            403, {"HTTP_SEC_FETCH_SITE": "cross-site"}, id="caused by another site, told by the browser"
+        ),
+        pytest.param(403, {"HTTP_HOST": "testserver"}, id="under another name of this machine"),
+    ],
+)
+def test_who_may_import_before_there_is_any_account(client, settings, status, extra):
+    settings.DATABASE_URL = ""
+    answer = upload(client, **{"HTTP_HOST": "localhost", **extra})
+    assert answer.status_code == status, answer.content
+    assert ArchiveImport.objects.exists() == (status == 202)
+    if status == 403:
+        problem(answer, 403, "not_allowed_to_import")
+
+
+@pytest.mark.usefixtures("club")
+def test_the_first_staff_account_ends_the_newcomers_leave(client, settings):
+    settings.DATABASE_URL = ""
+    User.objects.create_user("arbiter", is_staff=True)
+    problem(upload(client, HTTP_HOST="localhost"), 403, "not_allowed_to_import")
+
+
+@pytest.mark.usefixtures("club")
+def test_no_newcomer_on_a_served_site(client, settings):
+    settings.DATABASE_URL = "postgresql://site/club"
+    problem(upload(client, HTTP_HOST="localhost"), 403, "not_allowed_to_import")
+
+
+def test_an_account_without_staff_rights_may_not_stop_an_import(client, club):
+    archive = start_import(organisation=club, stream=io.BytesIO(b"1. 11-15 *"), name="a", in_background=False)
+    client.force_login(User.objects.create_user("player"))
+    problem(client.post(f"{IMPORTS}{archive.pk}/cancel"), 403, "not_allowed_to_import")
+
+
+# -- schema --------------------------------------------------------------------------------------------
+
+
+def test_the_schema_is_valid_and_made_without_a_warning(capsys):
+    schema = SchemaGenerator().get_schema(public=True)
+    validate_schema(schema)
+    assert capsys.readouterr().err == ""
+    addresses = set(schema["paths"])
+    assert {JUDGE, MOVES, COMPARE, IMPORTS, "/api/v1/games/", "/api/v1/games/{game_id}/pdn"} <= addresses
+    for path in schema["paths"].values():
+        for operation in path.values():
+            refused = {status for status in operation["responses"] if status.startswith("4")}
+            for status in refused:
+                assert "application/problem+json" in operation["responses"][status]["content"]
+
+
+def test_the_documents_run_under_the_strict_policy(client):
+    answer = client.get("/api/v1/docs/")
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "script-src 'self'" in answer["Content-Security-Policy"]
+    assert "unsafe" not in answer["Content-Security-Policy"]
+    assert "<script>" not in page
+    assert "<style" not in page
+    assert "https://" not in page.replace("https://www.w3.org", "")

@@ -1,0 +1,206 @@
+"""`manage.py replay` and `manage.py compare`: output, exit codes, folders, processes."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from law_cases import sheet
+
+from games.management import score_files as score_files_module
+from games.management.progress import ProgressBar
+from games.management.score_files import BATCH, score_files
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+GOOD = sheet("1. 11-15 22-18 2. 15x22 25x18", result="1-0")
+BAD = sheet("1. 11-15 22-18 2. 8-11", result="0-1")
+GAME_KEYS = {
+    "file", "game", "line", "tags", "variant", "variant_source", "plies", "legal", "unreadable",
+    "first_error", "findings", "claims", "result", "final_fen",
+}  # fmt: skip
+ERROR_KEYS = {"ply", "side", "text", "line", "column", "code", "article", "legal_moves", "repairs"}
+SUMMARY_KEYS = {
+    "games", "with_moves", "legal", "illegal", "unreadable", "plies", "claims", "seconds", "games_per_second",
+}  # fmt: skip
+
+
+@pytest.fixture
+def scores(tmp_path):
+    (tmp_path / "good.pdn").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "night").mkdir()
+    (tmp_path / "night" / "BAD.PDN").write_text(GOOD + "\n" + BAD, encoding="utf-8")
+    (tmp_path / "night" / "notes.txt").write_text("no score", encoding="utf-8")
+    return tmp_path
+
+
+def replay(*arguments, **options):
+    out, err = io.StringIO(), io.StringIO()
+    call_command("replay", *map(str, arguments), stdout=out, stderr=err, **options)
+    return out.getvalue(), err.getvalue()
+
+
+def lines(*arguments, **options):
+    return [json.loads(line) for line in replay(*arguments, format="jsonl", **options)[0].splitlines()]
+
+
+def test_one_object_a_game_and_a_summary(scores):
+    *games, last = lines(scores / "night" / "BAD.PDN", variant="english")
+    assert [set(game) >= GAME_KEYS for game in games] == [True, True]
+    assert set(last) == {"summary"}
+    assert set(last["summary"]) == SUMMARY_KEYS
+    assert last["summary"] == last["summary"] | {
+        "games": 2,
+        "with_moves": 2,
+        "legal": 1,
+        "illegal": 1,
+        "plies": 6,
+    }
+
+
+def test_the_first_error_tells_place_rule_and_repairs(scores):
+    game = lines(scores / "night" / "BAD.PDN", variant="english")[1]
+    error = game["first_error"]
+    assert set(error) == ERROR_KEYS
+    assert (error["ply"], error["side"], error["text"]) == (3, "black", "8-11")
+    assert (error["code"], error["article"]) == ("must_capture", "SL-I1a")
+    assert error["legal_moves"] == ["15x22"]
+    assert (error["line"], error["column"]) == (7, 19)
+    assert "15x22" in [repair["text"] for repair in error["repairs"]]
+    assert game["variant_source"] == "option"
+    assert game["final_fen"].startswith("B:W")
+    assert game["result"] == {"tag": "0-1", "terminator": "0-1", "winner": "white", "board": "open"}
+
+
+def test_a_game_without_fault_has_no_first_error(scores):
+    game = lines(scores / "good.pdn")[0]
+    assert game["first_error"] is None
+    assert (game["legal"], game["unreadable"], game["line"], game["game"]) == (True, False, 1, 1)
+
+
+def test_what_stops_a_process_is_told_as_in_one_process(scores, monkeypatch):
+    monkeypatch.setattr(score_files_module, "WORTH_SHARING", 0)
+    (scores / "empty.pdn").write_bytes(b"")
+    err = io.StringIO()
+    with pytest.raises(SystemExit) as left:
+        call_command("replay", str(scores / "empty.pdn"), workers=2, stdout=io.StringIO(), stderr=err)
+    assert left.value.code == 2
+    assert "the file is empty" in err.getvalue()
+
+
+def test_folders_patterns_and_files_are_taken_once_each(scores):
+    named = [str(scores), str(scores / "*.pdn"), str(scores / "good.pdn")]
+    assert [path.name for path in score_files(named)] == ["good.pdn", "BAD.PDN"]
+
+
+def test_text_tells_what_is_wrong_and_by_which_article(scores):
+    out, _err = replay(scores, variant="english")
+    assert "8-11 was written, but 15x22 was there and must be made (SL-I1a)." in out
+    assert "3 games, 2 files: 2 legal, 1 with an illegal move, 0 not judged." in out
+
+
+def test_law_book_is_an_option(scores):
+    game = lines(scores / "night", variant="english", law_book="acf-faq")[1]
+    assert game["first_error"]["article"] == "A-M7"
+
+
+def test_more_processes_give_the_same_answer(tmp_path, monkeypatch):
+    monkeypatch.setattr(score_files_module, "WORTH_SHARING", 0)
+    path = tmp_path / "many.pdn"
+    path.write_text((GOOD + "\n" + BAD + "\n") * (BATCH + 20), encoding="utf-8")
+    one, two = lines(path), lines(path, workers=2)
+    assert one[:-1] == two[:-1]
+    assert one[-1]["summary"]["games"] == two[-1]["summary"]["games"] == 2 * (BATCH + 20)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        pytest.param("gone.pdn", None, "there is no such file", id="missing"),
+        pytest.param("empty.pdn", b"", "the file is empty", id="empty"),
+        pytest.param("picture.pdn", b"\x89PNG\r\n\x1a\n" + b"\0" * 64, "this is no text", id="a picture"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told_and_the_others_go_on(scores, name, content, words):
+    path = scores / name
+    if content is not None:
+        path.write_bytes(content)
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.raises(SystemExit) as left:
+        call_command("replay", str(path), str(scores / "good.pdn"), format="jsonl", stdout=out, stderr=err)
+    assert left.value.code == 2
+    assert words in err.getvalue()
+    assert json.loads(out.getvalue().splitlines()[-1])["summary"]["games"] == 1
+
+
+def test_a_folder_without_scores_is_bad_usage(tmp_path):
+    with pytest.raises(CommandError) as refused:
+        replay(tmp_path)
+    assert refused.value.returncode == 2
+
+
+@pytest.mark.parametrize("workers", [0, -1, 100_000])
+def test_a_number_of_processes_that_cannot_be_is_bad_usage(scores, workers):
+    with pytest.raises(CommandError) as refused:
+        replay(scores, workers=workers)
+    assert refused.value.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        pytest.param(["good.pdn"], 0, id="a file that could be read"),
+        pytest.param(["night/BAD.PDN"], 0, id="whatever it contains"),
+        pytest.param(["good.pdn", "--law-book", "none"], 2, id="no such law book"),
+        pytest.param(["good.pdn", "--variant", "chess"], 2, id="no such variant"),
+        pytest.param(["gone.pdn"], 2, id="no such file"),
+        pytest.param([], 2, id="no file named"),
+    ],
+)
+def test_exit_code(scores, arguments, code):
+    command = [sys.executable, str(REPOSITORY / "manage.py"), "replay", *arguments]
+    done = subprocess.run(command, cwd=scores, capture_output=True, check=False, timeout=60)
+    assert done.returncode == code, done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_the_progress_bar_is_drawn_on_a_terminal_only():
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    terminal, pipe = Terminal(), io.StringIO()
+    for stream in (terminal, pipe):
+        bar = ProgressBar(200, stream)
+        bar.show(50, 12)
+        bar.close()
+    assert "25%" in terminal.getvalue()
+    assert "12 games" in terminal.getvalue()
+    assert pipe.getvalue() == ""
+
+
+def compare(*arguments, **options):
+    out = io.StringIO()
+    call_command("compare", *map(str, arguments), stdout=out, **options)
+    return out.getvalue()
+
+
+def test_compare_shows_where_two_sheets_part(scores):
+    out = compare(scores / "good.pdn", scores / "night" / "BAD.PDN")
+    assert "The two sheets tell the same game." in out
+    other = scores / "other.pdn"
+    other.write_text(BAD, encoding="utf-8")
+    out = compare(scores / "good.pdn", other, variant="english")
+    assert "They differ at half-move 3 (Black to move)." in out
+    assert "Legal moves: 15x22" in out
+    assert "not legal here" in out
+    assert "The results differ: 1-0 and 0-1." in out
+
+
+def test_compare_refuses_a_file_it_cannot_read(scores):
+    with pytest.raises(CommandError) as refused:
+        compare(scores / "good.pdn", scores / "gone.pdn")
+    assert refused.value.returncode == 2
+    assert "there is no such file" in str(refused.value)

@@ -1,0 +1,229 @@
+"""Touch records in the score: what a touch binds to, and what follows by the ladder."""
+
+import pytest
+from law_cases import found, judged
+
+from games.laws import Sanction, Severity
+from games.rules import Side
+
+
+def ladder(verdict):
+    return [(p.side.key, p.code, p.sanction.value, p.article, p.offences) for p in verdict.proposals]
+
+
+def test_a_touched_playable_piece_that_was_moved_is_in_order():
+    verdict = judged("{[%touch b 11]} 11-15")
+    assert verdict.findings == ()
+    (ruling,) = verdict.touches
+    assert ruling.is_binding
+    assert ruling.is_kept
+    assert [(m.origin, m.destination) for m in ruling.satisfying] == [(11, 15), (11, 16)]
+    assert ruling.playable == (9, 10, 11, 12)
+
+
+@pytest.mark.parametrize(
+    ("book", "article"),
+    [
+        pytest.param("standard-laws", "SL-T4", id="SL-T4: must move it or forfeits"),
+        pytest.param("acf-faq", "A-T1", id="A-T1: forfeits"),
+        pytest.param("wcdf", "WCDF-1.23", id="WCDF 1.23"),
+    ],
+)
+def test_touching_one_piece_and_moving_another_forfeits(book, article):
+    verdict = judged("{[%touch b 11]} 9-13", book=book)
+    finding = found(verdict, "touched_not_moved")
+    assert (finding.article, finding.side, finding.ply) == (article, Side.BLACK, 1)
+    assert finding.severity is Severity.DOUBT
+    assert finding.facts["satisfying"] == ["11-15", "11-16"]
+    assert finding.facts["played"] == "9-13"
+    assert ladder(verdict) == [("black", "touched_not_moved", "forfeit", article, 1)]
+    assert verdict.is_legal
+
+
+def test_fmjd_leaves_the_choice_to_the_opponent():
+    verdict = judged("{[%touch w 33]} 32-28", variant="international", book="fmjd-annex-1")
+    assert found(verdict, "touched_not_moved").article == "FMJD-5.4.3"
+    (proposal,) = verdict.proposals
+    assert proposal.sanction is Sanction.OPPONENT_CHOOSES
+    assert proposal.choices == ("rectified", "let_stand")
+
+
+def test_the_first_piece_touched_binds():
+    verdict = judged("{[%touch b 11] [%touch b 9]} 9-13")
+    assert found(verdict, "touched_not_moved").facts["square"] == "11"
+
+
+def test_touching_when_a_capture_must_be_made_binds_only_to_pieces_that_capture():
+    verdict = judged("11-15 22-18 {[%touch b 8]} 15x22")
+    finding = found(verdict, "touched_unmovable")
+    assert (finding.article, finding.facts["playable"]) == ("SL-I1b", ["15"])
+    assert ladder(verdict) == [("black", "touched_unmovable", "caution", "SL-I1", 1)]
+
+
+def test_touching_off_turn_binds_to_nothing():
+    verdict = judged("{[%touch w 22]} 11-15 23-19")
+    assert verdict.findings == ()
+    assert [ruling.is_binding for ruling in verdict.touches] == [False]
+
+
+def test_a_touch_before_a_move_never_made_stays_open():
+    verdict = judged("11-15 {[%touch w 22]}")
+    assert verdict.findings == ()
+    assert [(r.is_binding, r.is_kept) for r in verdict.touches] == [(True, None)]
+
+
+def test_second_improper_act_forfeits():
+    verdict = judged("{[%touch b 1]} 11-15 23-19 {[%touch b 2]} 8-11")
+    assert ladder(verdict) == [
+        ("black", "touched_unmovable", "caution", "SL-I1", 1),
+        ("black", "touched_unmovable", "forfeit", "SL-I3", 2),
+    ]
+    assert [f.facts["sanction"] for f in verdict.findings] == ["caution", "forfeit"]
+
+
+def test_offences_are_counted_for_each_player():
+    verdict = judged("{[%touch b 1]} 11-15 {[%touch w 32]} 23-19 8-11 {[%touch w 31]} 22-17")
+    assert [(p.side, p.offences) for p in verdict.proposals] == [
+        (Side.BLACK, 1),
+        (Side.WHITE, 1),
+        (Side.WHITE, 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        pytest.param("{[%adjust b 9]} 11-15", [], id="SL-T1: before the first move"),
+        pytest.param("11-15 {[%adjust w 22 announced]} 23-19", [], id="SL-T2: announced"),
+        pytest.param(
+            "11-15 {[%adjust w 22]} 23-19",
+            [("white", "adjusted_unannounced", "warning", "SL-T3", 1)],
+            id="SL-T3: warning the first time",
+        ),
+        pytest.param(
+            "11-15 {[%adjust w 22]} 23-19 8-11 {[%adjust w 21]} 22-17",
+            [
+                ("white", "adjusted_unannounced", "warning", "SL-T3", 1),
+                ("white", "adjusted_unannounced", "forfeit", "SL-T3", 2),
+            ],
+            id="SL-T3: the game the second time",
+        ),
+        pytest.param(
+            "11-15 {[%adjust b 9]} 23-19",
+            [("black", "adjusted_unannounced", "warning", "SL-T3", 1)],
+            id="SL-T2 binds both players, on turn or not",
+        ),
+    ],
+)
+def test_straightening_pieces(moves, expected):
+    assert ladder(judged(moves)) == expected
+
+
+def test_straightening_is_free_in_the_acf_answers():
+    verdict = judged("11-15 {[%adjust w 22]} 23-19", book="acf-faq")
+    finding = found(verdict, "adjusted_unannounced")
+    assert (finding.severity, finding.article) == (Severity.NOTE, "A-T2")
+    assert verdict.proposals == ()
+
+
+def test_warnings_for_straightening_do_not_count_as_improper_moves():
+    verdict = judged("11-15 {[%adjust w 22]} 23-19 8-11 {[%touch w 32]} 22-17")
+    assert [p.sanction for p in verdict.proposals] == [Sanction.WARNING, Sanction.CAUTION]
+
+
+@pytest.mark.parametrize(
+    ("book", "sanction", "article"),
+    [
+        pytest.param("standard-laws", "caution", "SL-T5", id="SL-T5: must be played in that direction"),
+        pytest.param("acf-faq", "forfeit", "A-T1", id="A-T1: touched and committed"),
+    ],
+)
+def test_a_piece_moved_over_a_corner_is_played_that_way(book, sanction, article):
+    verdict = judged("{[%corner b 11 15]} 11-16", book=book)
+    finding = found(verdict, "left_over_corner")
+    assert finding.article == article
+    assert finding.facts["satisfying"] == ["11-15"]
+    assert verdict.proposals[0].sanction.value == sanction
+    assert judged("{[%corner b 11 15]} 11-15", book=book).findings == ()
+
+
+def test_a_corner_binds_to_the_piece_too():
+    assert found(judged("{[%corner b 11 15]} 9-13"), "touched_not_moved").facts["satisfying"] == ["11-15"]
+
+
+def test_fmjd_lets_a_piece_in_the_hand_go_elsewhere():
+    verdict = judged("{[%corner w 33 29]} 33-28", variant="international", book="fmjd-annex-1")
+    assert verdict.findings == ()
+
+
+def test_a_recalled_illegal_move_is_an_offence_and_binds_its_piece():
+    verdict = judged("{[%recalled b 11-20]} 9-13")
+    wrong, other = verdict.findings
+    assert (wrong.code, wrong.article, wrong.facts["recalled"]) == ("wrong_square", "SL-I1c", True)
+    assert (other.code, other.article) == ("touched_not_moved", "SL-M16")
+    assert [p.sanction for p in verdict.proposals] == [Sanction.CAUTION, Sanction.FORFEIT]
+    assert verdict.is_legal
+
+
+def test_a_recalled_move_corrected_with_the_same_piece_is_one_caution():
+    verdict = judged("{[%recalled b 11-20]} 11-16")
+    assert ladder(verdict) == [("black", "wrong_square", "caution", "SL-I1", 1)]
+
+
+def test_a_recalled_move_of_a_piece_that_cannot_move_frees_the_choice():
+    verdict = judged("11-15 22-18 {[%recalled b 8-11]} 15x22")
+    assert ladder(verdict) == [("black", "must_capture", "caution", "SL-I1", 1)]
+
+
+def test_a_recalled_move_out_of_turn_is_the_other_side_s_offence():
+    verdict = judged("{[%recalled w 22-18]} 11-15")
+    assert ladder(verdict) == [("white", "out_of_turn", "caution", "SL-I1", 1)]
+
+
+@pytest.mark.parametrize(
+    ("moves", "code"),
+    [
+        pytest.param("{[%recalled b 11-15]} 11-16", "left_over_corner", id="the same piece elsewhere"),
+        pytest.param("{[%recalled b 11-15]} 9-13", "touched_not_moved", id="another piece"),
+    ],
+)
+def test_a_legal_move_may_not_be_taken_back(moves, code):
+    finding = found(judged(moves), code)
+    assert (finding.article, finding.facts["taken_back"]) == ("SL-T6", "11-15")
+
+
+def test_illegal_moves_that_stood_count_on_the_ladder():
+    after = "W:W18,21,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"
+    verdict = judged(f'{{[%touch b 1]}} 11-15 22-18 8-11 /FEN "{after}"/ 18-14')
+    assert ladder(verdict) == [
+        ("black", "touched_unmovable", "caution", "SL-I1", 1),
+        ("black", "must_capture", "forfeit", "SL-I3", 2),
+    ]
+
+
+def test_an_illegal_move_that_is_only_written_is_proposed_on_condition():
+    verdict = judged("11-15 22-18 8-11")
+    assert [(p.sanction, p.if_played) for p in verdict.proposals] == [(Sanction.CAUTION, True)]
+
+
+def test_letter_squares_in_touch_records():
+    verdict = judged("{[%touch w c3]} e3-d4", variant="russian", book="fmjd-64")
+    assert found(verdict, "touched_not_moved").facts["square"] == "c3"
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "[%touch]",
+        "[%touch x 11]",
+        "[%touch b 99]",
+        "[%touch b]",
+        "[%corner b 11]",
+        "[%recalled b]",
+        "[%recalled b ??]",
+    ],
+)
+def test_a_touch_record_that_says_nothing_changes_nothing(comment):
+    verdict = judged(f"{{{comment}}} 11-15")
+    assert verdict.findings == ()
+    assert verdict.is_legal

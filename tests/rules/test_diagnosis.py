@@ -1,0 +1,79 @@
+"""The kind of each illegal move (design of the judge, Standard Laws SL-I1)."""
+
+import pytest
+
+from games.rules import VARIANTS, Position, diagnose, legal_moves
+
+
+@pytest.mark.parametrize(
+    ("key", "fen", "squares", "code"),
+    [
+        pytest.param("english", "B:W14:B1,9", (1, 5), "must_capture", id="SL-I1a a jump overlooked"),
+        pytest.param("english", "B:W14,23:B9", (9, 18), "capture_incomplete", id="SL-M9 a jump broken off"),
+        pytest.param(
+            "international", "W:W33:B28,18,29", (33, 24), "not_the_priority_capture", id="FMJD 4.13"
+        ),
+        pytest.param("czech", "W:WKa1,c5:Bb2,d6", (14, 7), "not_the_priority_capture", id="the king first"),
+        pytest.param("english", "B:W21:B1", (9, 14), "empty_square", id="nothing stands there"),
+        pytest.param("english", "W:W10:B14,1", (14, 21), "not_your_piece", id="the other side's piece"),
+        pytest.param("english", "W:W10:B14,1", (14, 17), "out_of_turn", id="SL-I1h the other side's move"),
+        pytest.param("english", "W:W30:B1", (30, 21), "wrong_square", id="SL-I1c two squares away"),
+        pytest.param("english", "W:W10,6:B1", (10, 6), "occupied_square", id="SL-I1c arrival taken"),
+        pytest.param("english", "W:W22:B1", (22, None), "off_board", id="no such square"),
+        pytest.param("english", "W:W22:B1", (22, 40), "off_board", id="a number beyond the board"),
+        pytest.param("english", "B:W30:B14", (14, 10), "man_moved_backward", id="SL-I1d back a step"),
+        pytest.param("english", "B:W10:B14", (14, 7), "man_captured_backward", id="SL-I1d back in a jump"),
+        pytest.param("english", "B:W32:B14,18", (14, 23), "jumped_own_piece", id="SL-M5"),
+        pytest.param("english", "B:W26,27:B22", (22, 31, 24), "went_on_through_king_row", id="SL-I1g, M18"),
+        pytest.param("english", "W:W6:B1,2,9,10", (6, 13), "moves_after_end", id="SL-O2 the game was over"),
+        pytest.param("italian", "B:WK18:B14", (14, 21), "man_captured_king", id="FID a man takes a king"),
+    ],
+)
+def test_kind_of_an_illegal_move(key, fen, squares, code):
+    variant = VARIANTS[key]
+    assert diagnose(Position.from_fen(fen, variant), variant, squares).code == code
+
+
+def test_jumping_one_piece_twice():
+    variant = VARIANTS["english"]
+    position = Position.from_fen("B:W18,27:BK14", variant)
+    fault = diagnose(position, variant, (14, 23, 14))
+    assert fault.code == "jumped_twice"
+    assert fault.facts["over"] == 18
+
+
+def test_a_move_wrongly_made_is_replaced_with_the_same_piece_where_it_can_move():
+    """SL-M16."""
+    variant = VARIANTS["english"]
+    fault = diagnose(Position.from_fen("B:W14:B1,9", variant), variant, (1, 5))
+    assert not fault.mover_can_move
+    assert [(move.origin, move.destination) for move in fault.legal] == [(9, 18)]
+    assert diagnose(Position.from_fen("B:W14,23:B9", variant), variant, (9, 18)).mover_can_move
+
+
+def test_the_majority_rule_names_what_decides():
+    variant = VARIANTS["italian"]
+    position = Position.from_fen("W:W24,K22:B20,18", variant)
+    assert diagnose(position, variant, (24, 15)).facts["criterion"] == "by_king"
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_no_legal_move_is_ever_called_for(key):
+    """Every two squares that are no legal move get a kind, and the kinds are among the known ones."""
+    variant = VARIANTS[key]
+    position = Position.start(variant)
+    legal = {(move.origin, move.destination) for move in legal_moves(position, variant)}
+    squares = range(1, variant.geometry.squares + 1)
+    for start in squares:
+        for end in squares:
+            if (start, end) not in legal:
+                fault = diagnose(position, variant, (start, end))
+                assert fault.code in KNOWN
+
+
+KNOWN = {
+    "must_capture", "capture_incomplete", "not_the_priority_capture", "empty_square", "not_your_piece",
+    "wrong_square", "occupied_square", "off_board", "man_moved_backward", "man_captured_backward",
+    "man_captured_king", "jumped_own_piece", "jumped_twice", "went_on_through_king_row", "out_of_turn",
+    "moves_after_end",
+}  # fmt: skip

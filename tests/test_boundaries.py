@@ -1,0 +1,147 @@
+"""The architecture: who may import whom. One seeded breach of each kind shows that the reader sees it."""
+
+import pytest
+from boundaries import PURE, REPOSITORY, read_sources, violations
+
+
+def test_the_project_keeps_its_boundaries():
+    assert violations(REPOSITORY) == []
+
+
+def test_every_module_is_read():
+    names = set(read_sources(REPOSITORY))
+    assert {"club.config.settings", "club.services.jobs", "games.rules.kernel", "tournaments.apps"} <= names
+
+
+CLEAN = {
+    "club/__init__.py": "",
+    "club/errors.py": "class Refused(Exception): ...",
+    "club/models/__init__.py": "from django.db import models\nfrom club.errors import Refused",
+    "club/selectors/people.py": "from club.models import Person",
+    "club/services/people.py": "from club.selectors.people import people\nfrom club.models import Person",
+    "club/web/people.py": "from club.services.people import add\nfrom club.selectors.people import people",
+    "club/config/settings.py": "from club.config import env",
+    "games/rules/moves.py": "from dataclasses import dataclass\nfrom games.rules.side import Side",
+    "games/pdn/reader.py": "import re\nfrom games.rules import Side",
+    "games/laws/judge.py": "from games.pdn import read_games\nfrom games.rules import Side",
+    "games/services/judging.py": "from games.laws.judge import judge\nfrom club.services.people import add",
+    "tournaments/services/rounds.py": "from games.services.judging import judge_text",
+    "tournaments/pairing/team.py": "import rustworkx",
+}
+
+SEEDED = [
+    pytest.param(
+        "games/rules/moves.py",
+        "from django.db import models",
+        "imports django.db",
+        id="Django in a pure package",
+    ),
+    pytest.param(
+        "games/rules/moves.py", "import rustworkx", "imports rustworkx", id="a library in a pure package"
+    ),
+    pytest.param(
+        "games/rules/moves.py",
+        "from games.pdn import read_games",
+        "imports games.pdn",
+        id="rules know notation",
+    ),
+    pytest.param(
+        "games/pdn/reader.py",
+        "from games.laws import judge",
+        "imports games.laws",
+        id="notation knows the laws",
+    ),
+    pytest.param(
+        "games/rules/moves.py",
+        "from games.models import Game",
+        "imports games.models",
+        id="pure code knows a table",
+    ),
+    pytest.param("games/laws/judge.py", "import logging", "arguments", id="pure code logs"),
+    pytest.param("games/laws/judge.py", "import random", "arguments", id="pure code draws lots"),
+    pytest.param(
+        "games/laws/judge.py", "from time import monotonic", "arguments", id="pure code imports a clock"
+    ),
+    pytest.param(
+        "games/laws/judge.py",
+        "import datetime\nTODAY = datetime.datetime.now()",
+        "asks the clock",
+        id="pure code asks the clock",
+    ),
+    pytest.param(
+        "club/services/people.py", "import games.models", "direction", id="the club knows the games"
+    ),
+    pytest.param(
+        "games/services/judging.py", "from tournaments import x", "direction", id="games know tournaments"
+    ),
+    pytest.param(
+        "games/web/pages.py", "from club.config import settings", "by nobody", id="an app imports the wiring"
+    ),
+    pytest.param(
+        "club/services/people.py", "from club.web.people import page", "layers", id="a service knows a page"
+    ),
+    pytest.param(
+        "club/selectors/people.py",
+        "from club.services.people import add",
+        "layers",
+        id="a read knows a write",
+    ),
+    pytest.param(
+        "club/models/__init__.py", "import club.services.people", "layers", id="a table knows a service"
+    ),
+    pytest.param(
+        "club/models/__init__.py",
+        "from club.helper import x",
+        "layers",
+        id="a table knows a service by way of a helper",
+    ),
+    pytest.param(
+        "games/services/judging.py",
+        "from club.models import Person\nPerson.objects.all()",
+        "reaches into",
+        id="another app's table",
+    ),
+    pytest.param(
+        "games/services/judging.py",
+        "from club.web.people import page",
+        "reaches into",
+        id="another app's page",
+    ),
+    pytest.param(
+        "club/web/people.py",
+        "def page():\n    import json",
+        "inside a function",
+        id="an import in a function",
+    ),
+    pytest.param("club/web/people.py", "from .other import x", "relative", id="a relative import"),
+]
+
+
+def write(root, files):
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text + "\n")
+
+
+def test_a_clean_tree_passes(tmp_path):
+    write(tmp_path, CLEAN)
+    assert violations(tmp_path) == []
+
+
+@pytest.mark.parametrize(("name", "text", "reason"), SEEDED)
+def test_a_breach_is_found(tmp_path, name, text, reason):
+    write(tmp_path, CLEAN | {"club/helper.py": "from club.services.people import add", name: text})
+    assert len(violations(tmp_path)) == 1
+    assert violations(tmp_path)[0].startswith(f"{name}:")
+    assert reason in violations(tmp_path)[0]
+
+
+def test_another_apps_table_may_be_named_as_a_type(tmp_path):
+    text = "from club.models import Person\n\ndef judge(*, by: Person) -> Person: ..."
+    write(tmp_path, CLEAN | {"games/services/judging.py": text})
+    assert violations(tmp_path) == []
+
+
+def test_each_pure_package_knows_only_pure_packages():
+    assert {known for packages, _ in PURE.values() for known in packages} <= set(PURE)

@@ -1,0 +1,120 @@
+"""The check page: a record in, verdicts out, refusals that say what to do."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+LEGAL = '[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. 11-15 23-19 2. 8-11 22-17 *\n'
+ILLEGAL = '[White "C"]\n[Black "D"]\n[Result "*"]\n\n1. 11-15 22-18 2. 8-11 *\n'
+
+pytestmark = pytest.mark.django_db
+
+
+def judge(client, **fields):
+    return client.post(reverse("games:check"), fields)
+
+
+def test_a_pasted_record_is_judged_and_the_text_stays_in_the_form(client):
+    response = judge(client, pdn=LEGAL)
+    text = response.content.decode()
+    assert response.status_code == 200
+    assert "Legal throughout" in text
+    assert "1. 11-15 23-19 2. 8-11 22-17" in text
+
+
+def test_a_chosen_file_is_judged(client):
+    response = judge(client, file=SimpleUploadedFile("game.pdn", ILLEGAL.encode()))
+    assert "Illegal move" in response.content.decode()
+
+
+def test_a_file_in_an_old_encoding_is_judged(client):
+    record = '[White "Иванов"]\n[Black "Петров"]\n\n1. 11-15 23-19 *\n'.encode("windows-1251")
+    response = judge(client, file=SimpleUploadedFile("game.pdn", record))
+    assert response.status_code == 200
+    assert "Иванов" in response.content.decode()
+
+
+def test_several_games_are_listed_and_the_first_bad_one_is_opened(client):
+    text = judge(client, pdn=LEGAL + "\n" + ILLEGAL + "\n" + LEGAL).content.decode()
+    assert "3 games" in text
+    assert 'id="game-2"' in text
+    assert text.count('class="verdict-line"') == 3
+
+
+def test_another_game_of_the_text_can_be_opened(client):
+    text = judge(client, pdn=LEGAL + "\n" + ILLEGAL, show="1").content.decode()
+    assert 'id="game-1"' in text
+
+
+def test_htmx_gets_the_verdicts_alone(client):
+    response = client.post(reverse("games:check"), {"pdn": LEGAL}, headers={"HX-Request": "true"})
+    text = response.content.decode()
+    assert text.strip().startswith('<section id="verdicts"')
+    assert "<html" not in text
+
+
+def test_nothing_to_judge_is_told_beside_the_field(client):
+    response = judge(client, pdn="  \n")
+    assert response.status_code == 422
+    text = response.content.decode()
+    assert "Paste or type a game record" in text
+    assert 'aria-invalid="true"' in text
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(64), "no text", id="a picture"),
+        pytest.param(b"", "no game record", id="an empty file"),
+    ],
+)
+def test_what_is_no_record_is_refused_with_what_to_do(client, content, words):
+    response = judge(client, file=SimpleUploadedFile("game.pdn", content))
+    assert response.status_code == 422
+    assert words in response.content.decode()
+
+
+def test_the_limit_is_told_before_and_at_refusal(client, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 2048
+    assert "up to 2.0" in client.get(reverse("games:check")).content.decode()
+    response = judge(client, file=SimpleUploadedFile("game.pdn", b"1. 11-15 " * 400))
+    assert response.status_code == 413
+    assert "2.0" in response.content.decode()
+
+
+def test_a_text_beyond_the_limit_is_refused_with_the_limit(client, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 2048
+    response = judge(client, pdn="1. 11-15 " * 400)
+    assert response.status_code == 413
+    assert "2.0" in response.content.decode()
+    assert "too much at once" in response.content.decode()
+
+
+@pytest.mark.parametrize("field", ["law_book", "variant"])
+def test_a_choice_that_is_not_offered_is_refused(client, field):
+    response = judge(client, pdn=LEGAL, **{field: "no-such"})
+    assert response.status_code == 422
+
+
+def test_each_repair_can_be_tried_with_one_press(client):
+    text = judge(client, pdn=ILLEGAL).content.decode()
+    assert 'class="repair"' in text
+
+
+def test_two_sheets_are_compared_to_the_first_difference(client):
+    other = LEGAL.replace("22-17", "22-18")
+    text = client.post(reverse("games:compare"), {"first": LEGAL, "second": other}).content.decode()
+    assert "They differ at ply 4" in text
+    assert "22-17" in text
+    assert "22-18" in text
+
+
+def test_equal_sheets_agree(client):
+    text = client.post(reverse("games:compare"), {"first": LEGAL, "second": LEGAL}).content.decode()
+    assert "Both sheets tell the same game" in text
+
+
+def test_a_missing_sheet_is_asked_for(client):
+    response = client.post(reverse("games:compare"), {"first": LEGAL, "second": ""})
+    assert response.status_code == 422
+    assert "Paste or type this score sheet." in response.content.decode()

@@ -1,0 +1,218 @@
+"""Every page answers, with an empty archive and with games, and keeps the promises all pages make."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from club.services.organisations import ensure_organisation
+from games.laws.books import LAW_BOOKS
+from games.services.archive import save_game
+from games.services.imports import start_import
+from games.web.examples import examples
+
+HOSTILE = "<script>alert(1)</script>"
+RECORD = f"""[Event "{HOSTILE}"]
+[White "Lees & <b>sons</b>"]
+[Black "Wyllie"]
+[Result "1-0"]
+
+1. 11-15 23-19 {{{HOSTILE}}} 2. 8-11 22-17 3. 11-16 24-20 4. 16-23 27-11 5. 7-16 20-11
+6. 3-7 28-24 7. 4-8 1-0
+"""
+EMPTY_PAGES = [
+    "/",
+    "/games/",
+    "/games/?player=Anderson&year=1847&winner=draw&findings=illegal&variant=english",
+    "/games/?year=not-a-year&page=99",
+    "/games/check/",
+    "/games/enter/",
+    "/games/enter/?variant=international",
+    "/games/compare/",
+    "/games/imports/",
+    "/laws/",
+    *(f"/laws/{key}/" for key in LAW_BOOKS),
+]
+
+
+class Page(HTMLParser):
+    """What the promises are about: scripts, styles, handlers, titles, headings, identifiers."""
+
+    def __init__(self, response):
+        super().__init__()
+        self.inline, self.styles, self.handlers = [], [], []
+        self.titles, self.headings, self.ids, self.tables = [], [], [], 0
+        self._open = []
+        self.feed(response.content.decode())
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        self._open.append((tag, given))
+        if tag == "style" or "style" in given:
+            self.styles.append(tag)
+        if tag == "h1":
+            self.headings.append(tag)
+        self.handlers += [name for name in given if name.startswith(("on", "hx-on"))]
+        if "id" in given:
+            self.ids.append(given["id"])
+
+    def handle_data(self, data):
+        tag, given = self._open[-1] if self._open else ("", {})
+        if tag == "script" and data.strip() and given.get("type") != "application/json":
+            self.inline.append(data)
+        if tag == "title":
+            self.titles.append(data)
+
+    def handle_endtag(self, tag):
+        while self._open and self._open.pop()[0] != tag:
+            pass
+
+
+def check_promises(response):
+    page = Page(response)
+    assert page.inline == []
+    assert page.styles == []
+    assert page.handlers == []
+    assert len(page.headings) == 1
+    assert len(page.ids) == len(set(page.ids))
+    assert page.titles[0].strip().endswith("Draughts Club")
+    policy = response.headers["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "script-src 'self'" in policy
+    return page
+
+
+@pytest.fixture
+def club(db):
+    return ensure_organisation(slug="demo", name="Demo")
+
+
+@pytest.fixture
+def game(club):
+    return save_game(organisation=club, text=RECORD)
+
+
+@pytest.fixture
+def archive(club, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    upload = SimpleUploadedFile("club.pdn", RECORD.encode())
+    return start_import(organisation=club, stream=upload, name="club.pdn", in_background=False)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", EMPTY_PAGES)
+def test_a_page_answers_with_an_empty_archive(client, address):
+    response = client.get(address)
+    assert response.status_code == 200
+    check_promises(response)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.slug)
+def test_a_dispute_opens_with_its_verdict(client, example):
+    response = client.get(reverse("games:check"), {"example": example.slug})
+    assert response.status_code == 200
+    check_promises(response)
+    assert "<game-viewer" in response.content.decode()
+
+
+@pytest.mark.parametrize("address", ["/", "/games/", "/games/{}/", "/games/{}/?ply=3", "/games/{}/print/"])
+def test_a_page_answers_with_a_game_in_the_archive(client, game, address):
+    response = client.get(address.format(game.pk))
+    assert response.status_code == 200
+    check_promises(response)
+
+
+def test_an_import_has_a_page_and_its_moving_part(client, archive):
+    for name in ("games:import", "games:import_progress"):
+        response = client.get(reverse(name, args=[archive.pk]))
+        assert response.status_code == 200
+    check_promises(client.get(reverse("games:import", args=[archive.pk])))
+
+
+@pytest.mark.parametrize("address", ["/", "/games/", "/games/{}/", "/games/{}/print/"])
+def test_html_in_names_and_comments_is_shown_as_text(client, game, address):
+    text = client.get(address.format(game.pk)).content.decode()
+    assert HOSTILE not in text
+    assert "<b>sons" not in text
+    assert "Lees &amp; &lt;b&gt;sons" in text
+
+
+def test_html_in_a_pasted_record_is_shown_as_text(client, db):
+    text = client.post(reverse("games:check"), {"pdn": RECORD}).content.decode()
+    assert HOSTILE not in text
+    assert "&lt;script&gt;alert(1)" in text
+
+
+def test_the_viewer_shows_finding_article_and_board_without_javascript(client, game):
+    text = client.get(reverse("games:game", args=[game.pk])).content.decode()
+    assert "SL-I1a" in text
+    assert "/laws/standard-laws/#SL-I1a" in text
+    assert len(re.findall(r'class="board__piece"', text)) == 19
+    assert "White men on" in text
+
+
+def test_the_viewer_opens_at_the_half_move_asked_for(client, game):
+    text = client.get(reverse("games:game", args=[game.pk]), {"ply": 1}).content.decode()
+    assert 'last-move="11 15"' in text
+    assert re.search(r'data-ply="1" aria-current="true"', text)
+
+
+@pytest.mark.parametrize("ply", ["-1", "x", "99999999999", "²", "4000"])
+def test_a_half_move_that_cannot_be_does_not_break_the_viewer(client, game, ply):
+    assert client.get(reverse("games:game", args=[game.pk]), {"ply": ply}).status_code == 200
+
+
+def test_the_printed_sheet_has_a_diagram_and_room_to_sign(client, game):
+    text = client.get(reverse("games:game_sheet", args=[game.pk])).content.decode()
+    assert '<svg class="board"' in text
+    for name in ("White", "Black", "Arbiter", "Ruling"):
+        assert name in text
+
+
+def test_an_empty_search_says_so_and_leads_back(client, game):
+    text = client.get(reverse("games:list"), {"player": "nobody"}).content.decode()
+    assert "No game fits" in text
+
+
+def test_a_search_finds_by_player(client, game):
+    text = client.get(reverse("games:list"), {"player": "wyllie"}).content.decode()
+    assert reverse("games:game", args=[game.pk]) in text
+
+
+@pytest.mark.parametrize(
+    "address", ["/nowhere/", "/laws/no-such-book/", "/games/999999/", "/games/imports/77/"]
+)
+def test_what_is_not_there_answers_404_in_our_own_words(client, db, address):
+    response = client.get(address)
+    assert response.status_code == 404
+    assert "no such page" in response.content.decode()
+    check_promises(response)
+
+
+def test_an_old_form_is_refused_in_our_own_words(db):
+    response = Client(enforce_csrf_checks=True).post(reverse("games:check"), {"pdn": "1. 11-15"})
+    assert response.status_code == 403
+    assert "what you typed is still there" in response.content.decode()
+    check_promises(response)
+
+
+@pytest.mark.parametrize("name", ["400", "403", "413", "500"])
+def test_the_other_error_pages_stand_by_themselves(rf, name):
+    from django.template.loader import render_to_string
+
+    text = render_to_string(f"{name}.html")
+    assert f">{name}<" in text
+    assert "<h1>" in text
+
+
+@pytest.mark.django_db
+def test_articles_have_their_identifier_as_anchor_and_replaced_ones_lead_on(client):
+    standard = client.get("/laws/standard-laws/").content.decode()
+    assert 'id="SL-T4"' in standard
+    derived = client.get("/laws/acf-faq/").content.decode()
+    assert 'id="A-T2"' in derived
+    assert "Standard Laws" in derived
