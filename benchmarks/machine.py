@@ -1,0 +1,39 @@
+"""The machine and the folders a benchmark speaks about."""
+
+import os
+import platform
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SCORES = ROOT.parent / "shared" / "pdn" / "oca" / "oca-first-2000.pdn"
+
+
+def machine_line() -> str:
+    """One line: processor, cores, system, Python, and how busy the machine was already."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    busy = f"load {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else "load unknown"
+    return f"{_processor()}, {os.cpu_count()} cores, {platform.system()}, {python}, {busy}"
+
+
+def _processor() -> str:
+    """Name the processor as the system does; the plain architecture where it does not."""
+    listed = Path("/proc/cpuinfo")
+    if listed.exists():
+        for line in listed.read_text("utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def heading(title: str) -> None:
+    """Begin the report of one benchmark."""
+    print(f"\n== {title}\n{machine_line()}\n", flush=True)
+
+
+def verdict_on(name: str, figure: float, budget: float, unit: str, *, at_most: bool = False) -> bool:
+    """Print a figure beside its budget and say whether it is met."""
+    is_met = figure <= budget if at_most else figure >= budget
+    sign = "at most" if at_most else "at least"
+    word = "met" if is_met else "MISSED"
+    print(f"budget {word}: {name}: {figure:,.4g} {unit}, wanted {sign} {budget:,.4g} {unit}", flush=True)
+    return is_met

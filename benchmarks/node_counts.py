@@ -1,0 +1,118 @@
+"""Every published position counted until ten million leaves, both conventions, on two processes.
+
+    python -m benchmarks.node_counts [--unmerged]
+
+The first plies are walked breadth first and equal positions are merged, each with the number of
+ways that lead to it; the kernel counts the last two plies below each. Without merging, the largest
+tables would take half an hour. ``--unmerged`` walks every line of play.
+"""
+
+import json
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+from benchmarks.machine import ROOT, heading
+from games.rules import VARIANTS, Position, Variant, legal_moves, perft, play
+from games.rules.perft import Counting
+
+ENOUGH_LEAVES = 10_000_000
+COUNTED_BELOW = 2  # plies which the kernel counts below each merged position
+PROCESSES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One published count."""
+
+    variant: str
+    name: str
+    fen: str
+    counting: Counting
+    depth: int
+    leaves: int
+    is_merged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What was found, the positions that were merged, and the seconds it took."""
+
+    leaves: int
+    positions: int
+    seconds: float
+
+
+def entries(*, is_merged: bool) -> list[Entry]:
+    """The published counts to the first depth with enough leaves or the deepest listed; large ones first."""
+    table = json.loads((ROOT / "tests" / "data" / "perft.json").read_text("utf-8"))["variants"]
+    found = []
+    for variant, listed in table.items():
+        for one in listed:
+            counts = {int(depth): leaves for depth, leaves in one["nodes"].items()}
+            depth = min((d for d, leaves in counts.items() if leaves >= ENOUGH_LEAVES), default=max(counts))
+            conventions: list[Counting] = ["routes", "results"]
+            if one["counting"] != "both":
+                conventions = [one["counting"]]
+            name = one["name"].removeprefix("computed: ")
+            found += [
+                Entry(variant, name, one["fen"], convention, depth, counts[depth], is_merged)
+                for convention in conventions
+            ]
+    return sorted(found, key=lambda entry: -entry.leaves)
+
+
+def merged(start: Position, variant: Variant, plies: int, counting: Counting) -> Counter[Position]:
+    """The positions that many plies on, each with the number of ways that lead to it."""
+    standing = Counter({start: 1})
+    for _ in range(plies):
+        following: Counter[Position] = Counter()
+        for position, ways in standing.items():
+            moves = legal_moves(position, variant)
+            if counting == "results":
+                moves = list({move.result: move for move in moves}.values())
+            for move in moves:
+                following[play(position, move, variant)] += ways
+        standing = following
+    return standing
+
+
+def count(entry: Entry) -> Counted:
+    """Count one entry; runs in a process of its own."""
+    started = time.perf_counter()
+    variant = VARIANTS[entry.variant]
+    below = min(entry.depth, COUNTED_BELOW) if entry.is_merged else entry.depth
+    start = Position.from_fen(entry.fen, variant)
+    standing = merged(start, variant, entry.depth - below, entry.counting)
+    leaves = sum(
+        ways * perft(position, variant, below, entry.counting) for position, ways in standing.items()
+    )
+    return Counted(leaves, len(standing), time.perf_counter() - started)
+
+
+def main() -> int:
+    """Count everything; one when a single count is not the published one."""
+    is_merged = "--unmerged" not in sys.argv[1:]
+    heading(f"Published node counts to {ENOUGH_LEAVES:,} leaves, {PROCESSES} processes")
+    listed = entries(is_merged=is_merged)
+    differing = 0
+    started = time.perf_counter()
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        for entry, found in zip(listed, pool.map(count, listed), strict=True):
+            is_equal = found.leaves == entry.leaves
+            differing += not is_equal
+            told = "equal" if is_equal else f"DIFFERS: {entry.leaves:,} are published"
+            print(
+                f"{entry.variant:14}{entry.name:47}{entry.counting:8}{entry.depth:3}{found.leaves:12,} leaves"
+                f" over {found.positions:9,} positions{found.seconds:6.1f} s  {told}",
+                flush=True,
+            )
+    leaves, seconds = sum(entry.leaves for entry in listed), time.perf_counter() - started
+    print(f"\n{len(listed)} counts, {leaves:,} leaves, {differing} differ, {seconds:.0f} s")
+    return 1 if differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

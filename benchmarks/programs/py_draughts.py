@@ -1,0 +1,66 @@
+"""py-draughts 1.10.1, in an environment of its own.
+
+It plays American games with captures optional and White to move first. The count starts from the
+same squares with Black to move; its leaves are its own. Games get a FEN tag in front, the one way
+its reader has to let Black begin.
+"""
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from benchmarks.programs.serving import Answer, Task, serve
+
+DRAUGHTS: Any = import_module("draughts")  # untyped, and a name that another program has too
+AMERICAN_START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
+BOARDS: dict[str, Any] = {
+    "english": DRAUGHTS.AmericanBoard,
+    "international": DRAUGHTS.StandardBoard,
+    "russian": DRAUGHTS.RussianBoard,
+    "brazilian": DRAUGHTS.BrazilianBoard,
+}
+
+
+def _leaves(board: Any, depth: int) -> int:
+    """Count with its public calls, the last ply by the length of its list as elsewhere."""
+    moves = board.legal_moves
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        board.push(move)
+        total += _leaves(board, depth - 1)
+        board.pop()
+    return total
+
+
+def count_nodes(task: Task) -> Callable[[], Answer]:
+    """Leaves below the first position."""
+    kind = BOARDS[task["variant"]]
+    board = kind.from_fen(AMERICAN_START) if task["variant"] == "english" else kind()
+    return lambda: {"work": _leaves(board, task["depth"])}
+
+
+def _is_legal(text: str) -> bool:
+    try:
+        DRAUGHTS.AmericanBoard.from_pdn(f'[FEN "{AMERICAN_START}"]\n{text}')
+    except ValueError:
+        return False
+    return True
+
+
+def replay(task: Task) -> Callable[[], Answer]:
+    """Games of a file, cut apart at their first tags, each read and played by ``Board.from_pdn``."""
+    data = Path(task["file"]).read_text("utf-8")
+
+    def work() -> Answer:
+        verdicts = [_is_legal(text) for text in re.split(r"\n\n(?=\[)", data)]
+        return {"work": len(verdicts), "legal": sum(verdicts)}
+
+    return work
+
+
+if __name__ == "__main__":
+    serve({"perft": count_nodes, "replay": replay})
