@@ -89,6 +89,7 @@ bench: $(VENV)/installed-oracle $(VENV)/rival/installed
 	$(BIN)/python -m benchmarks.perft
 	$(BIN)/python -m benchmarks.node_counts
 	$(BIN)/python -m benchmarks.replay
+	$(BIN)/python -m benchmarks.request
 	$(BIN)/python -m benchmarks.memory
 	$(BIN)/python -m benchmarks.slips
 

@@ -3,7 +3,8 @@
     python -m benchmarks.request
 
 Every recorded game of 60 plies is sent as it stands and again with an illegal move in it, for which
-repairs are sought. Processor time, so that what else the machine does counts for little.
+repairs are sought; the budget is for the first. Processor time, so that what else the machine
+does counts for little.
 """
 
 import os
@@ -32,13 +33,13 @@ def with_a_slip(record: GameRecord) -> str:
     return f"{record.source[:start]}{move.text} {record.source[start:]}"
 
 
-def milliseconds(text: str, *, is_legal: bool) -> float:
+def milliseconds(client: Client, text: str, *, is_legal: bool) -> float:
     """The median processor time of judging a text; each request comes from a visitor of its own."""
     times = []
     for _ in range(REPEATED):
-        client = Client(REMOTE_ADDR=f"2001:db8::{next(VISITORS):x}")
+        visitor = f"2001:db8::{next(VISITORS):x}"
         started = time.process_time()
-        answer = client.post(ADDRESS, {"pdn": text}, content_type="application/json")
+        answer = client.post(ADDRESS, {"pdn": text}, content_type="application/json", REMOTE_ADDR=visitor)
         times.append(time.process_time() - started)
         if answer.json()["games"][0]["legal"] is not is_legal:
             raise SystemExit(f"the judge was wrong about a game: {text[:80]}")
@@ -54,17 +55,15 @@ def main() -> int:
     os.environ["DJANGO_SETTINGS_MODULE"] = "club.config.testing"
     django.setup()
     records = [record for record in read_games(SCORES.read_bytes()) if len(record.moves) == PLIES]
-    as_recorded = [milliseconds(record.source, is_legal=True) for record in records]
-    with_slips = [milliseconds(with_a_slip(record), is_legal=False) for record in records]
+    client = Client()
+    as_recorded = [milliseconds(client, record.source, is_legal=True) for record in records]
+    with_slips = [milliseconds(client, with_a_slip(record), is_legal=False) for record in records]
     print(
         f"{len(records)} games: as recorded {median(as_recorded):.1f} ms, slowest {max(as_recorded):.1f};"
         f" with a slip {median(with_slips):.1f} ms, slowest {max(with_slips):.1f}\n"
     )
-    kept = [
-        verdict_on("a game as recorded", median(as_recorded), MILLISECONDS, "ms", at_most=True),
-        verdict_on("with a slip and its repairs", median(with_slips), MILLISECONDS, "ms", at_most=True),
-    ]
-    return 0 if all(kept) else 1
+    is_kept = verdict_on("a game as recorded", median(as_recorded), MILLISECONDS, "ms", at_most=True)
+    return 0 if is_kept else 1
 
 
 if __name__ == "__main__":

@@ -5,7 +5,9 @@ either order, the half-move and full-move fields of play sites. What was mended 
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.geometry import Geometry
@@ -96,13 +98,22 @@ def _square(name: str, geometry: Geometry) -> int:
     return square
 
 
-def format_fen(side: Side, placement: Placement, letters: Geometry | None) -> str:
-    """The FEN of a position; letter squares when a geometry is given to name them."""
+def format_fen(side: Side, masks: Sequence[int], geometry: Geometry, *, in_letters: bool) -> str:
+    """The FEN of a position, given as the four masks of ``Position``, without spaces or final dot."""
+    white_men, white_kings, black_men, black_kings = (
+        _listed(mask, "K" if index % 2 else "", geometry, in_letters=in_letters)
+        for index, mask in enumerate(masks)
+    )
+    return f"{side.letter}:W{_joined(white_men, white_kings)}:B{_joined(black_men, black_kings)}"
 
-    def names(men: tuple[int, ...], kings: tuple[int, ...]) -> str:
-        items = [("", square) for square in men] + [("K", square) for square in kings]
-        return ",".join(f"{king}{letters.name_of(square) if letters else square}" for king, square in items)
 
-    white = names(placement.white_men, placement.white_kings)
-    black = names(placement.black_men, placement.black_kings)
-    return f"{side.letter}:W{white}:B{black}"
+def _joined(men: str, kings: str) -> str:
+    return f"{men},{kings}" if men and kings else men or kings
+
+
+@lru_cache(maxsize=4096)
+def _listed(mask: int, prefix: str, geometry: Geometry, *, in_letters: bool) -> str:
+    """The squares of a mask, lowest first; kept, as a ply changes only one or two of four masks."""
+    squares = [square for square, bit in enumerate(geometry.bits) if bit & mask]
+    names = map(geometry.name_of, squares) if in_letters else map(str, squares)
+    return ",".join([prefix + name for name in names])

@@ -51,5 +51,4 @@ class Position(NamedTuple):
 
     def to_fen(self, variant: Variant) -> str:
         """The FEN tag value in the variant's own square names, without spaces or final dot."""
-        letters = variant.geometry if variant.uses_letters else None
-        return format_fen(self.side, self.placement(variant), letters)
+        return format_fen(self.side, self[:4], variant.geometry, in_letters=variant.uses_letters)

@@ -43,13 +43,14 @@ def judge_text(
     """Judge the first `limit` games of a text and count the rest."""
     book, rules = chosen_law_book(law_book), chosen_variant(variant)
     _refuse_too_long(text)
-    memory = VariantMemory()
     reader = read_games(io.BytesIO(text) if isinstance(text, bytes) else text)
     try:
-        verdicts = [judge(record, book, variant=rules, memory=memory) for record in islice(reader, limit)]
+        records = list(islice(reader, limit))
         left = sum(1 for _ in reader)
     except NotPdn as refusal:
         raise refused_source(refusal) from refusal
+    memory = VariantMemory() if len(records) > 1 else None  # one game teaches nothing about others
+    verdicts = [judge(record, book, variant=rules, memory=memory) for record in records]
     return JudgedText(verdicts, len(verdicts) + left, reader.encoding)
 
 
