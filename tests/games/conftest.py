@@ -40,9 +40,3 @@ def bring_in(club):
 def small_slices(monkeypatch):
     """Slices of three games."""
     monkeypatch.setattr("games.services.import_slices.GAMES_A_SLICE", 3)
-
-
-def game(moves, white="White, W.", result="*", **tags):
-    lines = [f'[White "{white}"]', '[Black "Black, B."]']
-    lines += [f'[{name} "{value}"]' for name, value in tags.items()]
-    return "\n".join([*lines, f'[Result "{result}"]', "", f"{moves} {result}", "", ""])

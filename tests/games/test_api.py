@@ -3,11 +3,11 @@
 import io
 
 import pytest
-from conftest import game
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
+from records import game
 
 from club.models import User
 from games.api.v1.base import JudgeThrottle

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import game
+from records import game
 
 from games.errors import ImportIsOver, ImportStillRunning, NothingToRead, NotText, UploadTooLarge
 from games.models import ArchiveImport, FirstResult, Game, ImportState, ProblemKind

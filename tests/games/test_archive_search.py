@@ -1,8 +1,8 @@
 """The archive searched and exported."""
 
 import pytest
-from conftest import game
 from django.core.management import call_command
+from records import game
 
 from games.models import Game
 from games.pdn import read_game, read_games
