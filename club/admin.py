@@ -10,7 +10,21 @@ from django.utils.translation import ngettext
 from club.models import Job, Organisation, User
 from club.services.jobs import retry_failed
 
-admin.site.register(User, UserAdmin)
+
+@admin.register(User)
+class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
+    """Accounts; they are called by their mail address."""
+
+    list_display = ("email", "first_name", "last_name", "is_staff", "is_active")
+    search_fields = ("email", "first_name", "last_name")
+    ordering = ("email",)
+    fieldsets = (
+        (None, {"fields": ("email", "password")}),
+        (_("Person"), {"fields": ("first_name", "last_name", "language")}),
+        (_("May"), {"fields": ("is_active", "is_staff", "is_superuser")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+    )
+    add_fieldsets = ((None, {"fields": ("email", "usable_password", "password1", "password2")}),)
 
 
 @admin.register(Organisation)

@@ -21,3 +21,9 @@ class UnknownOrganisation(ClubError):
     """No club or federation has this short name."""
 
     code = "unknown_organisation"
+
+
+class NotAllowed(ClubError):
+    """The actor's roles do not include this."""
+
+    code = "not_allowed"
