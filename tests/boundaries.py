@@ -34,7 +34,12 @@ EDGES = ("web", "api", "tasks", "admin", "management", "templatetags")
 WRITES, READS, MODELS = "services", "selectors", "models"
 RANK = {MODELS: 1, READS: 2, WRITES: 3, **dict.fromkeys(EDGES, 4)}
 # What one app may use of another. Its models may be named as types, and not otherwise.
-OPEN_PARTS = frozenset({"services", "selectors", "errors", "messages", "jobs"})
+OPEN_PARTS = frozenset(
+    {
+        *("services", "selectors", "errors", "messages", "jobs"),
+        *("access", "actor", "audit", "capabilities", "live", "requests"),
+    }
+)
 # The wiring may import anything; nothing may import the wiring.
 WIRING = "club.config"
 
