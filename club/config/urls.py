@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/docs/", ApiDocs.as_view(url_name="api-schema"), name="api-docs"),
     path("api/v1/", include("games.api.v1.urls")),
     path("admin/", admin.site.urls),
+    path("", include("club.web.urls")),
     path("", include("games.web.urls")),
 ]
 
