@@ -27,3 +27,27 @@ class NotAllowed(ClubError):
     """The actor's roles do not include this."""
 
     code = "not_allowed"
+
+
+class NotWorthRepeating(ClubError):
+    """A job met something that no further try will change; `reason` says what."""
+
+    code = "not_worth_repeating"
+
+
+class JobIsOver(ClubError):
+    """A job that is done, failed or cancelled cannot be cancelled."""
+
+    code = "job_is_over"
+
+
+class JobNotFailed(ClubError):
+    """Only a job that was given up can be run again."""
+
+    code = "job_not_failed"
+
+
+class MessageNotFailed(ClubError):
+    """Only a message that failed can be sent again."""
+
+    code = "message_not_failed"

@@ -1,13 +1,18 @@
-"""The one Celery task: a message says that a queue has work."""
+"""The one Celery task: a message says that a queue has work. And the club app's own jobs."""
 
+from datetime import timedelta
 from typing import Any
 
 from celery import bootsteps, shared_task
 from django.db import connection
 
+from club.jobs import job
+from club.models import Job
 from club.services import jobs
+from club.services.outbox import SEND_TASK, message_given_up, send_message
 
 SWEEP_SECONDS = 2.0
+MAIL_LEASE = timedelta(minutes=2)  # longer than a mail server may keep silent
 
 
 @shared_task(name=jobs.RUN_WAITING)
@@ -34,6 +39,16 @@ class Sweeper(bootsteps.StartStopStep):
 def sweep() -> None:
     """Wake overdue queues, and leave no connection to be inherited by a forked child."""
     try:
+        jobs.plan_recurring()
         jobs.sweep()
     finally:
         connection.close()
+
+
+# A mail server may be away for an evening: twelve tries in about eleven hours.
+@job(
+    SEND_TASK, most_starts=12, first_pause=timedelta(seconds=10), lease=MAIL_LEASE, given_up=message_given_up
+)
+def send_outbox_message(*, job: Job) -> None:
+    """Send one message."""
+    send_message(message_id=job.arguments["message"])

@@ -121,3 +121,46 @@ def database_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }
+
+
+MAIL_BACKENDS = "django.core.mail.backends"
+MAIL_PORTS = {"smtp": 587, "smtps": 465}
+MAIL_TIMEOUT_SECONDS = 20
+
+
+def mail_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
+    """How mail leaves the outbox: `console:`, `file:` (the data folder), `file:///folder`, `smtp://`, `smtps://`.
+
+    `smtp://user:secret@host:587` begins in the clear and must then be encrypted (STARTTLS);
+    `?starttls=0` is for a server on the same machine.
+    """
+    parts = urlsplit(url or "file:")
+    if parts.scheme == "console":
+        return {"BACKEND": f"{MAIL_BACKENDS}.console.EmailBackend", "OPTIONS": {}}
+    if parts.scheme == "file":
+        folder = Path(unquote(parts.path)) if parts.path.strip("/") else data_dir / "mail"
+        return {"BACKEND": f"{MAIL_BACKENDS}.filebased.EmailBackend", "OPTIONS": {"file_path": str(folder)}}
+    if parts.scheme not in MAIL_PORTS:
+        raise ImproperlyConfigured("DRAUGHTS_MAIL_URL must begin with console:, file:, smtp:// or smtps://.")
+    if not parts.hostname:
+        raise ImproperlyConfigured("DRAUGHTS_MAIL_URL names no mail server.")
+    try:
+        port = parts.port or MAIL_PORTS[parts.scheme]
+    except ValueError:
+        raise ImproperlyConfigured("DRAUGHTS_MAIL_URL has a port that is not a number.") from None
+    options = dict(parse_qsl(parts.query))
+    starttls = read_bool(options, "starttls", default=parts.scheme == "smtp")
+    if unknown := set(options) - {"starttls"}:
+        raise ImproperlyConfigured(f"DRAUGHTS_MAIL_URL knows no {', '.join(sorted(unknown))}.")
+    return {
+        "BACKEND": f"{MAIL_BACKENDS}.smtp.EmailBackend",
+        "OPTIONS": {
+            "host": parts.hostname,
+            "port": port,
+            "username": unquote(parts.username or ""),
+            "password": unquote(parts.password or ""),
+            "use_ssl": parts.scheme == "smtps",
+            "use_tls": starttls,
+            "timeout": MAIL_TIMEOUT_SECONDS,
+        },
+    }

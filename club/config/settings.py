@@ -103,6 +103,11 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 
+# ---- mail: everything is a row of the outbox first; the worker hands it to the mail server ----
+EMAIL_BACKEND = "club.mail.OutboxBackend"
+MAIL_DELIVERY = env.mail_settings(url=ENV.get("DRAUGHTS_MAIL_URL", "").strip(), data_dir=DATA_DIR)
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("DRAUGHTS_MAIL_FROM", "").strip() or "draughts-club@localhost"
+
 # ---- language, time ----
 LANGUAGE_CODE = "en"
 USE_I18N = True
