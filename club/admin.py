@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from club.models import Job, Organisation, User
+from club.requests import actor_of
 from club.services.jobs import retry_failed
 
 
@@ -60,6 +61,6 @@ class JobAdmin(admin.ModelAdmin[Job]):
     @admin.action(description=_("Run failed jobs again"), permissions=["view"])
     def run_again(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
         """Give the chosen failed jobs another try."""
-        count = sum(retry_failed(job_id=job.pk) for job in queryset)
+        count = sum(retry_failed(job_id=job.pk, actor=actor_of(request)) for job in queryset)
         told = ngettext("%(count)d job runs again.", "%(count)d jobs run again.", count) % {"count": count}
         messages.info(request, told)

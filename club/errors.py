@@ -1,5 +1,7 @@
 """What the club app refuses, by stable codes."""
 
+from django.core.exceptions import PermissionDenied
+
 
 class ClubError(Exception):
     """A refusal with a code and plain facts."""
@@ -23,8 +25,8 @@ class UnknownOrganisation(ClubError):
     code = "unknown_organisation"
 
 
-class NotAllowed(ClubError):
-    """The actor's roles do not include this."""
+class NotAllowed(ClubError, PermissionDenied):
+    """The actor's roles do not include this; pages and API answer 403 wherever it is raised."""
 
     code = "not_allowed"
 

@@ -17,6 +17,10 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from club import audit
+from club.access import Scope, insist
+from club.actor import Actor
+from club.capabilities import Capability
 from club.errors import NotWorthRepeating
 from club.jobs import FIRST_PAUSE, HANDLERS, MOST_STARTS, RECURRING, Task, task_of
 from club.models import Job, JobState, Queue
@@ -189,12 +193,22 @@ def give_up(*, job: Job, error: str) -> None:
 
 
 @transaction.atomic
-def retry_failed(*, job_id: int) -> bool:
+def retry_failed(*, job_id: int, actor: Actor) -> bool:
     """Have a failed job run again from its first try; tell whether it was failed."""
     job = Job.objects.select_for_update().get(pk=job_id)
+    insist(actor, Capability.RUN_JOBS, Scope(job.organisation_id))
     if job.state != JobState.FAILED:
         return False
+    before = {"state": str(job.state), "starts": job.starts}
     _begin_anew(job)
+    audit.record(
+        "club.job.retried",
+        job,
+        actor=actor,
+        organisation_id=job.organisation_id,
+        before=before,
+        after={"state": str(job.state), "starts": job.starts},
+    )
     return True
 
 

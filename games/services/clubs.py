@@ -2,6 +2,9 @@
 
 from django.utils.translation import gettext as _
 
+from club.access import SITE, insist
+from club.actor import Actor
+from club.capabilities import Capability
 from club.errors import UnknownOrganisation
 from club.models import Organisation
 from club.selectors.organisations import organisation_by_slug, organisation_list
@@ -12,7 +15,7 @@ FIRST_SLUG = "my-club"
 DEMO_SLUG = "demo-club"
 
 
-def receiving_club(*, slug: str = "") -> Organisation:
+def receiving_club(*, actor: Actor, slug: str = "") -> Organisation:
     """The club named; without a name the only one there is, made on the first day. The demo never counts."""
     if slug:
         try:
@@ -21,7 +24,8 @@ def receiving_club(*, slug: str = "") -> Organisation:
             raise UnknownClub(slug=slug[:60]) from None
     clubs = list(organisation_list().exclude(slug=DEMO_SLUG)[:2])
     if not clubs:
-        return ensure_organisation(slug=FIRST_SLUG, name=_("My club"))
+        insist(actor, Capability.IMPORT_GAMES, SITE)
+        return ensure_organisation(slug=FIRST_SLUG, name=_("My club"), actor=actor)
     if len(clubs) > 1:
         raise ClubNotNamed(known=list(organisation_list().values_list("slug", flat=True)[:20]))
     return clubs[0]

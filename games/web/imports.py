@@ -1,6 +1,6 @@
 """Imports: a file goes up, progress is watched, the report lists each game that needs a look."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from club.requests import actor_of
 from games.access import may_import
 from games.errors import Refusal
 from games.models import ArchiveImport, FirstResult, ImportProblem
@@ -21,9 +22,6 @@ from games.services.imports import answer_first_result, cancel_import, start_imp
 from games.web.archive import query_of
 from games.web.forms import ImportForm
 
-if TYPE_CHECKING:
-    from club.models import User
-
 IMPORTS_SHOWN = 50
 PROBLEMS_A_PAGE = 50
 OK, UNPROCESSABLE = 200, 422
@@ -34,10 +32,6 @@ class ProblemLine(NamedTuple):
 
     row: ImportProblem
     sentence: str
-
-
-def _actor(request: HttpRequest) -> "User | None":
-    return request.user if request.user.is_authenticated else None
 
 
 def _insist_on_leave(request: HttpRequest) -> None:
@@ -77,12 +71,12 @@ def _start(request: HttpRequest, form: ImportForm) -> ArchiveImport | Refusal:
     upload = given["file"]
     try:
         return start_import(
-            organisation=receiving_club(slug=given.get("club", "")),
+            organisation=receiving_club(slug=given.get("club", ""), actor=actor_of(request)),
             stream=upload,
             name=upload.name,
             law_book=given["law_book"],
             variant=given["variant"],
-            actor=_actor(request),
+            actor=actor_of(request),
         )
     except Refusal as refusal:
         return refusal
@@ -127,7 +121,7 @@ def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
     _insist_on_leave(request)
     archive = get_object_or_404(ArchiveImport, pk=import_id)
     try:
-        cancel_import(import_id=archive.pk, actor=_actor(request))
+        cancel_import(import_id=archive.pk, actor=actor_of(request))
     except Refusal as refusal:
         messages.warning(request, refusal_text(refusal).what)
     return redirect("games:import", import_id=archive.pk)
@@ -138,10 +132,10 @@ def first_result(request: HttpRequest, import_id: int) -> HttpResponse:
     """The one question an import may leave open: whom an American 1-0 names."""
     _insist_on_leave(request)
     archive = get_object_or_404(ArchiveImport, pk=import_id)
-    answer = request.POST.get("first_result", "")
+    answer, actor = request.POST.get("first_result", ""), actor_of(request)
     if answer in {FirstResult.BLACK, FirstResult.WHITE}:
         try:
-            answer_first_result(import_id=archive.pk, first_result=FirstResult(answer), actor=_actor(request))
+            answer_first_result(import_id=archive.pk, first_result=FirstResult(answer), actor=actor)
             messages.success(request, _("The winners of the games of this file are being put right."))
         except Refusal as refusal:
             messages.warning(request, refusal_text(refusal).what)

@@ -9,7 +9,8 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 from records import game
 
-from club.models import User
+from club.actor import SYSTEM
+from club.models import Organisation, Role, RoleGrant, User
 from games.api.v1.base import JudgeThrottle
 from games.models import ArchiveImport, Game
 from games.services.archive import save_game
@@ -121,7 +122,9 @@ def test_two_score_sheets(client):
 
 
 def test_games_are_listed_read_and_downloaded(client, club):
-    kept = save_game(organisation=club, text=game("1. 11-15 23-19", Event="<b>Cup</b>", GameType="21"))
+    kept = save_game(
+        organisation=club, actor=SYSTEM, text=game("1. 11-15 23-19", Event="<b>Cup</b>", GameType="21")
+    )
     listed = client.get("/api/v1/games/", {"player": "white", "page_size": 1}).json()
     assert (listed["count"], listed["results"][0]["id"]) == (1, kept.pk)
     assert client.get("/api/v1/games/", {"has_findings": "true"}).json()["count"] == 0
@@ -157,8 +160,10 @@ def upload(client, data=None, **extra):
 
 
 @pytest.fixture
-def staff(client, db):
-    client.force_login(User.objects.create_user("arbiter", is_staff=True))
+def staff(client, club):
+    secretary = User.objects.create_user("secretary@north.example")
+    RoleGrant.objects.create(user=secretary, role=Role.SECRETARY, organisation=club)
+    client.force_login(secretary)
     return client
 
 
@@ -231,8 +236,17 @@ def test_no_newcomer_on_a_served_site(client, settings):
     problem(upload(client, HTTP_HOST="localhost"), 403, "not_allowed_to_import")
 
 
+def test_a_secretary_does_nothing_in_another_club(staff):
+    Organisation.objects.create(slug="south", name="South club")
+    file = SimpleUploadedFile("a.pdn", b"1. 11-15 *")
+    problem(staff.post(IMPORTS, {"file": file, "club": "south"}), 403, "not_allowed")
+    assert not ArchiveImport.objects.exists()
+
+
 def test_an_account_without_staff_rights_may_not_stop_an_import(client, club):
-    archive = start_import(organisation=club, stream=io.BytesIO(b"1. 11-15 *"), name="a", in_background=False)
+    archive = start_import(
+        organisation=club, stream=io.BytesIO(b"1. 11-15 *"), name="a", actor=SYSTEM, in_background=False
+    )
     client.force_login(User.objects.create_user("player"))
     problem(client.post(f"{IMPORTS}{archive.pk}/cancel"), 403, "not_allowed_to_import")
 

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from club.actor import SYSTEM
 from club.services.organisations import ensure_organisation
 from games.laws.books import LAW_BOOKS
 from games.services.archive import save_game
@@ -87,19 +88,19 @@ def check_promises(response):
 
 @pytest.fixture
 def club(db):
-    return ensure_organisation(slug="demo", name="Demo")
+    return ensure_organisation(slug="demo", name="Demo", actor=SYSTEM)
 
 
 @pytest.fixture
 def game(club):
-    return save_game(organisation=club, text=RECORD)
+    return save_game(organisation=club, actor=SYSTEM, text=RECORD)
 
 
 @pytest.fixture
 def archive(club, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     upload = SimpleUploadedFile("club.pdn", RECORD.encode())
-    return start_import(organisation=club, stream=upload, name="club.pdn", in_background=False)
+    return start_import(organisation=club, stream=upload, name="club.pdn", actor=SYSTEM, in_background=False)
 
 
 @pytest.mark.django_db

@@ -11,7 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from club.models import User
+from club.actor import Actor
+from club.requests import actor_of
 from games.access import may_import
 from games.api.v1.base import ApiView, Pages, UploadThrottle, problems
 from games.api.v1.documents import Shape
@@ -151,7 +152,7 @@ class ImportsView(ApiView):
         given.is_valid(raise_exception=True)
         asked: dict[str, Any] = given.validated_data
         archive = start_import(
-            organisation=receiving_club(slug=asked["club"]),
+            organisation=receiving_club(slug=asked["club"], actor=actor),
             stream=asked["file"],
             name=asked["file"].name,
             law_book=asked["law_book"],
@@ -254,11 +255,11 @@ class ImportFirstResultView(ApiView):
         return Response(import_report(archive=archive))
 
 
-def importing_actor(request: Request) -> User | None:
-    """Who imports; None for the newcomer at an own machine without users."""
+def importing_actor(request: Request) -> Actor:
+    """Who imports; the services ask again for the club in question."""
     if not may_import(request):
         raise NotAllowedToImport
-    return request.user if request.user.is_authenticated else None
+    return actor_of(request)
 
 
 def _archive(import_id: int) -> ArchiveImport:

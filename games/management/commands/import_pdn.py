@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from club.actor import SYSTEM
 from games.errors import Refusal
 from games.management.progress import ProgressBar
 from games.management.score_files import score_files
@@ -51,11 +52,12 @@ class Command(BaseCommand):
         try:
             with path.open("rb") as stream:
                 archive = start_import(
-                    organisation=receiving_club(slug=options["club"]),
+                    organisation=receiving_club(slug=options["club"], actor=SYSTEM),
                     stream=stream,
                     name=path.name,
                     law_book=options["law_book"],
                     variant=options["variant"],
+                    actor=SYSTEM,
                     in_background=False,
                 )
         except Refusal as refusal:
