@@ -43,6 +43,18 @@ def may(actor: Actor, capability: Capability, scope: Scope) -> bool:
     return actor.is_at_the_machine and capability in AT_THE_MACHINE
 
 
+def may_somewhere(actor: Actor, capability: Capability) -> bool:
+    """Whether there is a place where the actor may do this: a club, an event, a section, some boards."""
+    if actor.abilities is not None and capability not in actor.abilities:
+        return False
+    if actor.user is not None and not actor.user.is_superuser:
+        return any(grant.role in MATRIX[capability] for grant in _grants(actor))
+    held = actor.helper_pass
+    if actor.user is None and held is not None:
+        return may(actor, capability, Scope(held.organisation_id, held.event_id, held.section_id))
+    return may(actor, capability, SITE)
+
+
 def insist(actor: Actor, capability: Capability, scope: Scope) -> None:
     """Raise NotAllowed unless the actor may do this there."""
     if not may(actor, capability, scope):
@@ -57,6 +69,8 @@ def roles_at(actor: Actor, scope: Scope) -> frozenset[Role]:
 def clubs_where(actor: Actor, capability: Capability) -> frozenset[int] | None:
     """The numbers of the clubs in which the actor may do this; None when everywhere."""
     if actor.is_system or (actor.user is not None and actor.user.is_active and actor.user.is_superuser):
+        return None
+    if actor.is_at_the_machine and capability in AT_THE_MACHINE:
         return None
     if actor.abilities is not None and capability not in actor.abilities:
         return frozenset()

@@ -1,4 +1,6 @@
-"""What the club app refuses, by stable codes."""
+"""What the club app refuses, by stable codes; `messages` has the words."""
+
+from typing import ClassVar
 
 from django.core.exceptions import PermissionDenied
 
@@ -6,7 +8,8 @@ from django.core.exceptions import PermissionDenied
 class ClubError(Exception):
     """A refusal with a code and plain facts."""
 
-    code = "club_error"
+    code: ClassVar[str] = "club_error"
+    status: ClassVar[int] = 409  # of an answer that tells it
 
     def __init__(self, **facts: object) -> None:
         super().__init__(self.code, facts)
@@ -26,9 +29,31 @@ class UnknownOrganisation(ClubError):
 
 
 class NotAllowed(ClubError, PermissionDenied):
-    """The actor's roles do not include this; pages and API answer 403 wherever it is raised."""
+    """The actor's roles do not include this; answered by 403 wherever it is raised. Facts: capability, who."""
 
     code = "not_allowed"
+    status = 403
+
+
+class AccountNeeded(ClubError):
+    """This is open to those who are signed in."""
+
+    code = "account_needed"
+    status = 403
+
+
+class PassEnded(ClubError):
+    """The helper pass has run out. Facts: label."""
+
+    code = "pass_ended"
+    status = 403
+
+
+class PassTakenBack(ClubError):
+    """The helper pass was taken back. Facts: label."""
+
+    code = "pass_taken_back"
+    status = 403
 
 
 class NotWorthRepeating(ClubError):

@@ -4,12 +4,13 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView
 
+from club.api.v1.access import Public
 from club.web.api_docs import ApiDocs
 from club.web.health import healthz
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
-    path("api/v1/schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("api/v1/schema/", SpectacularAPIView.as_view(permission_classes=[Public]), name="api-schema"),
     path("api/v1/docs/", ApiDocs.as_view(url_name="api-schema"), name="api-docs"),
     path("api/v1/", include("games.api.v1.urls")),
     path("admin/", admin.site.urls),
@@ -18,3 +19,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 handler400 = "club.web.error_pages.bad_request"
+handler403 = "club.web.error_pages.forbidden"

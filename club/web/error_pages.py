@@ -5,6 +5,9 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from club.errors import ClubError
+from club.messages import refusal_text
+
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say 413 and the limit where too much was sent, 400 otherwise."""
@@ -12,3 +15,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         return render(request, "413.html", {"limit": limit}, status=413)
     return render(request, "400.html", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say what is missing and what to do, where the refusal has words of its own."""
+    words = refusal_text(exception) if isinstance(exception, ClubError) else None
+    return render(request, "403.html", {"words": words}, status=403)

@@ -5,9 +5,12 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from club.web.access import public
+
 
 @require_safe
 @never_cache
+@public
 def healthz(_request: HttpRequest) -> JsonResponse:
     """200 when a query comes back; a database that is down answers 500 by its own error."""
     with connection.cursor() as cursor:

@@ -1,16 +1,16 @@
 """The first page of the desk."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from club.requests import actor_of
 from club.selectors.desk import failed_jobs, grants_held, invitations_waiting
+from club.web.access import any_account
 
 
 @require_safe
-@login_required
+@any_account
 def now(request: HttpRequest) -> HttpResponse:
     """What needs me now, and what I am here."""
     actor = actor_of(request)

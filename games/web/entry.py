@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from club.web.access import public
 from games.rules import VARIANTS, Position, Variant
 from games.web.drawing import BoardDrawing
 
@@ -53,6 +54,7 @@ def variant_facts(variant: Variant) -> dict[str, object]:
 
 @require_safe
 @ensure_csrf_cookie
+@public
 def enter(request: HttpRequest) -> HttpResponse:
     """A board with the pieces set up, and the tools to write the game down."""
     asked = request.GET.get("variant", DEFAULT_VARIANT)

@@ -141,9 +141,13 @@ class ImportForm(InputMixin, forms.Form):
     )
     variant = forms.ChoiceField(label=_("Variant"), choices=variant_choices, required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, among: frozenset[int] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        clubs = [(club.slug, club.name) for club in organisation_list() if club.slug != DEMO_SLUG]
+        clubs = [
+            (club.slug, club.name)
+            for club in organisation_list()
+            if club.slug != DEMO_SLUG and (among is None or club.pk in among)
+        ]
         if len(clubs) > 1:
             self.fields["club"] = forms.ChoiceField(label=_("Club"), choices=clubs)
             self.fields["club"].widget.attrs["class"] = "input"

@@ -3,15 +3,17 @@
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from club.access import clubs_where
+from club.capabilities import Capability
 from club.requests import actor_of
-from games.access import may_import
+from club.web.access import needs, public
+from games.access import import_scope, may_import, receiving_scope
 from games.errors import Refusal
 from games.models import ArchiveImport, FirstResult, ImportProblem
 from games.refusal_texts import RefusalText, refusal_text
@@ -34,18 +36,17 @@ class ProblemLine(NamedTuple):
     sentence: str
 
 
-def _insist_on_leave(request: HttpRequest) -> None:
-    if not may_import(request):
-        raise PermissionDenied
+def _clubs(request: HttpRequest) -> frozenset[int] | None:
+    return clubs_where(actor_of(request), Capability.IMPORT_GAMES)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.IMPORT_GAMES, scope=receiving_scope, methods={"POST"})
 def imports(request: HttpRequest) -> HttpResponse:
     """The form and every import so far; posting starts one and leads to its page."""
-    form, refusal, status = ImportForm(), None, OK
+    form, refusal, status = ImportForm(among=_clubs(request)), None, OK
     if request.method == "POST":
-        _insist_on_leave(request)
-        form = ImportForm(request.POST, request.FILES)
+        form = ImportForm(request.POST, request.FILES, among=_clubs(request))
         status = UNPROCESSABLE
         if form.is_valid():
             answer = _start(request, form)
@@ -83,6 +84,7 @@ def _start(request: HttpRequest, form: ImportForm) -> ArchiveImport | Refusal:
 
 
 @require_safe
+@public
 def archive_import(request: HttpRequest, import_id: int) -> HttpResponse:
     """Progress and the report of one import."""
     archive = get_object_or_404(import_list(), pk=import_id)
@@ -98,6 +100,7 @@ def archive_import(request: HttpRequest, import_id: int) -> HttpResponse:
 
 
 @require_safe
+@public
 def progress(request: HttpRequest, import_id: int) -> HttpResponse:
     """The moving part of the page; the last answer asks the browser for the whole report."""
     archive = get_object_or_404(import_list(), pk=import_id)
@@ -111,14 +114,14 @@ def _progress(request: HttpRequest, archive: ArchiveImport) -> dict[str, Any]:
     return {
         "archive": archive,
         "report": import_report(archive=archive),
-        "may_import": may_import(request),
+        "may_import": may_import(request, archive),
     }
 
 
 @require_POST
+@needs(Capability.IMPORT_GAMES, scope=import_scope)
 def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
     """Stop reading; what was kept stays."""
-    _insist_on_leave(request)
     archive = get_object_or_404(ArchiveImport, pk=import_id)
     try:
         cancel_import(import_id=archive.pk, actor=actor_of(request))
@@ -128,9 +131,9 @@ def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
 
 
 @require_POST
+@needs(Capability.IMPORT_GAMES, scope=import_scope)
 def first_result(request: HttpRequest, import_id: int) -> HttpResponse:
     """The one question an import may leave open: whom an American 1-0 names."""
-    _insist_on_leave(request)
     archive = get_object_or_404(ArchiveImport, pk=import_id)
     answer, actor = request.POST.get("first_result", ""), actor_of(request)
     if answer in {FirstResult.BLACK, FirstResult.WHITE}:
