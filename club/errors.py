@@ -29,7 +29,7 @@ class UnknownOrganisation(ClubError):
 
 
 class NotAllowed(ClubError, PermissionDenied):
-    """The actor's roles do not include this; answered by 403 wherever it is raised. Facts: capability, who."""
+    """The actor's roles do not include this: 403 wherever it is raised. Facts: capability, who."""
 
     code = "not_allowed"
     status = 403
