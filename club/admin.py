@@ -5,7 +5,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from club.models import Job, Organisation, User
 from club.requests import actor_of
@@ -22,7 +22,7 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     fieldsets = (
         (None, {"fields": ("email", "password")}),
         (_("Person"), {"fields": ("first_name", "last_name", "language")}),
-        (_("May"), {"fields": ("is_active", "is_staff", "is_superuser")}),
+        (pgettext_lazy("what an account", "May"), {"fields": ("is_active", "is_staff", "is_superuser")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
     add_fieldsets = ((None, {"fields": ("email", "usable_password", "password1", "password2")}),)

@@ -4,8 +4,11 @@ from collections.abc import Callable, Mapping
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.middleware.locale import LocaleMiddleware
 from django.template.defaultfilters import filesizeformat
 from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 SOURCES = {
@@ -44,6 +47,16 @@ class SecurityHeaders:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        return response
+
+
+class PageLanguage(LocaleMiddleware):
+    """The language chosen at the foot of a page, else the browser's; caches are told of both."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Name the language, and what decided it."""
+        response = super().process_response(request, response)
+        patch_vary_headers(response, ("Cookie",))
         return response
 
 

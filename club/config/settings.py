@@ -44,7 +44,7 @@ MIDDLEWARE = [
     "club.middleware.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "club.middleware.PageLanguage",
     "club.middleware.UploadLimit",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -111,7 +111,18 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("DRAUGHTS_MAIL_FROM", "").strip() or
 # ---- language, time ----
 LANGUAGE_CODE = "en"
 USE_I18N = True
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# Each app carries its catalogues in its own `locale` folder.
+LANGUAGES = [
+    ("en", "English"),
+    ("nl", "Nederlands"),
+    ("ru", "Русский"),
+    ("fr", "Français"),
+    ("pt", "Português"),
+]
+LANGUAGE_COOKIE_NAME = "draughts-language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -131,7 +142,7 @@ FILE_UPLOAD_PERMISSIONS = 0o600
 
 # ---- behind https ----
 HTTPS = env.read_bool(ENV, "DRAUGHTS_HTTPS", default=False)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None

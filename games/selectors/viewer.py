@@ -22,6 +22,7 @@ from games.messages import (
 from games.pdn import Clock, Comment, GameRecord, MoveText, clocks
 from games.rules import Side, Variant, legal_moves, move_text
 from games.selectors.repaired import repaired_pdn
+from games.variant_names import variant_name
 
 Data = dict[str, Any]
 MOST_REPAIRS = 5
@@ -30,7 +31,7 @@ MOST_REPAIRS = 5
 def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
     """`verdict_as_dict` with the board, the position after each ply, and words for all that was found."""
     payload = verdict_as_dict(verdict, file=file, repairs=False)
-    payload["variant_name"] = verdict.variant.name
+    payload["variant_name"] = variant_name(verdict.variant.key)
     payload["geometry"] = board_as_dict(verdict.variant)
     payload["start_fen"] = verdict.replay.positions[0].to_fen(verdict.variant)
     remarks = _comments(verdict)

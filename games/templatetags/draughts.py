@@ -1,11 +1,13 @@
-"""Boards in templates: `{% board drawing %}` draws one, `{% board_shapes %}` the pieces' shapes."""
+"""Boards in templates: `{% board drawing %}` draws one, `{% board_shapes %}` the shapes; games by name."""
 
 from django import template
 
+from games.variant_names import variant_name
 from games.web.drawing import BoardDrawing
 from games.web.page_words import page_words
 
 register = template.Library()
+register.filter("variant_name", variant_name)
 
 
 @register.inclusion_tag("games/_board.html")

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from club.web.access import public
 from games.laws.books import LAW_BOOKS
 from games.laws.law_book import Article, Certainty, LawBook
-from games.rules import VARIANTS
+from games.variant_names import variant_name
 
 
 class BookLine(NamedTuple):
@@ -31,8 +31,8 @@ class Part(NamedTuple):
 
 
 def variant_names(book: LawBook) -> list[str]:
-    """The games a book is for, by name; a key we do not play is left as it is."""
-    return [VARIANTS[key].name if key in VARIANTS else key for key in book.variants]
+    """The games a book is for, by name."""
+    return [variant_name(key) for key in book.variants]
 
 
 def base_of(book: LawBook) -> LawBook | None:
