@@ -1,8 +1,14 @@
 """How Django knows the club app."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import connections
+from django.db.models.signals import post_migrate
 from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
+
+from club import audit_guard
 
 
 class ClubConfig(AppConfig):
@@ -14,3 +20,11 @@ class ClubConfig(AppConfig):
     def ready(self) -> None:
         """Know every app's job handlers, so that none can be enqueued that nobody would run."""
         autodiscover_modules("tasks")
+        post_migrate.connect(_guard_the_trail, sender=self)
+
+
+def _guard_the_trail(*, using: str, **_facts: Any) -> None:
+    """SQLite loses a table's triggers when a migration rebuilds it."""
+    connection = connections[using]
+    if {audit_guard.ENTRIES, audit_guard.CHAINS} <= set(connection.introspection.table_names()):
+        audit_guard.set_up(connection)

@@ -1,5 +1,7 @@
 """The trail of what was done: append-only, each entry holding the hash of the one before."""
 
+from typing import Any, NoReturn
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +21,33 @@ class AuditChain(models.Model):
     def __str__(self) -> str:
         """Its key."""
         return self.key
+
+
+class AppendedOnly(models.QuerySet["AuditEntry"]):
+    """Entries are read and added. Beside this, triggers of the database refuse the rest (audit_guard)."""
+
+    def update(self, **_kwargs: Any) -> NoReturn:
+        """Refused."""
+        raise NeverChanged
+
+    def delete(self) -> NoReturn:
+        """Refused."""
+        raise NeverChanged
+
+    def bulk_update(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Refused."""
+        raise NeverChanged
+
+    def bulk_create(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Refused: `audit.record` is the only writer."""
+        raise NeverChanged
+
+
+class NeverChanged(TypeError):
+    """Somebody tried to change the trail: a fault of ours, not of a person."""
+
+    def __init__(self) -> None:
+        super().__init__("Audit entries are added by audit.record, and never changed or deleted.")
 
 
 class AuditEntry(models.Model):
@@ -63,6 +92,8 @@ class AuditEntry(models.Model):
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64, unique=True)
 
+    objects = AppendedOnly.as_manager()
+
     class Meta:
         verbose_name = _("audit entry")
         verbose_name_plural = _("audit entries")
@@ -77,3 +108,13 @@ class AuditEntry(models.Model):
     def __str__(self) -> str:
         """What was done, and its number."""
         return f"{self.action} #{self.number}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add the entry; one that is kept already stays as it is."""
+        if not self._state.adding:
+            raise NeverChanged
+        super().save(*args, **kwargs)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Refused."""
+        raise NeverChanged
