@@ -78,3 +78,90 @@ class MessageNotFailed(ClubError):
     """Only a message that failed can be sent again."""
 
     code = "message_not_failed"
+
+
+class RoleNotYours(ClubError):
+    """Somebody gives or takes back a role beyond their own. Facts: role, who."""
+
+    code = "role_not_yours"
+    status = 403
+
+
+class LastOwner(ClubError):
+    """A club keeps at least one owner. Facts: club."""
+
+    code = "last_owner"
+
+
+class GrantIsOver(ClubError):
+    """The role was taken back already. Facts: role, who."""
+
+    code = "grant_is_over"
+
+
+class UnknownAccount(ClubError):
+    """No account has this mail address. Facts: email."""
+
+    code = "unknown_account"
+    status = 422
+
+
+class UnknownPass(ClubError):
+    """No pass has this code or link."""
+
+    code = "unknown_pass"
+    status = 404
+
+
+class PassOver(ClubError):
+    """The pass was taken back already. Facts: label."""
+
+    code = "pass_over"
+
+
+class PassTooLong(ClubError):
+    """A pass ends within a month. Facts: days."""
+
+    code = "pass_too_long"
+    status = 422
+
+
+class BoardsOutOfOrder(ClubError):
+    """The last board comes before the first. Facts: first, last."""
+
+    code = "boards_out_of_order"
+    status = 422
+
+
+class TooManyGuesses(ClubError):
+    """Too many wrong codes. Facts: seconds."""
+
+    code = "too_many_guesses"
+    status = 429
+
+
+class AbilityNotYours(ClubError):
+    """A token may do no more than its owner. Facts: abilities."""
+
+    code = "ability_not_yours"
+    status = 403
+
+
+class UnknownToken(ClubError):
+    """The account has no such token."""
+
+    code = "unknown_token"
+    status = 404
+
+
+class TokenIsOver(ClubError):
+    """The token has ended or was taken back. Facts: name."""
+
+    code = "token_is_over"
+
+
+class TokenTooLong(ClubError):
+    """A token ends within a year. Facts: days."""
+
+    code = "token_too_long"
+    status = 422

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.capabilities import Capability
 from club.errors import ClubError
+from club.models import Role
 
 
 class RefusalText(NamedTuple):
@@ -33,6 +34,62 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("The helper pass “%(label)s” has been taken back."),
         _("Ask the arbiter why, and for a new one if you still help."),
     ),
+    "unknown_organisation": (
+        _("There is no club “%(slug)s”."),
+        _("Check the spelling, or choose one of your clubs."),
+    ),
+    "role_not_yours": (
+        _("You may not give or take back this role: %(role)s."),
+        _("Ask an owner of the club to do it."),
+    ),
+    "last_owner": (
+        _("This is the last owner of %(club)s."),
+        _("Give somebody else the role of owner first."),
+    ),
+    "grant_is_over": (
+        _("This role was taken back already."),
+        _("Load the page again to see who has which role now."),
+    ),
+    "unknown_account": (
+        _("Nobody with the address %(email)s has an account here."),
+        _("Invite that person; the role is given when the invitation is accepted."),
+    ),
+    "unknown_pass": (
+        _("There is no helper pass with this code."),
+        _("Check the eight digits, or scan the code on the sheet again."),
+    ),
+    "pass_over": (
+        _("The helper pass “%(label)s” was taken back already."),
+        _("Nothing more is needed: its phone may do nothing."),
+    ),
+    "pass_too_long": (
+        _("A helper pass must end in the future, at most %(days)s days from now."),
+        _("Choose an earlier end; make a new pass for the next event."),
+    ),
+    "boards_out_of_order": (
+        _("Board %(last)s comes before board %(first)s."),
+        _("Write the lower board first."),
+    ),
+    "too_many_guesses": (
+        _("Too many wrong codes have been typed."),
+        _("Wait %(seconds)s seconds, or scan the code on the sheet instead."),
+    ),
+    "ability_not_yours": (
+        _("A token may do no more than you: %(abilities)s is not open to you."),
+        _("Leave it out, or ask an owner of the club for the role first."),
+    ),
+    "unknown_token": (
+        _("You have no such token."),
+        _("Load the page again to see which ones there are."),
+    ),
+    "token_is_over": (
+        _("The token “%(name)s” has ended already."),
+        _("Nothing more is needed: it opens nothing."),
+    ),
+    "token_too_long": (
+        _("A token must end within %(days)s days."),
+        _("Choose a shorter time, and make a new one then."),
+    ),
 }
 
 
@@ -51,6 +108,8 @@ def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:
 def _readable(name: str, value: Any) -> str:
     if name == "capability":
         return str(Capability(value).label)
+    if name == "role":
+        return str(Role(value).label)
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return str(value)

@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "tournaments",
     "games",
     "club",
+    "knox",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -169,8 +170,15 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "club.api.v1.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
 }
+# Tokens are our own table; knox makes, hashes and carries them.
+KNOX_TOKEN_MODEL = "club.ApiToken"  # noqa: S105 - the name of a table
+REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "draughts_", "TOKEN_TTL": None}
+MIGRATION_MODULES = {"knox": None}  # its own table is not used
 SPECTACULAR_SETTINGS = {
     "TITLE": "Draughts club",
     "DESCRIPTION": "Recorded games, the laws of draughts, and what the laws say of a game.",

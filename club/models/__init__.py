@@ -1,6 +1,8 @@
 """Tables of the club app."""
 
+from club.models.api_token import ApiToken
 from club.models.audit import AuditChain, AuditEntry
+from club.models.guesses import GuessCount
 from club.models.helper_pass import HelperPass, PassLevel
 from club.models.invitation import Invitation
 from club.models.job import Job, JobState, Queue
@@ -12,8 +14,10 @@ from club.models.role import Role, RoleGrant, Scoped
 from club.models.user import User
 
 __all__ = [
+    "ApiToken",
     "AuditChain",
     "AuditEntry",
+    "GuessCount",
     "HelperPass",
     "Invitation",
     "Job",
