@@ -1,17 +1,21 @@
 """The one Celery task: a message says that a queue has work. And the club app's own jobs."""
 
+import logging
 from datetime import timedelta
 from typing import Any
 
 from celery import bootsteps, shared_task
-from django.db import connection
+from django.db import OperationalError, connection
 
 from club.jobs import job
 from club.models import Job
-from club.services import jobs
+from club.services import heartbeat, jobs
 from club.services.outbox import SEND_TASK, message_given_up, send_message
 
+log = logging.getLogger("club.jobs")
+
 SWEEP_SECONDS = 2.0
+BEAT_SECONDS = 10.0
 MAIL_LEASE = timedelta(minutes=2)  # longer than a mail server may keep silent
 
 
@@ -19,6 +23,21 @@ MAIL_LEASE = timedelta(minutes=2)  # longer than a mail server may keep silent
 def run_waiting(*, queue: str) -> None:
     """Run the waiting jobs of `queue`."""
     jobs.run_waiting(queue=queue)
+
+
+class Heart(bootsteps.StartStopStep):
+    """Every worker touches its row, so that /readyz can tell that one lives."""
+
+    requires = ("celery.worker.consumer.tasks:Tasks",)
+
+    def start(self, parent: Any) -> None:
+        """Beat now and from now on."""
+        beat()
+        self.entry = parent.timer.call_repeatedly(BEAT_SECONDS, beat)
+
+    def stop(self, parent: Any) -> None:  # noqa: ARG002 - Celery's signature
+        """Beat no more."""
+        self.entry.cancel()
 
 
 class Sweeper(bootsteps.StartStopStep):
@@ -34,6 +53,16 @@ class Sweeper(bootsteps.StartStopStep):
     def stop(self, parent: Any) -> None:  # noqa: ARG002 - Celery's signature
         """Sweep no more."""
         self.entry.cancel()
+
+
+def beat() -> None:
+    """Say that this worker lives; a database that is away or busy is met again at the next beat."""
+    try:
+        heartbeat.beat()
+    except OperationalError:
+        log.warning("The worker could not be noted.")
+    finally:
+        connection.close()
 
 
 def sweep() -> None:

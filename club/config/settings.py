@@ -2,11 +2,13 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 
 from club.config import env
+from club.config.logs import logging_settings
 from club.config.storage import default_data_dir, stored_secret_key
 
 django_stubs_ext.monkeypatch()
@@ -15,15 +17,23 @@ ENV = os.environ
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DATA_DIR = env.read_path(ENV, "DRAUGHTS_DATA_DIR", default=default_data_dir(ENV))
 DATABASE_URL = ENV.get("DATABASE_URL", "").strip()
-REDIS_URL = ENV.get("REDIS_URL", "").strip()
+REDIS_URL = env.read_redis_url(ENV, "REDIS_URL")
+HTTPS = env.read_bool(ENV, "DRAUGHTS_HTTPS", default=False)
+IS_SERVED = bool(DATABASE_URL or REDIS_URL)
 
 DEBUG = env.read_bool(ENV, "DRAUGHTS_DEBUG", default=False)
-SECRET_KEY = ENV.get("DRAUGHTS_SECRET_KEY", "")
+if DEBUG and HTTPS:
+    raise ImproperlyConfigured(
+        "DRAUGHTS_DEBUG is on; behind DRAUGHTS_HTTPS it must be 0: it shows what it knows."
+    )
+SECRET_KEY = env.read_secret(ENV, "DRAUGHTS_SECRET_KEY", least=50 if HTTPS else 0)
 if not SECRET_KEY:
     if DATABASE_URL:
         raise ImproperlyConfigured("DRAUGHTS_SECRET_KEY must be set where DATABASE_URL is.")
     SECRET_KEY = stored_secret_key(DATA_DIR)
-ALLOWED_HOSTS = env.read_list(ENV, "DRAUGHTS_ALLOWED_HOSTS", default=("localhost", "127.0.0.1", "[::1]"))
+# Keys of before: what they signed stays good while the new one signs.
+SECRET_KEY_FALLBACKS = env.read_list(ENV, "DRAUGHTS_OLD_SECRET_KEYS")
+ALLOWED_HOSTS = env.read_hosts(ENV, "DRAUGHTS_ALLOWED_HOSTS", default=("localhost", "127.0.0.1", "[::1]"))
 
 INSTALLED_APPS = [
     "tournaments",
@@ -41,8 +51,10 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
+    "club.middleware.ClientAddress",
+    "club.trail.RequestTrail",
     "club.middleware.SecurityHeaders",
+    "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "club.middleware.PageLanguage",
@@ -50,6 +62,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "club.middleware.RateLimit",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -109,6 +122,18 @@ EMAIL_BACKEND = "club.mail.OutboxBackend"
 MAIL_DELIVERY = env.mail_settings(url=ENV.get("DRAUGHTS_MAIL_URL", "").strip(), data_dir=DATA_DIR)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("DRAUGHTS_MAIL_FROM", "").strip() or "draughts-club@localhost"
 
+# ---- cache: nothing that must be right lives there, and a dead Redis is gone around ----
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "club.cache.GuardedRedis",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "draughts",
+        "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}
+}
+
 # ---- language, time ----
 LANGUAGE_CODE = "en"
 USE_I18N = True
@@ -120,10 +145,6 @@ LANGUAGES = [
     ("fr", "Français"),
     ("pt", "Português"),
 ]
-LANGUAGE_COOKIE_NAME = "draughts-language"
-LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
-LANGUAGE_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -141,35 +162,53 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = env.read_int(ENV, "DRAUGHTS_FORM_LIMIT", default=5
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 FILE_UPLOAD_PERMISSIONS = 0o600
 
-# ---- behind https ----
-HTTPS = env.read_bool(ENV, "DRAUGHTS_HTTPS", default=False)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+# ---- behind https, behind proxies ----
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+HSTS = env.read_choice(ENV, "DRAUGHTS_HSTS", choices=("host", "subdomains", "preload"), default="host")
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS != "host"
+SECURE_HSTS_PRELOAD = HSTS == "preload"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-CSRF_TRUSTED_ORIGINS = env.read_list(ENV, "DRAUGHTS_TRUSTED_ORIGINS")
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
+CSRF_TRUSTED_ORIGINS = env.read_origins(ENV, "DRAUGHTS_TRUSTED_ORIGINS")
+# How many proxies stand before this process, each adding to X-Forwarded-For.
+PROXIES = env.read_int(ENV, "DRAUGHTS_PROXIES", default=1 if HTTPS else 0)
+# Whether subdomains and browsers' own lists know of https is up to the owner of the domain (DRAUGHTS_HSTS).
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# ---- cookies: a __Host- name is one that no subdomain and no plain http can set ----
+COOKIE = "__Host-draughts" if HTTPS else "draughts"
+SESSION_COOKIE_NAME = f"{COOKIE}_session"
+CSRF_COOKIE_NAME = f"{COOKIE}_csrf"
+LANGUAGE_COOKIE_NAME = f"{COOKIE}_language"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = env.read_int(ENV, "DRAUGHTS_SESSION_DAYS", default=14, least=1) * 86_400
+LANGUAGE_COOKIE_AGE = 31_536_000
+
+# ---- limits, watching ----
+POSTS_A_MINUTE = env.read_int(ENV, "DRAUGHTS_POSTS_A_MINUTE", default=600)
+METRICS_TOKEN = env.read_secret(ENV, "DRAUGHTS_METRICS_TOKEN", least=16)
+LEAST_DISK = env.read_int(ENV, "DRAUGHTS_LEAST_DISK", default=512 * 1024 * 1024)
+BACKUP_DIR = env.read_path(ENV, "DRAUGHTS_BACKUP_DIR", default=DATA_DIR / "backups")
 
 # ---- what is told, and where ----
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        # A link to an address with another host, and a page that is not there, are no fault of ours.
-        "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL", "propagate": False},
-        "django.request": {"handlers": [], "level": "ERROR", "propagate": True},
-    },
-}
+LOGGING = logging_settings(
+    form=env.read_choice(
+        ENV, "DRAUGHTS_LOG_FORMAT", choices=("line", "json"), default="json" if IS_SERVED else "line"
+    ),
+    level=env.read_choice(
+        ENV, "DRAUGHTS_LOG_LEVEL", choices=("debug", "info", "warning", "error"), default="warning"
+    ).upper(),
+)
 
 # ---- API ----
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "NUM_PROXIES": 0,  # club.middleware.ClientAddress has put the visitor's address in its place
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "club.api.v1.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",

@@ -21,3 +21,4 @@ STORAGES = {
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405 - from the real settings
 CELERY_BROKER_TRANSPORT_OPTIONS |= {"global_keyprefix": f"draughts-club-test-{os.getpid()}-"}  # noqa: F405 - the same
 MAIL_DELIVERY = {"BACKEND": "django.core.mail.backends.locmem.EmailBackend", "OPTIONS": {}}
+CACHES["default"]["KEY_PREFIX"] = f"draughts-club-test-{os.getpid()}-"  # noqa: F405 - the same

@@ -6,10 +6,12 @@ from drf_spectacular.views import SpectacularAPIView
 
 from club.api.v1.access import Public
 from club.web.api_docs import ApiDocs
-from club.web.health import healthz
+from club.web.health import healthz, metrics, readyz
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
     path("api/v1/schema/", SpectacularAPIView.as_view(permission_classes=[Public]), name="api-schema"),
     path("api/v1/docs/", ApiDocs.as_view(url_name="api-schema"), name="api-docs"),
     path("api/v1/", include("games.api.v1.urls")),

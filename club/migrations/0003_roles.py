@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0002_ground'),
+        ('club', '0003_audit'),
     ]
 
     operations = [

@@ -3,6 +3,7 @@
 from club.models.api_token import ApiToken
 from club.models.audit import AuditChain, AuditEntry
 from club.models.guesses import GuessCount
+from club.models.heartbeat import WorkerBeat
 from club.models.helper_pass import HelperPass, PassLevel
 from club.models.invitation import Invitation
 from club.models.job import Job, JobState, Queue
@@ -10,6 +11,7 @@ from club.models.live import LiveChannel, LiveEvent
 from club.models.organisation import Organisation, OrganisationKind
 from club.models.outbox import OutboxMessage, OutboxState
 from club.models.person import Person
+from club.models.restore_point import RestorePoint, RestorePointState
 from club.models.role import Role, RoleGrant, Scoped
 from club.models.user import User
 
@@ -31,8 +33,11 @@ __all__ = [
     "PassLevel",
     "Person",
     "Queue",
+    "RestorePoint",
+    "RestorePointState",
     "Role",
     "RoleGrant",
     "Scoped",
     "User",
+    "WorkerBeat",
 ]
