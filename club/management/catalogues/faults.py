@@ -1,4 +1,4 @@
-"""What is wrong with a catalogue: strings missing or left over, untranslated, doubtful, filled in otherwise."""
+"""What is wrong with a catalogue: strings missing or left over, untranslated, doubtful, filled in amiss."""
 
 import re
 from collections import defaultdict
