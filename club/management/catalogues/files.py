@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 from typing import Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -69,11 +69,17 @@ def compiled(catalogue: Catalog) -> bytes:
     """The form that is read at run time; the same for the same translations, whenever it is made."""
     fresh = _fresh(str(catalogue.locale_identifier))
     for message in catalogue:
-        if message.id:
+        if message.id and is_translated(message):
             fresh.add(message.id, message.string, context=message.context)
     target = io.BytesIO()
     write_mo(target, fresh)
     return target.getvalue()
+
+
+def is_translated(message: Message) -> bool:
+    """Whether every form of a message has words."""
+    words = message.string
+    return all(words) if isinstance(words, tuple | list) else bool(words)
 
 
 def _place(message: object) -> tuple[str, str, str]:
