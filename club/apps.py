@@ -1,5 +1,6 @@
 """How Django knows the club app."""
 
+from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
@@ -18,8 +19,9 @@ class ClubConfig(AppConfig):
     verbose_name = _("Club")
 
     def ready(self) -> None:
-        """Know every app's job handlers, so that none can be enqueued that nobody would run."""
+        """Know every app's job handlers, and hear what happens to accounts."""
         autodiscover_modules("tasks")
+        import_module("club.web.account_trail").listen()  # models are loaded by now
         post_migrate.connect(_guard_the_trail, sender=self)
 
 

@@ -165,3 +165,70 @@ class TokenTooLong(ClubError):
 
     code = "token_too_long"
     status = 422
+
+
+class UnknownPerson(ClubError):
+    """No person has this number, or it is kept by a club that is not the actor's. Facts: number."""
+
+    code = "unknown_person"
+    status = 404
+
+
+class PersonHasAccount(ClubError):
+    """The person is linked with another account already. Facts: name."""
+
+    code = "person_has_account"
+
+
+class AccountNotOfClub(ClubError):
+    """Only accounts with a role in the club are linked with its persons."""
+
+    code = "account_not_of_club"
+
+
+class AccountHasPerson(ClubError):
+    """The account is another person's of this club. Facts: name."""
+
+    code = "account_has_person"
+
+
+class UnknownInvitation(ClubError):
+    """No invitation has this secret or number."""
+
+    code = "unknown_invitation"
+    status = 404
+
+
+class InvitationEnded(ClubError):
+    """The invitation has run out. Facts: club."""
+
+    code = "invitation_ended"
+    status = 410
+
+
+class InvitationTakenBack(ClubError):
+    """The invitation was taken back. Facts: club."""
+
+    code = "invitation_taken_back"
+    status = 410
+
+
+class InvitationUsed(ClubError):
+    """Somebody has accepted the invitation; it holds once. Facts: club."""
+
+    code = "invitation_used"
+    status = 410
+
+
+class InviterMayNoLonger(ClubError):
+    """Whoever invited may no longer give this role. Facts: club."""
+
+    code = "inviter_may_no_longer"
+    status = 410
+
+
+class SetUpAlready(ClubError):
+    """The site has an account; the way in for its first one is closed."""
+
+    code = "set_up_already"
+    status = 404

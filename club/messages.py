@@ -26,6 +26,46 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("This is open to those who have an account here."),
         _("Sign in. Whoever has no account yet is invited by an owner or the secretary of a club."),
     ),
+    "unknown_person": (
+        _("No person of your clubs has the number %(number)s."),
+        _("Look for the name in the list of persons."),
+    ),
+    "person_has_account": (
+        _("%(name)s is linked with an account already."),
+        _("Unlink that account first, or choose another person."),
+    ),
+    "account_not_of_club": (
+        _("This account has no role in the club."),
+        _("Invite the person instead: accepting the invitation links the account."),
+    ),
+    "account_has_person": (
+        _("This account is linked with %(name)s already."),
+        _("Unlink it there first."),
+    ),
+    "unknown_invitation": (
+        _("There is no such invitation."),
+        _("Open the whole link of the mail, or scan the code again. Else ask for a new invitation."),
+    ),
+    "invitation_ended": (
+        _("This invitation of %(club)s has run out."),
+        _("Ask whoever invited you for a new one."),
+    ),
+    "invitation_taken_back": (
+        _("This invitation of %(club)s was taken back."),
+        _("Ask whoever invited you why, and for a new one."),
+    ),
+    "invitation_used": (
+        _("This invitation of %(club)s has been accepted; it holds once."),
+        _("If it was you, sign in with the account you accepted it with. Else ask for a new one."),
+    ),
+    "inviter_may_no_longer": (
+        _("Whoever made this invitation of %(club)s may no longer give this role."),
+        _("Ask an owner of the club for a new one."),
+    ),
+    "set_up_already": (
+        _("This site has its owner."),
+        _("Sign in, or ask the owner for an invitation."),
+    ),
     "pass_ended": (
         _("The helper pass “%(label)s” has ended."),
         _("Ask the arbiter for a new one."),

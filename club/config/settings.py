@@ -43,6 +43,10 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -63,8 +67,10 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "club.middleware.RateLimit",
+    "club.languages.AccountLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 ROOT_URLCONF = "club.config.urls"
 WSGI_APPLICATION = "club.config.wsgi.application"
@@ -90,6 +96,63 @@ DATABASES = {"default": env.database_settings(url=DATABASE_URL, data_dir=DATA_DI
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "club.User"
+
+# ---- signing in: choices and figures in club/DECISIONS.md ----
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "club.passwords.PatientArgon2",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",  # accounts made before
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarityValidator", {"user_attributes": ("email", "first_name", "last_name")}),
+        ("MinimumLengthValidator", {"min_length": 10}),
+        ("CommonPasswordValidator", {}),
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "club:desk"
+LOGOUT_REDIRECT_URL = "/"
+# Without a mail server (a laptop in a hall) nobody could read a code: then addresses stay unverified,
+# nothing hangs on them, and what needs mail is not offered.
+MAIL_REACHES_PEOPLE = bool(DATABASE_URL or ENV.get("DRAUGHTS_MAIL_URL", "").strip())
+OPEN_SIGN_UP = env.read_bool(ENV, "DRAUGHTS_OPEN_SIGN_UP", default=True)
+ACCOUNT_ADAPTER = "club.web.sign_in.SiteAccounts"
+ACCOUNT_FORMS = {"signup": "club.web.account_forms.SignUpForm"}
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_REACHES_PEOPLE else "none"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = MAIL_REACHES_PEOPLE
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = MAIL_REACHES_PEOPLE
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 10 * 60
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 10 * 60
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # strangers get no mail because somebody typed their address
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_MAX_EMAIL_ADDRESSES = 3
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+# The limits stand before the hashing. A playing hall shares one address, so the limit of an address is wide
+# and that of an account narrow.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "20/m/ip,5/5m/key",
+    "signup": "20/m/ip,60/h/ip",
+    "reset_password": "10/m/ip,3/10m/key",
+    "request_login_code": "10/m/ip,3/10m/key",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Draughts Club"
+MFA_TOTP_TOLERANCE = 1
+MFA_ALLOW_UNVERIFIED_EMAIL = not MAIL_REACHES_PEOPLE
+USERSESSIONS_TRACK_ACTIVITY = False
 
 # ---- jobs: the table is the truth, a message wakes a worker ----
 CELERY_BROKER_URL = REDIS_URL or "embedded://localhost"
@@ -186,6 +249,8 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = env.read_int(ENV, "DRAUGHTS_SESSION_DAYS", default=14, least=1) * 86_400
 LANGUAGE_COOKIE_AGE = 31_536_000
+
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow passkeys on localhost alone
 
 # ---- limits, watching ----
 POSTS_A_MINUTE = env.read_int(ENV, "DRAUGHTS_POSTS_A_MINUTE", default=600)

@@ -1,6 +1,8 @@
 """What waits for somebody at the desk."""
 
+from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from club.access import clubs_where
@@ -20,11 +22,12 @@ def grants_held(*, actor: Actor) -> QuerySet[RoleGrant]:
 
 
 def invitations_waiting(*, actor: Actor) -> QuerySet[Invitation]:
-    """Invitations sent to the account's address that can still be accepted."""
+    """Invitations sent to a confirmed address of the account that can still be accepted."""
     if actor.user is None:
         return Invitation.objects.none()
+    confirmed = EmailAddress.objects.filter(user=actor.user, verified=True).annotate(low=Lower("email"))
     mine = Invitation.objects.filter(
-        email__iexact=actor.user.email,
+        email__in=confirmed.values("low"),
         accepted_at__isnull=True,
         revoked_at__isnull=True,
         expires_at__gt=timezone.now(),

@@ -18,10 +18,14 @@ class DeskPage(NamedTuple):
     url_name: str
     label: str | Promise
     capability: Capability | None = None  # None: any account
+    beside: str = ""  # where else this page is the present one
 
 
 DESK_PAGES: list[DeskPage] = [
     DeskPage("club:desk", _("Now")),
+    DeskPage("club:persons", _("Persons"), Capability.KEEP_PERSONS),
+    DeskPage("club:invitations", _("Invitations"), Capability.GRANT_ROLES),
+    DeskPage("club:account", _("My account"), beside="/accounts/"),
 ]
 """Each part appends its pages; they are shown in this order."""
 
@@ -37,7 +41,7 @@ class PageLink(NamedTuple):
 def links_for(request: HttpRequest) -> list[PageLink]:
     """The pages open to whoever asks, with the present one marked."""
     return [
-        PageLink(address, str(page.label), _current(request.path, address))
+        PageLink(address, str(page.label), _current(request.path, address, page.beside))
         for page in DESK_PAGES
         if is_open(request, page)
         for address in (reverse(page.url_name),)
@@ -53,7 +57,9 @@ def is_open(request: HttpRequest, page: DeskPage) -> bool:
     return clubs is None or bool(clubs) or may(actor, page.capability, SITE)
 
 
-def _current(path: str, address: str) -> str:
+def _current(path: str, address: str, beside: str) -> str:
     if path == address:
         return "page"
+    if beside and path.startswith(beside):
+        return "true"
     return "true" if path.startswith(address) and address != reverse("club:desk") else ""

@@ -2,11 +2,25 @@
 
 from django.urls import path
 
-from club.web import languages, now
+from club.web import account, invitations, languages, now, persons, welcome, welcome_done
 
 app_name = "club"
 
 urlpatterns = [
     path("language/", languages.switch_language, name="language"),
+    path("welcome/", welcome.welcome, name="welcome"),
+    path("welcome/done/", welcome_done.welcome_done, name="welcome_done"),
+    path("welcome/<str:secret>/", welcome.welcome_by_link, name="welcome_by_link"),
+    path("invitation/<str:secret>/", invitations.invitation, name="invitation"),
     path("desk/", now.now, name="desk"),
+    path("desk/account/", account.account, name="account"),
+    path("desk/persons/", persons.persons, name="persons"),
+    path("desk/persons/new/", persons.new_person, name="person_new"),
+    path("desk/persons/<int:person_id>/", persons.person, name="person"),
+    path("desk/persons/<int:person_id>/account/", persons.link, name="person_account"),
+    path("desk/invitations/", invitations.invitations, name="invitations"),
+    path("desk/invitations/new/", invitations.new_invitation, name="invitation_new"),
+    path("desk/invitations/<int:invitation_id>/", invitations.invitation_code, name="invitation_code"),
+    path("desk/invitations/<int:invitation_id>/revoke/", invitations.revoke, name="invitation_revoke"),
+    path("desk/invitations/<int:invitation_id>/accept/", invitations.accept_here, name="invitation_accept"),
 ]
