@@ -80,6 +80,21 @@ def clubs_where(actor: Actor, capability: Capability) -> frozenset[int] | None:
     )
 
 
+def places_where(actor: Actor, capability: Capability, organisation_id: int) -> list[Scope]:
+    """Where in a club the actor may do this: the whole club alone, else its events and sections."""
+    whole = Scope(organisation_id)
+    if may(actor, capability, whole):
+        return [whole]
+    if actor.abilities is not None and capability not in actor.abilities:
+        return []
+    found = {
+        Scope(organisation_id, grant.event_id, grant.section_id)
+        for grant in _grants(actor)
+        if grant.organisation_id == organisation_id and grant.role in MATRIX[capability]
+    }
+    return sorted(found, key=lambda scope: (scope.event_id or 0, scope.section_id or 0))
+
+
 def reaches(grant: RoleGrant, scope: Scope) -> bool:
     """Whether a grant covers a place: the club, or the named event or section in it."""
     return (

@@ -45,16 +45,11 @@ PUBLIC = DeclaredAccess()
 ANY_ACCOUNT = DeclaredAccess(any_account=True)
 
 
-def declared_access(view: Any) -> DeclaredAccess | None:
-    """What a view of an address declares, by its decorator or by its permission classes; None: nothing."""
-    found: DeclaredAccess | None = getattr(view, "declared_access", None)
-    if found is not None:
-        return found
-    for permission in getattr(getattr(view, "cls", None), "permission_classes", ()):
-        by_permission: DeclaredAccess | None = getattr(permission, "declared_access", None)
-        if by_permission is not None:
-            return by_permission
-    return None
+def declarations(view: Any) -> tuple[DeclaredAccess, ...]:
+    """What a view of an address declares, by its decorators or its permission classes; empty: nothing."""
+    own: tuple[DeclaredAccess, ...] = getattr(view, "declared_access", ())
+    permissions = getattr(getattr(view, "cls", None), "permission_classes", ())
+    return own + tuple(one.declared_access for one in permissions if hasattr(one, "declared_access"))
 
 
 def refusal_of(

@@ -11,7 +11,7 @@ from club import audit
 from club.access import Scope, insist, roles_at
 from club.actor import Actor
 from club.capabilities import GRANTABLE, Capability
-from club.errors import GrantIsOver, LastOwner, RoleNotYours, UnknownOrganisation
+from club.errors import GrantIsOver, LastOwner, RoleNotYours, UnknownAccount, UnknownOrganisation
 from club.models import Organisation, Role, RoleGrant, User
 
 
@@ -20,6 +20,14 @@ def grantable_roles(*, actor: Actor, scope: Scope) -> frozenset[Role]:
     if actor.is_system or (actor.user is not None and actor.user.is_superuser):
         return frozenset(Role)
     return frozenset().union(*(GRANTABLE.get(role, frozenset()) for role in roles_at(actor, scope)))
+
+
+def account_of(*, email: str) -> User:
+    """The open account with this address."""
+    found = User.objects.filter(email=email.strip().lower(), is_active=True).first()
+    if found is None:
+        raise UnknownAccount(email=email)
+    return found
 
 
 @transaction.atomic

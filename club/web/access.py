@@ -49,7 +49,6 @@ def declaring(declared: DeclaredAccess) -> Callable[[Decorated], Decorated]:
     def decorate(view: Any) -> Any:
         if isinstance(view, type) and issubclass(view, View):
             view.dispatch = _guarded_method(view.dispatch, declared)  # type: ignore[method-assign]
-            view.declared_access = declared  # type: ignore[attr-defined]
             return view
         return _guarded(view, declared)
 
@@ -67,7 +66,7 @@ def _guarded(view: Answer, declared: DeclaredAccess) -> Answer:
         except NotAllowed as later:  # a service asked about a place that only it knows
             return refused(request, later)
 
-    asked_first.declared_access = declared  # type: ignore[attr-defined]
+    asked_first.declared_access = (declared, *getattr(view, "declared_access", ()))  # type: ignore[attr-defined]
     return asked_first
 
 
@@ -79,7 +78,7 @@ def _guarded_method(dispatch: Answer, declared: DeclaredAccess) -> Answer:
 
         return _guarded(rest, declared)(request, *args, **kwargs)
 
-    asked_first.declared_access = declared  # type: ignore[attr-defined]
+    asked_first.declared_access = (declared, *getattr(dispatch, "declared_access", ()))  # type: ignore[attr-defined]
     return asked_first
 
 

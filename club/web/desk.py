@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from club.access import SITE, clubs_where, may
+from club.access import may_somewhere
 from club.capabilities import Capability
 from club.requests import actor_of
 
@@ -25,6 +25,9 @@ DESK_PAGES: list[DeskPage] = [
     DeskPage("club:desk", _("Now")),
     DeskPage("club:persons", _("Persons"), Capability.KEEP_PERSONS),
     DeskPage("club:invitations", _("Invitations"), Capability.GRANT_ROLES),
+    DeskPage("club:roles", _("Roles"), Capability.SEE_ROLES),
+    DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES),
+    DeskPage("club:tokens", _("API tokens")),
     DeskPage("club:account", _("My account"), beside="/accounts/"),
 ]
 """Each part appends its pages; they are shown in this order."""
@@ -53,8 +56,7 @@ def is_open(request: HttpRequest, page: DeskPage) -> bool:
     actor = actor_of(request)
     if page.capability is None:
         return actor.user is not None
-    clubs = clubs_where(actor, page.capability)
-    return clubs is None or bool(clubs) or may(actor, page.capability, SITE)
+    return may_somewhere(actor, page.capability)
 
 
 def _current(path: str, address: str, beside: str) -> str:

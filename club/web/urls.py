@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from club.web import account, invitations, languages, now, persons, welcome, welcome_done
+from club.web import (
+    account,
+    invitations,
+    languages,
+    now,
+    pass_taking,
+    passes,
+    persons,
+    roles,
+    tokens,
+    welcome,
+    welcome_done,
+)
 
 app_name = "club"
 
@@ -23,4 +35,13 @@ urlpatterns = [
     path("desk/invitations/<int:invitation_id>/", invitations.invitation_code, name="invitation_code"),
     path("desk/invitations/<int:invitation_id>/revoke/", invitations.revoke, name="invitation_revoke"),
     path("desk/invitations/<int:invitation_id>/accept/", invitations.accept_here, name="invitation_accept"),
+    path("desk/roles/", roles.roles, name="roles"),
+    path("desk/roles/<int:grant_id>/revoke/", roles.revoke, name="role_revoke"),
+    path("desk/passes/", passes.passes, name="passes"),
+    path("desk/passes/<int:pass_id>/revoke/", passes.revoke, name="pass_revoke"),
+    path("desk/tokens/", tokens.tokens, name="tokens"),
+    path("desk/tokens/<slug:digest>/revoke/", tokens.revoke, name="token_revoke"),
+    path("pass/", pass_taking.by_code, name="pass"),
+    path("pass/leave/", pass_taking.leave, name="pass_leave"),
+    path("pass/<slug:secret>/", pass_taking.by_link, name="pass_take"),
 ]

@@ -204,14 +204,14 @@ def test_uploads_that_are_refused(secretary, settings):
     [
         pytest.param(202, {}, id="a newcomer at the own machine"),
         pytest.param(202, {"HTTP_ORIGIN": "http://localhost"}, id="from the own page"),
-        pytest.param(403, {"REMOTE_ADDR": "192.168.1.9"}, id="from the network"),
-        pytest.param(403, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, id="through a proxy"),
-        pytest.param(403, {"HTTP_ORIGIN": "http://elsewhere.example"}, id="caused by another site"),
-        pytest.param(403, {"HTTP_ORIGIN": "null"}, id="from a page that hides where it comes from"),
+        pytest.param(401, {"REMOTE_ADDR": "192.168.1.9"}, id="from the network"),
+        pytest.param(401, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, id="through a proxy"),
+        pytest.param(401, {"HTTP_ORIGIN": "http://elsewhere.example"}, id="caused by another site"),
+        pytest.param(401, {"HTTP_ORIGIN": "null"}, id="from a page that hides where it comes from"),
         pytest.param(
-            403, {"HTTP_SEC_FETCH_SITE": "cross-site"}, id="caused by another site, told by the browser"
+            401, {"HTTP_SEC_FETCH_SITE": "cross-site"}, id="caused by another site, told by the browser"
         ),
-        pytest.param(403, {"HTTP_HOST": "testserver"}, id="under another name of this machine"),
+        pytest.param(401, {"HTTP_HOST": "testserver"}, id="under another name of this machine"),
     ],
 )
 def test_who_may_import_before_there_is_any_account(client, settings, status, extra):
@@ -219,21 +219,21 @@ def test_who_may_import_before_there_is_any_account(client, settings, status, ex
     answer = upload(client, **{"HTTP_HOST": "localhost", **extra})
     assert answer.status_code == status, answer.content
     assert ArchiveImport.objects.exists() == (status == 202)
-    if status == 403:
-        problem(answer, 403, "not_signed_in")
+    if status == 401:
+        problem(answer, 401, "not_signed_in")
 
 
 @pytest.mark.usefixtures("club")
 def test_the_first_account_ends_the_newcomers_leave(client, settings):
     settings.DATABASE_URL = ""
     User.objects.create_user("staff@north.example", is_staff=True)
-    problem(upload(client, HTTP_HOST="localhost"), 403, "not_signed_in")
+    problem(upload(client, HTTP_HOST="localhost"), 401, "not_signed_in")
 
 
 @pytest.mark.usefixtures("club")
 def test_no_newcomer_on_a_served_site(client, settings):
     settings.DATABASE_URL = "postgresql://site/club"
-    problem(upload(client, HTTP_HOST="localhost"), 403, "not_signed_in")
+    problem(upload(client, HTTP_HOST="localhost"), 401, "not_signed_in")
 
 
 def test_an_account_without_a_role_may_not_stop_an_import(client, club):

@@ -42,5 +42,7 @@ SAID = {
 
 
 def problems(*statuses: int) -> dict[Any, OpenApiResponse]:
-    """The refusals of a view, for its schema."""
-    return {(status, MEDIA_TYPE): OpenApiResponse(Problem, SAID[status]) for status in statuses}
+    """The refusals of a view, for its schema; a token may be refused anywhere."""
+    return {
+        (status, MEDIA_TYPE): OpenApiResponse(Problem, SAID[status]) for status in sorted({401, *statuses})
+    }
