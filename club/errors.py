@@ -28,6 +28,12 @@ class UnknownOrganisation(ClubError):
     code = "unknown_organisation"
 
 
+class NoClubYet(ClubError):
+    """There is no club on this site that the page could be about."""
+
+    code = "no_club_yet"
+
+
 class NotAllowed(ClubError, PermissionDenied):
     """The actor's roles do not include this: 403 wherever it is raised. Facts: capability, who."""
 

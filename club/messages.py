@@ -78,6 +78,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("There is no club “%(slug)s”."),
         _("Check the spelling, or choose one of your clubs."),
     ),
+    "no_club_yet": (
+        _("There is no club here yet."),
+        _("Add the club first, then come back to this page."),
+    ),
     "role_not_yours": (
         _("You may not give or take back this role: %(role)s."),
         _("Ask an owner of the club to do it."),

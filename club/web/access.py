@@ -12,10 +12,11 @@ from django.views import View
 
 from club.capabilities import Capability
 from club.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, ScopeOf, refusal_of
-from club.errors import ClubError, NotAllowed
+from club.errors import ClubError
 from club.messages import refusal_text
 from club.requests import actor_of
 
+FORBIDDEN = 403
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 Answer = Callable[..., HttpResponseBase]
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -63,7 +64,7 @@ def _guarded(view: Answer, declared: DeclaredAccess) -> Answer:
             return refused(request, refusal)
         try:
             return view(request, *args, **kwargs)
-        except NotAllowed as later:  # a service asked about a place that only it knows
+        except ClubError as later:  # a service asked about a place that only it knows
             return refused(request, later)
 
     asked_first.declared_access = (declared, *getattr(view, "declared_access", ()))  # type: ignore[attr-defined]
@@ -84,8 +85,11 @@ def _guarded_method(dispatch: Answer, declared: DeclaredAccess) -> Answer:
 
 def refused(request: HttpRequest, refusal: ClubError) -> HttpResponse:
     """The way to signing in for a visitor; the reason and what to do for everybody else."""
+    if refusal.status != FORBIDDEN:
+        context = {"words": refusal_text(refusal), "status": refusal.status}
+        return render(request, "refused.html", context, status=refusal.status)
     if not actor_of(request).is_visitor:
-        return render(request, "403.html", {"words": refusal_text(refusal)}, status=403)
+        return render(request, "403.html", {"words": refusal_text(refusal)}, status=FORBIDDEN)
     back = request.get_full_path() if request.method in SAFE_METHODS else "/"
     answer = redirect_to_login(back, resolve_url(settings.LOGIN_URL))
     if "HX-Request" in request.headers:  # the whole page goes there, not the part that was to be exchanged

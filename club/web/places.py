@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.access import Scope
 from club.capabilities import Capability
-from club.errors import NotAllowed
+from club.errors import NoClubYet, NotAllowed
 from club.models import Organisation
 from club.requests import actor_of
 from club.selectors.grants import clubs_reached
@@ -28,6 +28,8 @@ def chosen_club(request: HttpRequest, capability: Capability) -> ChosenClub:
     clubs = clubs_reached(actor=actor_of(request), capability=capability)
     named = request.POST.get("club") or request.GET.get("club") or ""
     found = next((club for club in clubs if named in {"", club.slug}), None)
+    if not clubs:
+        raise NoClubYet
     if found is None:
         raise NotAllowed(capability=capability.value, who=actor_of(request).label)
     return ChosenClub(found, clubs)
