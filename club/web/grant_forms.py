@@ -31,17 +31,7 @@ class DayInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
-class DeskForm(forms.Form):
-    """Every control carries the design system's class."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for field in self.fields.values():
-            if not isinstance(field.widget, forms.CheckboxSelectMultiple | forms.HiddenInput):
-                field.widget.attrs["class"] = "input"
-
-
-class RoleForm(DeskForm):
+class RoleForm(forms.Form):
     """An account, a role, a place and perhaps an end."""
 
     email = forms.EmailField(label=_("Mail address of the account"))
@@ -73,7 +63,7 @@ class RoleForm(DeskForm):
         return day
 
 
-class PassForm(DeskForm):
+class PassForm(forms.Form):
     """For whom, how far, which boards, until when, and how many."""
 
     label = forms.CharField(
@@ -107,7 +97,7 @@ class PassForm(DeskForm):
         return given
 
 
-class CodeForm(DeskForm):
+class CodeForm(forms.Form):
     """The eight digits of a pass."""
 
     code = forms.CharField(
@@ -118,7 +108,7 @@ class CodeForm(DeskForm):
     )
 
 
-class TokenForm(DeskForm):
+class TokenForm(forms.Form):
     """A name, a device, an end, and what it may do."""
 
     name = forms.CharField(label=_("Name"), max_length=100, help_text=_("What the token is for."))
