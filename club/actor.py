@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from club.models import HelperPass, User
+from club.models import AuditEntry, HelperPass, User
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,7 +12,8 @@ class Actor:
 
     `user` or `helper_pass` or neither: then it is the program (`SYSTEM`), a visitor, or whoever sits at the
     laptop of a club without accounts (`is_at_the_machine`). `abilities` narrows an account to what its API
-    token allows; None narrows nothing.
+    token allows; None narrows nothing. Whoever undoes something carries the entry that is undone, and why:
+    every entry written meanwhile tells it.
     """
 
     label: str
@@ -23,6 +24,8 @@ class Actor:
     is_system: bool = False
     is_at_the_machine: bool = False
     abilities: frozenset[str] | None = None
+    undoes: AuditEntry | None = None
+    reason: str = ""
     memory: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)  # of one request
 
     @property

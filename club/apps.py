@@ -19,8 +19,8 @@ class ClubConfig(AppConfig):
     verbose_name = _("Club")
 
     def ready(self) -> None:
-        """Know every app's job handlers, and hear what happens to accounts."""
-        autodiscover_modules("tasks")
+        """Know every app's job handlers, words for the trail and ways back; hear what happens to accounts."""
+        autodiscover_modules("tasks", "audit_words", "services.ways_back")
         import_module("club.web.account_trail").listen()  # models are loaded by now
         post_migrate.connect(_guard_the_trail, sender=self)
 

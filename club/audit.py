@@ -53,8 +53,8 @@ def record(
         target_label=str(target)[:LABEL_WIDTH] if target is not None else "",
         before=as_json(before),
         after=as_json(after),
-        reason=reason,
-        undoes=undoes,
+        reason=reason or actor.reason,
+        undoes=undoes or actor.undoes,
         previous_hash=chain.last_hash,
     )
     entry.hash = entry_hash(entry)

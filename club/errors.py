@@ -86,6 +86,12 @@ class MessageNotFailed(ClubError):
     code = "message_not_failed"
 
 
+class CannotUndo(ClubError):
+    """What an entry of the trail tells cannot be reversed. Facts: why (a code of audit_texts.REASONS)."""
+
+    code = "cannot_undo"
+
+
 class RoleNotYours(ClubError):
     """Somebody gives or takes back a role beyond their own. Facts: role, who."""
 

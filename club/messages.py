@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
+from club.audit_texts import reason_text
 from club.capabilities import Capability
 from club.errors import ClubError
 from club.models import Role
@@ -82,6 +83,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("There is no club here yet."),
         _("Add the club first, then come back to this page."),
     ),
+    "cannot_undo": (
+        _("This cannot be undone: %(why)s"),
+        _("Nothing was changed. Put right by hand what is wrong; that is on the trail, too."),
+    ),
     "role_not_yours": (
         _("You may not give or take back this role: %(role)s."),
         _("Ask an owner of the club to do it."),
@@ -146,7 +151,8 @@ def refusal_text(refusal: ClubError) -> RefusalText:
 
 def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:
     """Facts as they stand in a sentence: capabilities in words, lists with commas."""
-    return {name: _readable(name, value) for name, value in facts.items()}
+    read = {name: _readable(name, value) for name, value in facts.items()}
+    return read | {"why": reason_text(read["why"], read)} if "why" in read else read
 
 
 def _readable(name: str, value: Any) -> str:

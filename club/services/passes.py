@@ -113,6 +113,26 @@ def revoke_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
     return held
 
 
+@transaction.atomic
+def restore_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
+    """Let a pass that was taken back be used again until its end, by whoever has its link or code."""
+    held = HelperPass.objects.select_for_update().get(pk=pass_id)
+    insist(actor, Capability.MAKE_PASSES, Scope(held.organisation_id, held.event_id, held.section_id))
+    if held.expires_at <= timezone.now():
+        raise PassEnded(label=held.label)
+    held.revoked_at = None
+    held.save(update_fields=["revoked_at"])
+    audit.record(
+        "club.pass.given_back",
+        held,
+        actor=actor,
+        organisation_id=held.organisation_id,
+        after=told_of(held),
+        reason=reason,
+    )
+    return held
+
+
 def pass_of_secret(*, secret: str) -> HelperPass:
     """The pass a link leads to; a dead one says why."""
     found = HelperPass.objects.filter(secret_hash=secret_hash(secret)).select_related("organisation").first()

@@ -9,7 +9,7 @@ from club import audit
 from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
-from club.models import AuditEntry, Organisation
+from club.models import Organisation
 from games.choices import chosen_law_book, chosen_variant
 from games.errors import DuplicateGame, NothingToRead
 from games.laws.judge import judge
@@ -80,14 +80,17 @@ def _insert(game: Game) -> None:
 
 
 @transaction.atomic
-def rejudge_game(
-    *, game_id: int, law_book: str, actor: Actor, reason: str = "", undoes: AuditEntry | None = None
-) -> Game:
+def rejudge_game(*, game_id: int, law_book: str, actor: Actor, reason: str = "") -> Game:
     """Judge a kept game by another law book; record, rules and moves stay as they are."""
     game = Game.objects.select_for_update().get(pk=game_id)
     insist(actor, Capability.KEEP_GAMES, Scope(game.organisation_id))
     before, source = judged_facts(game), game.variant_source
-    verdict = judge(read_game(game.pdn), chosen_law_book(law_book), variant=VARIANTS.get(game.variant))
+    verdict = judge(
+        read_game(game.pdn),
+        chosen_law_book(law_book),
+        variant=VARIANTS.get(game.variant),
+        first_result_is=game.archive_import.first_side if game.archive_import else None,
+    )
     read_verdict(game=game, verdict=verdict)
     game.variant_source = source
     game.save()
@@ -99,7 +102,6 @@ def rejudge_game(
         before=before,
         after=judged_facts(game),
         reason=reason,
-        undoes=undoes,
     )
     return game
 

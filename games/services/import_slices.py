@@ -241,4 +241,4 @@ def _end(archive: ArchiveImport, *, state: ImportState, error_code: str = "") ->
         enqueue_settling(archive=archive)
     archive.save()
     told = {**import_counts(archive), "first_result": str(archive.first_result), "error": error_code}
-    record_import("ended", archive, actor=SYSTEM, after=told)
+    record_import("games.import.ended", archive, actor=SYSTEM, after=told)

@@ -57,23 +57,21 @@ def start_import(
                 variant=rules.key if rules else "",
             )
             begun = {"bytes": archive.size, "sha256": archive.sha256, "law_book": archive.law_book}
-            record_import("begun", archive, actor=actor, after=begun)
+            record_import("games.import.begun", archive, actor=actor, after=begun)
         if in_background:
             enqueue_slice(archive=archive)
     return archive
 
 
-def record_import(done: str, archive: ArchiveImport, *, actor: Actor, **facts: Any) -> AuditEntry:
+def record_import(action: str, archive: ArchiveImport, *, actor: Actor, **facts: Any) -> AuditEntry:
     """Put what happened to an import on its club's trail."""
-    return audit.record(
-        f"games.import.{done}", archive, actor=actor, organisation_id=archive.organisation_id, **facts
-    )
+    return audit.record(action, archive, actor=actor, organisation_id=archive.organisation_id, **facts)
 
 
 def import_counts(archive: ArchiveImport) -> dict[str, Any]:
     """How far an import came, as the trail keeps it."""
     return {
-        "state": str(archive.state),
+        "import_state": str(archive.state),
         "games": archive.games_seen,
         "kept": archive.games_kept,
         "duplicates": archive.duplicates,
@@ -98,12 +96,17 @@ def cancel_import(*, import_id: int, actor: Actor, reason: str = "") -> ArchiveI
     insist(actor, Capability.IMPORT_GAMES, Scope(archive.organisation_id))
     if archive.is_over:
         raise ImportIsOver(state=archive.state)
-    before = {"state": str(archive.state)}
+    before = {"import_state": str(archive.state)}
     archive.state = ImportState.CANCELLED
     archive.finished_at = timezone.now()
     archive.save(update_fields=["state", "finished_at"])
     record_import(
-        "cancelled", archive, actor=actor, before=before, after=import_counts(archive), reason=reason
+        "games.import.cancelled",
+        archive,
+        actor=actor,
+        before=before,
+        after=import_counts(archive),
+        reason=reason,
     )
     return archive
 
@@ -115,7 +118,6 @@ def answer_first_result(
     first_result: FirstResult,
     actor: Actor,
     reason: str = "",
-    undoes: AuditEntry | None = None,
 ) -> ArchiveImport:
     """Say whom 1-0 names in this file; the winners of its games are put right one slice at a time."""
     archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
@@ -129,13 +131,12 @@ def answer_first_result(
     archive.save(update_fields=["first_result", "answers", "settled_up_to"])
     enqueue_settling(archive=archive)
     record_import(
-        "first_result_answered",
+        "games.import.first_result_answered",
         archive,
         actor=actor,
         before=before,
         after={"first_result": str(first_result), "answer": archive.answers},
         reason=reason,
-        undoes=undoes,
     )
     return archive
 

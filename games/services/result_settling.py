@@ -50,7 +50,7 @@ def settle_results(*, import_id: int, answer: int, in_background: bool = True) -
         archive.save(update_fields=["settled_up_to"])
     is_more = len(games) == GAMES_A_SLICE
     if not is_more:
-        record_import("winners_settled", archive, actor=SYSTEM, after=_settled(archive))
+        record_import("games.import.winners_settled", archive, actor=SYSTEM, after=_settled(archive))
     elif in_background:
         enqueue_settling(archive=archive)
     return is_more
