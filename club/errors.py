@@ -26,12 +26,20 @@ class UnknownOrganisation(ClubError):
     """No club or federation has this short name."""
 
     code = "unknown_organisation"
+    status = 422
 
 
 class NoClubYet(ClubError):
     """There is no club on this site that the page could be about."""
 
     code = "no_club_yet"
+
+
+class ClubNotNamed(ClubError):
+    """Several clubs can be meant and none was named. Facts: known."""
+
+    code = "club_not_named"
+    status = 422
 
 
 class NotAllowed(ClubError, PermissionDenied):

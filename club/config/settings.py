@@ -288,6 +288,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Recorded games, the laws of draughts, and what the laws say of a game.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {"RoleEnum": "club.models.Role", "PassLevelEnum": "club.models.PassLevel"},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("metrics", metrics, name="metrics"),
     path("api/v1/schema/", SpectacularAPIView.as_view(permission_classes=[Public]), name="api-schema"),
     path("api/v1/docs/", ApiDocs.as_view(url_name="api-schema"), name="api-docs"),
+    path("api/v1/", include("club.api.v1.urls")),
     path("api/v1/", include("games.api.v1.urls")),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.account.urls")),
