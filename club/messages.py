@@ -86,6 +86,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     "cannot_undo": (
         _("This cannot be undone: %(why)s"),
         _("Nothing was changed. Put right by hand what is wrong; that is on the trail, too."),
+    ),
     "club_not_named": (
         _("There are several clubs here, and none was named."),
         _("Name one of: %(known)s."),
