@@ -2,10 +2,10 @@
 
 import time
 
-from django.conf import settings
-from django.contrib.auth import login
+from allauth.account.utils import perform_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -44,8 +44,8 @@ def welcome(request: HttpRequest) -> HttpResponse:
     except SetUpAlready:  # somebody was quicker, or the button was pressed twice
         return redirect("club:desk")
     request.session.pop(OPEN_UNTIL, None)
-    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
-    return redirect("club:welcome_done")
+    answer: HttpResponse = perform_login(request, user, redirect_url=reverse("club:welcome_done"))
+    return answer
 
 
 @require_safe
