@@ -34,6 +34,7 @@ SAID = {
     403: "Not open to this account, token or pass; `next` says what to do.",
     404: "There is nothing at this address.",
     409: "It cannot be done as things stand.",
+    410: "It was there and is over.",
     413: "Too large; `facts.limit` says how many bytes are taken.",
     415: "This media type is not understood.",
     422: "The input was read, but cannot be meant.",
