@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.db import connections
 from django.db.models.signals import post_migrate
 from django.utils.module_loading import autodiscover_modules
@@ -19,9 +20,11 @@ class ClubConfig(AppConfig):
     verbose_name = _("Club")
 
     def ready(self) -> None:
-        """Know every app's job handlers, words for the trail and ways back; hear what happens to accounts."""
-        autodiscover_modules("tasks", "audit_words", "services.ways_back")
+        """Know every app's jobs, channels, words for the trail and ways back; hear what happens to accounts."""
+        autodiscover_modules("tasks", "live_channels", "audit_words", "services.ways_back")
         import_module("club.web.account_trail").listen()  # models are loaded by now
+        if settings.REDIS_URL:
+            import_module("club.live").woken_by(import_module("club.live_redis").RedisWaker())
         post_migrate.connect(_guard_the_trail, sender=self)
 
 

@@ -251,4 +251,10 @@ class SetUpAlready(ClubError):
     """The site has an account; the way in for its first one is closed."""
 
     code = "set_up_already"
+
+
+class UnknownChannel(ClubError):
+    """There is nothing to listen to under this name."""
+
+    code = "unknown_channel"
     status = 404

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
 
+from club.actor import Actor
 from club.errors import UnknownTask
 from club.models import Job, Queue
 
@@ -30,6 +31,13 @@ class GivenUp(Protocol):
         """Note what follows from it."""
 
 
+class Cancelled(Protocol):
+    """Told inside the transaction in which somebody cancels a job."""
+
+    def __call__(self, *, job: Job, actor: Actor) -> None:
+        """Stop the whole of what the job is a part of."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
     """A handler with its patience.
@@ -44,6 +52,7 @@ class Task:
     first_pause: timedelta = FIRST_PAUSE
     lease: timedelta = NO_LEASE
     given_up: GivenUp | None = None
+    cancelled: Cancelled | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +83,7 @@ def job(
     first_pause: timedelta = FIRST_PAUSE,
     lease: timedelta = NO_LEASE,
     given_up: GivenUp | None = None,
+    cancelled: Cancelled | None = None,
 ) -> Callable[[Handler], Handler]:
     """Register the function below as the handler of jobs called `name`; a name has one handler."""
 
@@ -85,6 +95,7 @@ def job(
             first_pause=first_pause,
             lease=lease,
             given_up=given_up,
+            cancelled=cancelled,
         )
         if HANDLERS.setdefault(name, task).handler is not handler:
             raise ValueError(f"The job {name} has two handlers.")

@@ -143,6 +143,22 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("A token must end within %(days)s days."),
         _("Choose a shorter time, and make a new one then."),
     ),
+    "job_is_over": (
+        _("This work has ended already."),
+        _("Look at the list again: it may have been done while you read it."),
+    ),
+    "job_not_failed": (
+        _("Only work that was given up can be done again."),
+        _("Wait: what still waits is tried again by itself."),
+    ),
+    "message_not_failed": (
+        _("Only a message that could not be sent can be sent again."),
+        _("Wait: a message that still waits is tried again by itself."),
+    ),
+    "unknown_channel": (
+        _("There is nothing to listen to under this name."),
+        _("Go back to the page and open it anew."),
+    ),
 }
 
 

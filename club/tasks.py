@@ -5,12 +5,14 @@ from datetime import timedelta
 from typing import Any
 
 from celery import bootsteps, shared_task
+from django.conf import settings
 from django.db import OperationalError, connection
 
-from club.jobs import job
+from club.jobs import every, job
 from club.models import Job
 from club.services import heartbeat, jobs
-from club.services.outbox import SEND_TASK, message_given_up, send_message
+from club.services.job_control import forget_done_jobs, forget_old_events
+from club.services.outbox import SEND_TASK, message_cancelled, message_given_up, send_message
 
 log = logging.getLogger("club.jobs")
 
@@ -76,8 +78,20 @@ def sweep() -> None:
 
 # A mail server may be away for an evening: twelve tries in about eleven hours.
 @job(
-    SEND_TASK, most_starts=12, first_pause=timedelta(seconds=10), lease=MAIL_LEASE, given_up=message_given_up
+    SEND_TASK,
+    most_starts=12,
+    first_pause=timedelta(seconds=10),
+    lease=MAIL_LEASE,
+    given_up=message_given_up,
+    cancelled=message_cancelled,
 )
 def send_outbox_message(*, job: Job) -> None:
     """Send one message."""
     send_message(message_id=job.arguments["message"])
+
+
+@every(timedelta(hours=6), "club.forget_old_rows")
+def forget_old_rows(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """Live events and finished jobs are kept for some days."""
+    forget_old_events(days=settings.LIVE_EVENTS_KEPT_DAYS)
+    forget_done_jobs(days=settings.JOBS_KEPT_DAYS)

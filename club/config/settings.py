@@ -180,6 +180,12 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 
+# ---- live pages: the event table is the truth, Redis only wakes ----
+LIVE_MOST_LISTENERS = env.read_int(ENV, "DRAUGHTS_LIVE_LISTENERS", default=10_000, least=1)
+LIVE_TOPIC = "draughts-club:live"
+LIVE_EVENTS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_LIVE_DAYS", default=14, least=1)
+JOBS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_JOB_DAYS", default=60, least=1)
+
 # ---- mail: everything is a row of the outbox first; the worker hands it to the mail server ----
 EMAIL_BACKEND = "club.mail.OutboxBackend"
 MAIL_DELIVERY = env.mail_settings(url=ENV.get("DRAUGHTS_MAIL_URL", "").strip(), data_dir=DATA_DIR)

@@ -43,11 +43,12 @@ def enqueue(
     queue: str = Queue.BULK,
     due_at: datetime | None = None,
     organisation_id: int | None = None,
-    steps: int = 0,
+    progress: tuple[int, int] = (0, 0),
 ) -> Job:
     """Write down a job and wake a worker after the commit. The same `key` again is the same job.
 
     With `due_at` it waits until then; the sweeper of any worker finds it, no process need remember it.
+    `progress` tells how many steps of how many are done when this slice of longer work begins.
     """
     task_of(task)
     defaults = {
@@ -55,7 +56,8 @@ def enqueue(
         "arguments": dict(arguments),
         "queue": Queue(queue),
         "organisation_id": organisation_id,
-        "steps": steps,
+        "steps_done": progress[0],
+        "steps": progress[1],
         "due_at": due_at or timezone.now(),
     }
     job, is_new = Job.objects.get_or_create(key=key, defaults=defaults)

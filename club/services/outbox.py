@@ -128,6 +128,12 @@ def message_given_up(*, job: Job) -> None:
     waiting.update(state=OutboxState.FAILED, error=job.error[-ERROR_WIDTH:])
 
 
+def message_cancelled(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the job's own entry tells who
+    """The message of a cancelled job is not sent."""
+    waiting = OutboxMessage.objects.filter(pk=job.arguments["message"], state=OutboxState.WAITING)
+    waiting.update(state=OutboxState.FAILED)
+
+
 @transaction.atomic
 def send_again(*, message_id: int, actor: Actor) -> OutboxMessage:
     """Have a failed message sent again."""

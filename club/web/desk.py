@@ -29,6 +29,8 @@ DESK_PAGES: list[DeskPage] = [
     DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES),
     DeskPage("club:tokens", _("API tokens")),
     DeskPage("club:account", _("My account"), beside="/accounts/"),
+    DeskPage("club:jobs", _("Background"), Capability.SEE_JOBS),
+    DeskPage("club:outbox", _("Messages"), Capability.SEE_OUTBOX),
 ]
 """Each part appends its pages; they are shown in this order."""
 

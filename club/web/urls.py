@@ -4,6 +4,7 @@ from django.urls import path
 
 from club.web import (
     account,
+    background,
     invitations,
     languages,
     now,
@@ -44,4 +45,9 @@ urlpatterns = [
     path("pass/", pass_taking.by_code, name="pass"),
     path("pass/leave/", pass_taking.leave, name="pass_leave"),
     path("pass/<slug:secret>/", pass_taking.by_link, name="pass_take"),
+    path("desk/jobs/", background.jobs, name="jobs"),
+    path("desk/jobs/<int:job_id>/repeat/", background.job_repeat, name="job_repeat"),
+    path("desk/jobs/<int:job_id>/cancel/", background.job_cancel, name="job_cancel"),
+    path("desk/outbox/", background.outbox, name="outbox"),
+    path("desk/outbox/<int:message_id>/send/", background.message_again, name="message_again"),
 ]

@@ -9,6 +9,7 @@ from club import audit
 from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
+from club.live import publish
 from club.models import AuditEntry, Organisation
 from club.services.jobs import enqueue
 from games.choices import chosen_law_book, chosen_variant
@@ -63,6 +64,11 @@ def start_import(
     return archive
 
 
+def tell_listeners(archive: ArchiveImport) -> None:
+    """Say on the import's channel how far it is."""
+    publish(f"import:{archive.pk}", "games.import.progress", import_counts(archive))
+
+
 def record_import(action: str, archive: ArchiveImport, *, actor: Actor, **facts: Any) -> AuditEntry:
     """Put what happened to an import on its club's trail."""
     return audit.record(action, archive, actor=actor, organisation_id=archive.organisation_id, **facts)
@@ -86,6 +92,8 @@ def enqueue_slice(*, archive: ArchiveImport) -> None:
         task=SLICE_TASK,
         arguments={"import_id": archive.pk, "slice": archive.slices},
         key=archive.slice_key,
+        organisation_id=archive.organisation_id,
+        progress=(archive.percent, 100),
     )
 
 
@@ -100,6 +108,7 @@ def cancel_import(*, import_id: int, actor: Actor, reason: str = "") -> ArchiveI
     archive.state = ImportState.CANCELLED
     archive.finished_at = timezone.now()
     archive.save(update_fields=["state", "finished_at"])
+    tell_listeners(archive)
     record_import(
         "games.import.cancelled",
         archive,
@@ -130,6 +139,7 @@ def answer_first_result(
     archive.settled_up_to = 0
     archive.save(update_fields=["first_result", "answers", "settled_up_to"])
     enqueue_settling(archive=archive)
+    tell_listeners(archive)
     record_import(
         "games.import.first_result_answered",
         archive,

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from club.access import clubs_where
 from club.capabilities import Capability
 from club.requests import actor_of
+from club.selectors.live import last_number
 from club.web.access import needs, public
 from games.access import import_scope, may_import, receiving_scope
 from games.errors import Refusal
@@ -87,34 +88,31 @@ def _start(request: HttpRequest, form: ImportForm) -> ArchiveImport | Refusal:
 @public
 def archive_import(request: HttpRequest, import_id: int) -> HttpResponse:
     """Progress and the report of one import."""
-    archive = get_object_or_404(import_list(), pk=import_id)
-    page = Paginator(import_problems(archive=archive), PROBLEMS_A_PAGE).get_page(request.GET.get("page"))
-    context = {
-        **_progress(request, archive),
-        "section": "games",
-        "page": page,
-        "query": query_of(request),
-        "problems": [ProblemLine(row, problem_sentence(row)) for row in page.object_list],
-    }
-    return render(request, "games/import.html", context)
+    return render(request, "games/import.html", _report(request, import_id))
 
 
 @require_safe
 @public
 def progress(request: HttpRequest, import_id: int) -> HttpResponse:
-    """The moving part of the page; the last answer asks the browser for the whole report."""
+    """The part of the page that follows the import's channel."""
+    return render(request, "games/_import_live.html", _report(request, import_id))
+
+
+def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
+    channel = f"import:{import_id}"
+    heard = last_number(channel)  # asked first: whatever happens from here on is told
     archive = get_object_or_404(import_list(), pk=import_id)
-    response = render(request, "games/_import_progress.html", _progress(request, archive))
-    if archive.is_over:
-        response.headers["HX-Refresh"] = "true"
-    return response
-
-
-def _progress(request: HttpRequest, archive: ArchiveImport) -> dict[str, Any]:
+    page = Paginator(import_problems(archive=archive), PROBLEMS_A_PAGE).get_page(request.GET.get("page"))
     return {
+        "section": "games",
+        "channel": channel,
+        "heard": heard,
         "archive": archive,
         "report": import_report(archive=archive),
         "may_import": may_import(request, archive),
+        "page": page,
+        "query": query_of(request),
+        "problems": [ProblemLine(row, problem_sentence(row)) for row in page.object_list],
     }
 
 

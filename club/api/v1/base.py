@@ -39,6 +39,7 @@ SAID = {
     415: "This media type is not understood.",
     422: "The input was read, but cannot be meant.",
     429: "Too many questions in a short time; `Retry-After` says how many seconds to wait.",
+    503: "Too many listeners; `Retry-After` says when to try again. Polling is still open.",
 }
 
 

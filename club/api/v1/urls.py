@@ -1,12 +1,30 @@
 """Addresses of the club app in version 1."""
 
-from django.urls import path
+from django.urls import path, register_converter
 
-from club.api.v1 import roles
+from club.api.v1 import live, roles
 
 app_name = "club-api"
 
+
+class ChannelName:
+    """A kind, a colon and what it is about, as in import:12."""
+
+    regex = r"[a-z_]{1,30}(?::[A-Za-z0-9_-]{1,60})?"
+
+    def to_python(self, value: str) -> str:
+        """As it stands."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """As it stands."""
+        return value
+
+
+register_converter(ChannelName, "channel")
+
 urlpatterns = [
+    path("live/<channel:channel>", live.LiveView.as_view(), name="live"),
     path("roles/", roles.RolesView.as_view(), name="roles"),
     path("roles/matrix", roles.RoleMatrixView.as_view(), name="role-matrix"),
     path("roles/<int:grant_id>/", roles.RoleView.as_view(), name="role"),
