@@ -20,7 +20,7 @@ class ClubConfig(AppConfig):
     verbose_name = _("Club")
 
     def ready(self) -> None:
-        """Know every app's jobs, channels, words for the trail and ways back; hear what happens to accounts."""
+        """Know every app's jobs, channels, words of the trail, ways back; hear what happens to accounts."""
         autodiscover_modules("tasks", "live_channels", "audit_words", "services.ways_back")
         import_module("club.web.account_trail").listen()  # models are loaded by now
         if settings.REDIS_URL:
