@@ -11,7 +11,6 @@ from club.models.live import LiveChannel, LiveEvent
 from club.models.organisation import Organisation, OrganisationKind
 from club.models.outbox import OutboxMessage, OutboxState
 from club.models.person import Person
-from club.models.restore_point import RestorePoint, RestorePointState
 from club.models.role import Role, RoleGrant, Scoped
 from club.models.user import User
 
@@ -33,8 +32,6 @@ __all__ = [
     "PassLevel",
     "Person",
     "Queue",
-    "RestorePoint",
-    "RestorePointState",
     "Role",
     "RoleGrant",
     "Scoped",

@@ -58,6 +58,7 @@ class Site:
             "REDIS_URL": redis_url,
         }
         self.started = []
+        self.imports = IMPORTS
 
     def command(self, *arguments):
         return [sys.executable, str(REPOSITORY / "manage.py"), *arguments]
@@ -85,7 +86,7 @@ class Site:
 
     def shell(self, code):
         """Run Python in the site and read back what it prints as JSON."""
-        return json.loads(self.run("shell", "-v", "0", "-c", IMPORTS + code))
+        return json.loads(self.run("shell", "-v", "0", "-c", self.imports + code))
 
     def query(self, statement):
         """Ask the site's database, past the project."""
