@@ -46,7 +46,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     ),
     "unknown_club": (
         gettext_lazy("There is no club “%(slug)s”."),
-        gettext_lazy("Check the spelling, or create the club first."),
+        gettext_lazy("Check the spelling; `manage.py import_pdn --new-club NAME` makes a new club."),
     ),
     "club_not_named": (
         gettext_lazy("There are several clubs here, and none was named."),
