@@ -108,5 +108,5 @@ def replay_best(record: GameRecord, memory: VariantMemory | None = None) -> Repl
 
 
 def _merit(attempt: Replay, memory: VariantMemory) -> tuple[bool, bool, bool, int]:
-    is_readable = attempt.fen_error is None
+    is_readable = attempt.fen_error is None or attempt.unread_setup is not None
     return attempt.is_complete, is_readable, memory.trusts(attempt.variant), attempt.reached
