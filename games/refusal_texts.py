@@ -56,6 +56,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         gettext_lazy("The FEN does not say a position: %(reason)s."),
         gettext_lazy("Write the side to move and the squares of each side, such as B:W21,22,K3:B1,2."),
     ),
+    "sheet_unreadable": (
+        gettext_lazy("Sheet %(sheet)s cannot be compared: its position or its rule set cannot be read."),
+        gettext_lazy("Have that sheet judged by itself to see what is wrong, and correct it."),
+    ),
     "duplicate_game": (
         gettext_lazy("The archive has a game with exactly these moves: game %(game_id)s."),
         gettext_lazy("Open that game; nothing was stored."),
@@ -74,6 +78,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     ),
 }
 SIZES = frozenset({"size", "limit"})
+NAMELESS_KINDS = frozenset({"nul", "control"})
 
 
 def refusal_text(refusal: Refusal) -> RefusalText:
@@ -88,7 +93,14 @@ def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:
     return {name: _readable(name, value) for name, value in facts.items()}
 
 
+def source_kind(kind: str) -> str:
+    """What a file is that is no text: a format by its name, anything else in words."""
+    return _("binary data") if kind in NAMELESS_KINDS else kind
+
+
 def _readable(name: str, value: Any) -> str:
+    if name == "kind":
+        return source_kind(str(value))
     if name in SIZES and isinstance(value, int):
         return filesizeformat(value)
     if isinstance(value, list | tuple):

@@ -114,6 +114,25 @@ def test_equal_sheets_agree(client):
     assert "Both sheets tell the same game" in text
 
 
+def test_a_sheet_whose_position_cannot_be_read_is_named(client):
+    odd = '[FEN "B:W99:B1"]\n\n1. 1-5 *\n'
+    response = client.post(reverse("games:compare"), {"first": LEGAL, "second": odd})
+    assert response.status_code == 422
+    assert "Sheet 2 cannot be compared" in response.content.decode()
+
+
+def test_the_position_of_the_other_sheet_is_shown_where_it_differs(client):
+    first, second = (f'[FEN "B:W{square}:B1"]\n\n1. 1-5 *\n' for square in (32, 31))
+    text = client.post(reverse("games:compare"), {"first": first, "second": second}).content.decode()
+    assert "B:W31:B1" in text
+
+
+def test_a_position_in_mid_game_that_cannot_be_read_is_shown_with_its_text(client):
+    record = '1. 11-15 22-18 /FEN "W:W99"/ 15x22 *'
+    text = client.post(reverse("games:check"), {"pdn": record}).content.decode()
+    assert "W:W99" in text
+
+
 def test_a_missing_sheet_is_asked_for(client):
     response = client.post(reverse("games:compare"), {"first": LEGAL, "second": ""})
     assert response.status_code == 422
