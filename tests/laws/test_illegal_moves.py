@@ -1,9 +1,10 @@
 """Every kind of illegal move: its code, its article, what was legal, and whether its piece could move."""
 
 import pytest
-from law_cases import found, judged
+from law_cases import found, judged, sheet
 
-from games.laws import LAW_BOOKS, Sanction, Severity
+from games.laws import LAW_BOOKS, Sanction, Severity, VariantMemory, judge
+from games.pdn import read_game
 from games.rules import Side
 
 ENGLISH_CASES = [
@@ -142,6 +143,34 @@ def test_an_unreadable_position_is_told_and_not_judged():
     verdict = judged("1. 11-15", fen="B:W99:B1")
     assert verdict.is_unreadable
     assert found(verdict, "fen_unreadable").facts["reason"] == "fen_square_off_board"
+
+
+@pytest.mark.parametrize(
+    ("moves", "game_type", "variant", "ply", "source"),
+    [
+        pytest.param("11-15 22-18 15x22 25x18 8-11 29-52", "21", "english", 6, "tag", id="English, tagged"),
+        pytest.param("11-15 22-18 15x22 25x18 8-11 29-52", "", "english", 6, "guess", id="English"),
+        pytest.param("c3-d4 d6-c5 b2-c3 f6-g9", "25", "russian", 4, "tag", id="Russian, tagged"),
+        pytest.param("c3-d4 d6-c5 b2-c3 f6-g9", "", "russian", 4, "guess", id="Russian"),
+    ],
+)
+def test_a_slip_off_the_board_does_not_make_another_game_of_it(moves, game_type, variant, ply, source):
+    verdict = judge(read_game(sheet(moves, tags=[("GameType", game_type)] if game_type else ())))
+    assert (verdict.variant.key, verdict.variant_source) == (variant, source)
+    assert (verdict.first_error.code, verdict.first_error.ply) == ("off_board", ply)
+
+
+def test_a_tag_of_another_board_than_the_score_s_is_left_aside():
+    verdict = judge(read_game(sheet("32-28 19-23 28x19 14x23 37-32", tags=[("GameType", "21")])))
+    assert (verdict.variant.key, verdict.variant_source, verdict.is_legal) == ("international", "guess", True)
+
+
+def test_a_file_of_one_game_does_not_claim_a_slip_in_a_game_of_another_board():
+    memory = VariantMemory()
+    for moves in ["11-15 22-18", "11-15 23-19", "9-14 22-18", "10-14 22-17"]:
+        judge(read_game(sheet(moves)), memory=memory)
+    verdict = judge(read_game(sheet("32-28 19-23 28x19 14x23 37-31")), memory=memory)
+    assert (verdict.variant.key, verdict.first_error.ply) == ("international", 5)
 
 
 def test_numbers_are_not_turned_to_make_a_score_legal_that_the_wrong_side_began():
