@@ -77,7 +77,8 @@ class _Turn:
 
     def _adjusted(self, one: TouchRecord) -> None:
         """Straightening needs a word first (SL-T2), but not before the first move (SL-T1)."""
-        is_announced = any(word.lower().startswith("announce") for word in one.words)
+        words = [word.lower() for word in one.words]
+        is_announced = "not" not in words and any(word.startswith("announce") for word in words)
         before_the_start = self.ply == 1
         if not is_announced and not before_the_start:
             self._find("adjusted_unannounced", one.side, one.offset, square=self._name(one.squares))

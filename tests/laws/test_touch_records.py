@@ -121,6 +121,11 @@ def test_offences_are_counted_for_each_player():
         pytest.param("{[%adjust b 9]} 11-15", [], id="SL-T1: before the first move"),
         pytest.param("11-15 {[%adjust w 22 announced]} 23-19", [], id="SL-T2: announced"),
         pytest.param(
+            "11-15 {[%adjust w 22 not announced]} 23-19",
+            [("white", "adjusted_unannounced", "warning", "SL-T3", 1)],
+            id="SL-T3: said not to be announced",
+        ),
+        pytest.param(
             "11-15 {[%adjust w 22]} 23-19",
             [("white", "adjusted_unannounced", "warning", "SL-T3", 1)],
             id="SL-T3: warning the first time",
