@@ -78,7 +78,22 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     ),
 }
 SIZES = frozenset({"size", "limit"})
-NAMELESS_KINDS = frozenset({"nul", "control"})
+KINDS: dict[str, Any] = {
+    "png": gettext_lazy("a PNG picture"),
+    "jpeg": gettext_lazy("a JPEG picture"),
+    "gif": gettext_lazy("a GIF picture"),
+    "pdf": gettext_lazy("a PDF document"),
+    "zip": gettext_lazy("a ZIP archive"),
+    "gzip": gettext_lazy("a gzip archive"),
+    "bzip2": gettext_lazy("a bzip2 archive"),
+    "7z": gettext_lazy("a 7z archive"),
+    "rar": gettext_lazy("a RAR archive"),
+    "program": gettext_lazy("a program"),
+    "sqlite": gettext_lazy("a database"),
+    "office": gettext_lazy("an office document"),
+    "nul": gettext_lazy("binary data"),
+    "control": gettext_lazy("binary data"),
+}
 
 
 def refusal_text(refusal: Refusal) -> RefusalText:
@@ -89,20 +104,15 @@ def refusal_text(refusal: Refusal) -> RefusalText:
 
 
 def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:
-    """Facts as they stand in a sentence: sizes with their unit, lists with commas."""
+    """Facts as they stand in a sentence: sizes with their unit, kinds by name, lists with commas."""
     return {name: _readable(name, value) for name, value in facts.items()}
 
 
-def source_kind(kind: str) -> str:
-    """What a file is that is no text: a format by its name, anything else in words."""
-    return _("binary data") if kind in NAMELESS_KINDS else kind
-
-
 def _readable(name: str, value: Any) -> str:
-    if name == "kind":
-        return source_kind(str(value))
     if name in SIZES and isinstance(value, int):
         return filesizeformat(value)
+    if name == "kind":
+        return str(KINDS.get(value, value))
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return str(value) if value != "" else _("nothing")

@@ -74,6 +74,29 @@ def test_what_is_no_record_is_refused_with_what_to_do(client, content, words):
     assert words in response.content.decode()
 
 
+def test_a_picture_is_named_and_is_the_only_complaint(client):
+    picture = SimpleUploadedFile("game.pdn", b"\x89PNG\r\n\x1a\n" + bytes(64))
+    text = judge(client, file=picture).content.decode()
+    assert "This is no text but a PNG picture." in text
+    assert "Null characters" not in text
+
+
+@pytest.mark.parametrize(
+    ("content", "kept"),
+    [
+        pytest.param('[White "Иванов"]\n1. 11-15 23-19 *\n'.encode("windows-1251"), "Иванов", id="Cyrillic"),
+        pytest.param(LEGAL.encode("utf-16"), "22-17 *", id="UTF-16 with its mark"),
+        pytest.param(b"1. 11-15\x00 23-19 2. 8-11 22-17 *", "11-15 23-19", id="a zero byte among the moves"),
+    ],
+)
+def test_the_form_keeps_a_file_as_it_was_read(client, content, kept):
+    response = judge(client, file=SimpleUploadedFile("game.pdn", content))
+    text = response.content.decode()
+    assert response.status_code == 200
+    assert kept in text.partition("<textarea")[2].partition("</textarea>")[0]
+    assert 'class="field__error" id=' not in text
+
+
 def test_the_limit_is_told_before_and_at_refusal(client, settings):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 2048
     assert "up to 2.0" in client.get(reverse("games:check")).content.decode()
