@@ -77,6 +77,13 @@ class PositionUnreadable(Refusal):
     status = 422
 
 
+class SheetUnreadable(Refusal):
+    """A score sheet that cannot be compared. Facts: sheet (1 or 2), reason (the judge's code)."""
+
+    code = "sheet_unreadable"
+    status = 422
+
+
 class DuplicateGame(Refusal):
     """The club's archive has a game with these moves. Facts: game_id."""
 

@@ -70,6 +70,9 @@ FINDINGS: Final[dict[str, Text]] = {
     ),
     "no_move_left": gettext_lazy("%(loser)s has no move left: %(winner)s has won."),
     "fen_unreadable": gettext_lazy("The position the game starts from cannot be read: %(fen)s."),
+    "setup_unreadable": gettext_lazy(
+        "The position put on the board before half-move %(ply)s cannot be read: %(fen)s."
+    ),
     "variant_not_played": gettext_lazy(
         "The rules of GameType %(game_type)s are not among those this program plays."
     ),
@@ -96,6 +99,9 @@ NEXT_STEPS: Final[dict[str, Text]] = {
     "no_move_left": gettext_lazy("Nothing is to be done."),
     "fen_unreadable": gettext_lazy(
         "Correct the FEN tag: the side to move, then the squares of each side, such as B:W21,22,K3:B1,2."
+    ),
+    "setup_unreadable": gettext_lazy(
+        "Correct the FEN between the slashes: the side to move, then the squares of each side."
     ),
     "variant_not_played": gettext_lazy("Choose a variant to have the moves judged under its rules."),
 }

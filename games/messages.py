@@ -15,11 +15,13 @@ from django.utils.translation import gettext_lazy
 from games import finding_texts as texts
 from games.laws.law_book import UNCONFIRMED, Article
 from games.pdn import NotPdn
+from games.refusal_texts import readable_facts
 from games.warning_texts import FEN_FAULTS, WARNINGS
 
 Facts = Mapping[str, Any]
 
 MOST_LISTED: Final = 6
+MOST_CHARACTERS: Final = 200
 RULED_ON: Final = frozenset({"touched_not_moved", "left_over_corner"})  # the sanction says what is next
 
 
@@ -141,7 +143,7 @@ def side_name(side: str) -> str:
 
 
 def _readable(facts: Facts, side: str) -> dict[str, Any]:
-    """Facts as they stand in a sentence: sides by name, lists with commas, long lists cut."""
+    """Facts as they stand in a sentence: sides by name, lists with commas, what is long cut."""
     filled: dict[str, Any] = {name: _worded(value) for name, value in facts.items()}
     for name in ("winner", "loser"):
         if facts.get(name):
@@ -154,6 +156,8 @@ def _readable(facts: Facts, side: str) -> dict[str, Any]:
 
 
 def _worded(value: Any) -> Any:
+    if isinstance(value, str) and len(value) > MOST_CHARACTERS:
+        return f"{value[:MOST_CHARACTERS]}…"
     if not isinstance(value, list | tuple):
         return value
     listed = [str(item) for item in value[:MOST_LISTED]]
@@ -188,12 +192,12 @@ REFUSED_FILES: Final[dict[str, texts.Text]] = {
 def refused_file(path: object, refusal: OSError | NotPdn) -> str:
     """Say why a score file could not be read and what to do."""
     if isinstance(refusal, NotPdn):
-        code, facts = refusal.code, dict(refusal.facts)
+        code, facts = refusal.code, readable_facts(refusal.facts)
     else:
         kinds: dict[type[OSError], str] = {
             FileNotFoundError: "missing",
             IsADirectoryError: "folder",
             PermissionError: "forbidden",
         }
-        code, facts = kinds.get(type(refusal), "unreadable"), {"reason": refusal.strerror}
+        code, facts = kinds.get(type(refusal), "unreadable"), {"reason": str(refusal.strerror)}
     return f"{path}: {str(REFUSED_FILES[code]) % facts}"

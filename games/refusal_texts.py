@@ -46,7 +46,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     ),
     "unknown_club": (
         gettext_lazy("There is no club “%(slug)s”."),
-        gettext_lazy("Check the spelling, or create the club first."),
+        gettext_lazy("Check the spelling; `manage.py import_pdn --new-club NAME` makes a new club."),
     ),
     "club_not_named": (
         gettext_lazy("There are several clubs here, and none was named."),
@@ -55,6 +55,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     "position_unreadable": (
         gettext_lazy("The FEN does not say a position: %(reason)s."),
         gettext_lazy("Write the side to move and the squares of each side, such as B:W21,22,K3:B1,2."),
+    ),
+    "sheet_unreadable": (
+        gettext_lazy("Sheet %(sheet)s cannot be compared: its position or its rule set cannot be read."),
+        gettext_lazy("Have that sheet judged by itself to see what is wrong, and correct it."),
     ),
     "duplicate_game": (
         gettext_lazy("The archive has a game with exactly these moves: game %(game_id)s."),
@@ -70,6 +74,22 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     ),
 }
 SIZES = frozenset({"size", "limit"})
+KINDS: dict[str, Any] = {
+    "png": gettext_lazy("a PNG picture"),
+    "jpeg": gettext_lazy("a JPEG picture"),
+    "gif": gettext_lazy("a GIF picture"),
+    "pdf": gettext_lazy("a PDF document"),
+    "zip": gettext_lazy("a ZIP archive"),
+    "gzip": gettext_lazy("a gzip archive"),
+    "bzip2": gettext_lazy("a bzip2 archive"),
+    "7z": gettext_lazy("a 7z archive"),
+    "rar": gettext_lazy("a RAR archive"),
+    "program": gettext_lazy("a program"),
+    "sqlite": gettext_lazy("a database"),
+    "office": gettext_lazy("an office document"),
+    "nul": gettext_lazy("binary data"),
+    "control": gettext_lazy("binary data"),
+}
 
 
 def refusal_text(refusal: Refusal) -> RefusalText:
@@ -80,13 +100,15 @@ def refusal_text(refusal: Refusal) -> RefusalText:
 
 
 def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:
-    """Facts as they stand in a sentence: sizes with their unit, lists with commas."""
+    """Facts as they stand in a sentence: sizes with their unit, kinds by name, lists with commas."""
     return {name: _readable(name, value) for name, value in facts.items()}
 
 
 def _readable(name: str, value: Any) -> str:
     if name in SIZES and isinstance(value, int):
         return filesizeformat(value)
+    if name == "kind":
+        return str(KINDS.get(value, value))
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return str(value) if value != "" else _("nothing")

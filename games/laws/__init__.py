@@ -1,7 +1,7 @@
 """Law books as data and the judge: a record and a law book give findings, claims and repairs."""
 
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS, UnknownLawBookError, fitting_book, law_book_named
-from games.laws.comparison import Comparison, compare_records
+from games.laws.comparison import Comparison, UnreadableSheetError, compare_records
 from games.laws.draws import claims_with
 from games.laws.guess import VariantMemory, choose_variant
 from games.laws.judge import judge
@@ -33,6 +33,7 @@ __all__ = [
     "TouchRuling",
     "UnknownArticleError",
     "UnknownLawBookError",
+    "UnreadableSheetError",
     "VariantMemory",
     "Verdict",
     "choose_variant",

@@ -16,6 +16,17 @@ from games.rules import Move, Position, Side, Variant, legal_moves, move_text
 SHOWN: Final = 6
 
 
+class UnreadableSheetError(ValueError):
+    """A sheet that cannot be compared: its position or its rule set is beyond reading."""
+
+    code = "unreadable_sheet"
+
+    def __init__(self, sheet: int, reason: str) -> None:
+        """Keep which sheet it is, counted from one, and the code of what is wrong with it."""
+        super().__init__(self.code, sheet, reason)
+        self.facts = {"sheet": sheet, "reason": reason}
+
+
 @dataclass(frozen=True, slots=True)
 class Continuation:
     """How one score sheet goes on from the ply where the two part."""
@@ -44,6 +55,7 @@ class Comparison:
     differ_at: int | None  # ply from one; None when neither says anything the other denies
     side: Side | None
     position: Position | None
+    other_position: Position | None  # in the second sheet, where it is not the same
     legal: tuple[str, ...]
     first: Continuation
     second: Continuation
@@ -65,12 +77,18 @@ def compare_records(a: GameRecord, b: GameRecord, *, variant: Variant | None = N
     """Compare two score sheets of one game to the first ply where they differ."""
     first = replay(a, variant) if variant else choose_variant(a)[0]
     second = replay(b, first.variant)
-    if variant is None and not first.is_complete:
+    _refuse_unjudged(1, first)
+    if variant is None:
         other = choose_variant(b)[0]
-        if other.is_complete and other.variant is not first.variant:
+        _refuse_unjudged(2, other)
+        if not first.is_complete and other.is_complete and other.variant is not first.variant:
             first, second = replay(a, other.variant), other
+    _refuse_unreadable(1, first)
+    _refuse_unreadable(2, second)
     at = _first_difference(a, first, b, second)
     position = first.positions[at] if at is not None and at < len(first.positions) else None
+    other_position = second.positions[at] if at is not None and at < len(second.positions) else None
+    is_same = position == other_position
     legal = legal_moves(position, first.variant) if position is not None else []
     return Comparison(
         variant=first.variant,
@@ -78,26 +96,42 @@ def compare_records(a: GameRecord, b: GameRecord, *, variant: Variant | None = N
         differ_at=None if at is None else at + 1,
         side=None if position is None else position.side,
         position=position,
+        other_position=None if is_same else other_position,
         legal=tuple(dict.fromkeys(move_text(move, first.variant, legal) for move in legal)),
         first=_continuation(a, first, at),
         second=_continuation(b, second, at),
-        reconciliations=() if at is None else _reconcile((a, first), (b, second), at, legal),
+        reconciliations=_reconcile((a, first), (b, second), at, legal) if at is not None and is_same else (),
         results=(a.tag("Result") or a.terminator or "", b.tag("Result") or b.terminator or ""),
     )
+
+
+def _refuse_unreadable(sheet: int, played: Replay) -> None:
+    if played.fen_error is not None:
+        raise UnreadableSheetError(sheet, played.fen_error.code)
+
+
+def _refuse_unjudged(sheet: int, played: Replay) -> None:
+    if played.unjudged_type is not None:
+        raise UnreadableSheetError(sheet, "variant_not_played")
 
 
 def _first_difference(a: GameRecord, first: Replay, b: GameRecord, second: Replay) -> int | None:
     """Give the first ply, from zero, at which the sheets say different things.
 
-    A sheet that merely stops says nothing. Two spellings of one move are no difference.
+    A sheet that merely stops says nothing. Two spellings of one move are no difference, two positions
+    to start or to go on from are.
     """
     both = min(first.reached, second.reached)
     for ply in range(both):
+        if first.positions[ply] != second.positions[ply]:
+            return ply
         if first.moves[ply].result != second.moves[ply].result:
             return ply
     mine, yours = _token_at(a, first, both), _token_at(b, second, both)
     if mine is None or yours is None:
         return None
+    if first.positions[both] != second.positions[both]:
+        return both
     same_text = _squares(mine, first) == _squares(yours, second)
     return None if same_text and first.reached == second.reached else both
 

@@ -18,7 +18,7 @@ from games.laws.touch_rulings import Conduct, judge_conduct
 from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict
 from games.laws.walk import Failure
 from games.pdn import GameRecord
-from games.rules import Move, Side, Variant, move_text
+from games.rules import FenError, Move, Side, Variant, move_text
 from games.rules.notation import square_text
 
 SQUARE_FACTS = frozenset({"origin", "destination", "over"})
@@ -80,8 +80,7 @@ def _findings(
     if played.failure is not None:
         found.append(_illegal(record, played.failure, played, book, stood=False))
     if played.fen_error is not None:
-        facts = {"fen": record.tag("FEN"), "reason": played.fen_error.code}
-        found.append(Finding("fen_unreadable", Severity.ERROR, 0, None, "", facts, record.line, 1))
+        found.append(_unreadable(record, played, played.fen_error))
     if played.unjudged_type is not None:
         number = {"game_type": played.unjudged_type}
         return (Finding("variant_not_played", Severity.NOTE, 0, None, "", number, record.line, 1),)
@@ -94,6 +93,18 @@ def _findings(
         found.sort(key=lambda finding: finding.ply)
     found += _about_the_result(record, played, book, result)
     return tuple(found)
+
+
+def _unreadable(record: GameRecord, played: Replay, error: FenError) -> Finding:
+    """Tell which position cannot be read: the first one, or one put on the board in mid game."""
+    setup = played.unread_setup
+    if setup is None:
+        facts = {"fen": record.tag("FEN"), "reason": error.code}
+        return Finding("fen_unreadable", Severity.ERROR, 0, None, "", facts, record.line, 1)
+    ply = played.reached + 1
+    in_mid_game: dict[str, Any] = {"fen": setup.fen, "reason": error.code, "ply": ply}
+    line, column = record.locate(setup.offset)
+    return Finding("setup_unreadable", Severity.ERROR, ply, None, "", in_mid_game, line, column)
 
 
 def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook, *, stood: bool) -> Finding:
@@ -207,10 +218,18 @@ def _about_the_result(
 def _offences(played: Replay, conduct: Conduct | None) -> tuple[Offence, ...]:
     """List what counts on the ladder, in order of play."""
     counted = list(conduct.offences) if conduct else []
-    counted += [Offence(slip.ply, _offender(slip), slip.code) for slip in played.slips]
-    if played.failure is not None:
-        fault = played.failure
-        counted.append(Offence(fault.ply, _offender(fault), fault.code, if_played=True))
+    touched = conduct.unmovable if conduct else ()
+    faults = [*played.slips, played.failure] if played.failure is not None else played.slips
+    for fault in faults:
+        counted.append(
+            Offence(
+                fault.ply,
+                _offender(fault),
+                fault.code,
+                if_played=fault is played.failure,
+                same_move=(fault.ply, fault.facts.get("origin")) in touched,
+            )
+        )
     return tuple(sorted(counted, key=lambda offence: offence.ply))
 
 

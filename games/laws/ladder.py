@@ -22,10 +22,14 @@ class Offence(NamedTuple):
     code: str
     key: str = ""
     if_played: bool = False  # it may be a slip of the pen and not of the hand
+    same_move: bool = False  # a further fault of a move that was counted already (SL-I3)
 
 
 def proposals(offences: Iterable[Offence], book: LawBook) -> tuple[Proposal, ...]:
-    """Propose what follows from each offence, in order, counting per player and kind."""
+    """Propose what follows from each offence, in order, counting per player and kind.
+
+    SL-I3 forfeits the game for a second wrong move: two faults in one move are one offence.
+    """
     counted: Counter[tuple[Side, str]] = Counter()
     proposed: list[Proposal] = []
     for offence in offences:
@@ -34,7 +38,8 @@ def proposals(offences: Iterable[Offence], book: LawBook) -> tuple[Proposal, ...
         if not steps:
             continue
         kind = (offence.side, book.family(key))
-        counted[kind] += 1
+        if not (offence.same_move and counted[kind]):
+            counted[kind] += 1
         step = steps[min(counted[kind], len(steps)) - 1]
         proposed.append(
             Proposal(

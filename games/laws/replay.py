@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.laws.lexicon import Notation
 from games.laws.walk import Failure, Walk
 from games.pdn import GameRecord, MoveText, Setup
-from games.rules import VARIANTS, FenError, Move, Position, Variant
+from games.rules import VARIANTS, FenError, Move, Position, Side, Variant
 
 ROTATED_FAILS_WITHIN = 2
 ROTATED_MUST_REACH = 8
@@ -46,6 +46,7 @@ class Replay:
     unknown_plies: list[int] = field(default_factory=list)
     notation: Notation = "as written"
     fen_error: FenError | None = None
+    unread_setup: Setup | None = None  # where fen_error stands; None is the first position
     unplayed: int = 0  # tokens after the failure
     unjudged_type: int | None = None  # GameType number of a rule set that is not played here
 
@@ -60,9 +61,18 @@ class Replay:
         return self.failure is None and self.fen_error is None and not self.slips
 
 
-def _setups(record: GameRecord, variant: Variant) -> dict[int, Position]:
-    """The positions put on the board in mid game, by the index of the move they stand before."""
-    found: dict[int, Position] = {}
+class Setups(NamedTuple):
+    """The positions put on the board in mid game, by the index of the move they stand before.
+
+    ``unread`` is the first that describes no position: its index, the setup itself, and the reason.
+    """
+
+    positions: dict[int, Position]
+    unread: tuple[int, Setup, FenError] | None = None
+
+
+def _setups(record: GameRecord, variant: Variant) -> Setups:
+    found = Setups({})
     if not record.has_setups:
         return found
     index = 0
@@ -70,8 +80,20 @@ def _setups(record: GameRecord, variant: Variant) -> dict[int, Position]:
         if isinstance(element, MoveText):
             index += 1
         elif isinstance(element, Setup):
-            found[index] = Position.from_fen(element.fen, variant)
+            try:
+                found.positions[index] = Position.from_fen(element.fen, variant)
+            except FenError as error:
+                return found._replace(unread=(index, element, error))
     return found
+
+
+def _may_be_rotated(variant: Variant, token: MoveText) -> bool:
+    """Whether the squares may be those seen from the other side of the board.
+
+    Play sites write letters as the first player sees them, which differs where Black begins. Numbers
+    are never turned: a score that begins with a move of the wrong side is out of turn (SL-S6).
+    """
+    return variant.first_to_move is Side.BLACK and any(isinstance(name, str) for name in token.squares)
 
 
 def replay(record: GameRecord, variant: Variant, *, start: Position | None = None) -> Replay:
@@ -80,21 +102,25 @@ def replay(record: GameRecord, variant: Variant, *, start: Position | None = Non
     try:
         if start is None:
             start = Position.from_fen(fen, variant) if fen else Position.start(variant)
-        setups = _setups(record, variant)
     except FenError as error:
         first = Position.start(variant)
         return Replay(variant, first, [first], fen_error=error, unplayed=len(record.moves))
-    tokens = record.moves
+    setups, unread = _setups(record, variant)
+    tokens = record.moves if unread is None else record.moves[: unread[0]]
     walk = Walk(variant, start, tokens, setups)
     at = walk.go()
     notation: Notation = "as written"
-    if at < len(tokens) and tokens[at].squares and not fen and not setups:
+    if at < len(tokens) and not fen and not setups and _may_be_rotated(variant, tokens[at]):
         other = Walk(variant, start, tokens, setups, "rotated")
         other_at = other.go()
         starts_badly = at <= ROTATED_FAILS_WITHIN and other_at >= ROTATED_MUST_REACH
         if other_at > at and (other_at == len(tokens) or starts_badly):
             walk, at, notation = other, other_at, "rotated"
-    return _finished(walk, at, setups, notation)
+    played = _finished(walk, at, setups, notation)
+    played.unplayed = len(record.moves) - at
+    if unread is not None and at == len(tokens):
+        _, played.unread_setup, played.fen_error = unread
+    return played
 
 
 def _finished(walk: Walk, at: int, setups: Mapping[int, Position], notation: Notation) -> Replay:

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.laws.repairs import Repair, propose_repairs
 from games.laws.verdict import Claim, Finding, Proposal, Verdict
+from games.pdn.elements import Mended
 from games.rules import Side
 
 Data = dict[str, Any]
@@ -40,6 +41,7 @@ def verdict_as_dict(verdict: Verdict, *, file: str = "", repairs: bool = True) -
             "winner": result.winner,
             "board": result.board,
         },
+        "losses": [loss_as_dict(loss) for loss in record.losses],
         "final_fen": played.positions[-1].to_fen(verdict.variant),
     }
 
@@ -77,6 +79,11 @@ def finding_as_dict(finding: Finding) -> Data:
         "column": finding.column,
         "facts": dict(finding.facts),
     }
+
+
+def loss_as_dict(loss: Mended) -> Data:
+    """Give what the reader could not keep, with its place."""
+    return {"code": loss.code, "line": loss.line, "column": loss.column, "facts": dict(loss.facts)}
 
 
 def claim_as_dict(claim: Claim) -> Data:

@@ -26,6 +26,7 @@ def judge_setups(record: GameRecord, played: Replay, book: LawBook, conduct: Con
         expected = play(before, played.moves[ply - 1], played.variant)
         side = before.side
         own = 2 if side else 0
+        is_counted = False
         for code, at in (("own_piece_removed", own), ("piece_not_jumped_removed", 2 - own)):
             removed = _missing(expected, setup, at, played.variant)
             if removed:
@@ -41,7 +42,8 @@ def judge_setups(record: GameRecord, played: Replay, book: LawBook, conduct: Con
                 conduct.findings.append(
                     Finding(code, Severity.ERROR, ply, side, article, facts, line, column)
                 )
-                conduct.offences.append(Offence(ply, side, code))
+                conduct.offences.append(Offence(ply, side, code, same_move=is_counted))
+                is_counted = True
     return conduct
 
 

@@ -24,6 +24,7 @@ class Conduct:
     findings: list[Finding] = field(default_factory=list)
     offences: list[Offence] = field(default_factory=list)
     rulings: list[TouchRuling] = field(default_factory=list)
+    unmovable: set[tuple[int, int]] = field(default_factory=set)  # ply and square of SL-I1b
 
 
 @dataclass(slots=True)
@@ -76,7 +77,8 @@ class _Turn:
 
     def _adjusted(self, one: TouchRecord) -> None:
         """Straightening needs a word first (SL-T2), but not before the first move (SL-T1)."""
-        is_announced = any(word.lower().startswith("announce") for word in one.words)
+        words = [word.lower() for word in one.words]
+        is_announced = "not" not in words and any(word.startswith("announce") for word in words)
         before_the_start = self.ply == 1
         if not is_announced and not before_the_start:
             self._find("adjusted_unannounced", one.side, one.offset, square=self._name(one.squares))
@@ -89,6 +91,7 @@ class _Turn:
             return
         if square not in self.playable:
             if self._is_own(square):
+                self.conduct.unmovable.add((self.ply, square))
                 self._find(
                     "touched_unmovable",
                     one.side,
@@ -139,6 +142,7 @@ class _Turn:
             fault.code,
             one.side,
             one.offset,
+            same_move=(self.ply, squares[0]) in self.conduct.unmovable,
             text=one.text,
             recalled=True,
             mover_can_move=fault.mover_can_move,
@@ -179,7 +183,9 @@ class _Turn:
         """Whether the move that followed was itself illegal and stood; it is ruled on as such."""
         return any(slip.ply == self.ply for slip in self.replay.slips)
 
-    def _find(self, code: str, side: Side, offset: int, *, key: str = "", **facts: Any) -> None:
+    def _find(
+        self, code: str, side: Side, offset: int, *, key: str = "", same_move: bool = False, **facts: Any
+    ) -> None:
         """Report a breach and count it where the book makes it an offence."""
         ruling_key = key or code
         ruling = self.book.rulings.get(ruling_key)
@@ -198,7 +204,7 @@ class _Turn:
             )
         )
         if is_offence:
-            self.conduct.offences.append(Offence(self.ply, side, code, ruling_key))
+            self.conduct.offences.append(Offence(self.ply, side, code, ruling_key, same_move=same_move))
 
     def _keep_ruling(self, one: TouchRecord) -> None:
         square = (*one.squares, 0)[0]

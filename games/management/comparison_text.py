@@ -38,6 +38,10 @@ def _difference(comparison: Comparison, names: tuple[str, str]) -> list[str]:
     if comparison.position is not None:
         fen = comparison.position.to_fen(comparison.variant)
         lines.append(_("Position: %(fen)s") % {"fen": fen})
+    if comparison.other_position is not None:
+        fen = comparison.other_position.to_fen(comparison.variant)
+        lines.append(_("In the second sheet: %(fen)s") % {"fen": fen})
+    if comparison.position is not None:
         lines.append(_("Legal moves: %(moves)s") % {"moves": ", ".join(comparison.legal)})
     for name, sheet in zip(names, (comparison.first, comparison.second), strict=True):
         lines.append(f"  {name}: {_continuation(sheet)}")

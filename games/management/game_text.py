@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.laws.report import Summary
-from games.messages import claim_sentence, finding_sentence, repair_sentence
+from games.messages import claim_sentence, finding_sentence, repair_sentence, warning_sentence
 
 Data = Mapping[str, Any]
 MOST_REPAIRS = 3
@@ -19,9 +19,12 @@ SIGNS = {"error": "✕", "doubt": "?", "note": "·"}
 def game_lines(game: Data) -> list[str]:
     """Give the lines about one game; none when there is nothing to tell."""
     told = [finding for finding in game["findings"] if finding["severity"] != "note"]
-    if not told and not game["claims"]:
+    if not told and not game["claims"] and not game["losses"]:
         return []
     lines = [_heading(game)]
+    for loss in game["losses"]:
+        said = warning_sentence(loss["code"], loss["facts"])
+        lines.append(f"  {SIGNS['doubt']} {loss['line']}:{loss['column']}  {said}")
     for finding in told:
         said = finding_sentence(
             finding["code"], finding["facts"], side=finding["side"], article=finding["article"]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     BodyReader = Callable[[str], list[Element]]
 
 _UNKNOWN_VALUES: Final = ("", "?", "-")
+LOSSES: Final = frozenset({"record_cut", "tag_cut", "nested_too_deep"})
 
 
 class GameRecord:
@@ -117,7 +118,15 @@ class GameRecord:
     @property
     def warnings(self) -> list[Mended]:
         """Everything that was mended, in order, with line and column of the file."""
-        return [Mended(remark.code, *self.locate(remark.offset), remark.facts) for remark in self._remarks]
+        return [self._mended(remark) for remark in self._remarks]
+
+    @property
+    def losses(self) -> list[Mended]:
+        """What of the text could not be kept: a record or tag cut short, variations nested too deep."""
+        return [self._mended(remark) for remark in self._remarks if remark.code in LOSSES]
+
+    def _mended(self, remark: Remark) -> Mended:
+        return Mended(remark.code, *self.locate(remark.offset), remark.facts)
 
     def locate(self, offset: int) -> tuple[int, int]:
         """Line and column (both from 1) in the file of a character of the record's text."""

@@ -82,7 +82,8 @@ def _place(pieces: dict[str, list[str]], geometry: Geometry) -> Placement:
             if match is None:
                 raise FenError("fen_piece_unreadable", text=item[:20])
             king, first, last = match.groups()
-            for square in range(_square(first, geometry), _square(last or first, geometry) + 1):
+            ends = sorted((_square(first, geometry), _square(last or first, geometry)))
+            for square in range(ends[0], ends[1] + 1):
                 if square in seen:
                     raise FenError("fen_square_twice", square=square)
                 seen.add(square)

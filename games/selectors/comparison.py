@@ -3,16 +3,25 @@
 from typing import Any
 
 from games.choices import chosen_variant
-from games.laws.comparison import Comparison, Continuation, compare_records
+from games.errors import SheetUnreadable
+from games.laws.comparison import Comparison, Continuation, UnreadableSheetError, compare_records
 from games.messages import reconciliation_sentence
 from games.pdn import GameRecord
 
 Data = dict[str, Any]
 
 
+def sheet_comparison(*, first: GameRecord, second: GameRecord, variant: str = "") -> Comparison:
+    """Two sheets compared, or a refusal when one of them cannot be read."""
+    try:
+        return compare_records(first, second, variant=chosen_variant(variant))
+    except UnreadableSheetError as error:
+        raise SheetUnreadable(**error.facts) from error
+
+
 def comparison_payload(*, first: GameRecord, second: GameRecord, variant: str = "") -> Data:
     """Where the sheets part, how each goes on, and what would reconcile them."""
-    found = compare_records(first, second, variant=chosen_variant(variant))
+    found = sheet_comparison(first=first, second=second, variant=variant)
     return {
         "variant": found.variant.key,
         "plies": list(found.plies),
@@ -20,6 +29,7 @@ def comparison_payload(*, first: GameRecord, second: GameRecord, variant: str = 
         "differ_at": found.differ_at,
         "side": "" if found.side is None else found.side.key,
         "fen": "" if found.position is None else found.position.to_fen(found.variant),
+        "other_fen": "" if found.other_position is None else found.other_position.to_fen(found.variant),
         "legal_moves": list(found.legal),
         "first": _continuation(found.first),
         "second": _continuation(found.second),

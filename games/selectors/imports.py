@@ -8,8 +8,9 @@ from club.selectors.jobs import is_given_up
 from games.finding_texts import FINDINGS
 from games.import_texts import PROBLEMS
 from games.laws.results import ResultEvidence
-from games.messages import finding_sentence
+from games.messages import finding_sentence, warning_sentence
 from games.models import ArchiveImport, Game, ImportProblem, ImportState
+from games.warning_texts import WARNINGS
 
 Data = dict[str, Any]
 
@@ -91,4 +92,6 @@ def problem_sentence(problem: ImportProblem) -> str:
     """The problem in words."""
     if problem.code in FINDINGS:
         return finding_sentence(problem.code, problem.facts, side=problem.side, article=problem.article)
+    if problem.code in WARNINGS:
+        return warning_sentence(problem.code, problem.facts)
     return str(str(PROBLEMS[problem.code]) % problem.facts)

@@ -42,6 +42,7 @@ def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
     payload["proposals"] = [_proposal(verdict, proposal) for proposal in payload["proposals"]]
     payload["touches"] = [_touch(verdict, ruling) for ruling in verdict.touches]
     payload["warnings"] = warnings_as_dicts(verdict.record)
+    del payload["losses"]  # they are among the warnings
     if payload["first_error"] is not None:
         payload["first_error"]["repairs"] = _repairs(verdict)
         payload["first_error"].update(article_as_dict(verdict.law_book, payload["first_error"]["article"]))

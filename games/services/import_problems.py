@@ -11,7 +11,7 @@ from games.services.places import Place
 
 TEXT_WIDTH = 200
 MOST_LEGAL_MOVES = 40
-LEFT_OUT = frozenset({"fen", "articles"})
+LEFT_OUT = frozenset({"articles"})
 
 
 def verdict_problem(*, verdict: Verdict, begin: Place, index: int) -> ImportProblem | None:
@@ -23,13 +23,22 @@ def verdict_problem(*, verdict: Verdict, begin: Place, index: int) -> ImportProb
     doubt = next((found for found in verdict.findings if found.severity is Severity.DOUBT), None)
     found = error or doubt
     if found is None:
-        return None
+        return _loss_problem(verdict, begin, index)
     kind = ProblemKind.ILLEGAL if error else ProblemKind.DOUBTFUL
     if verdict.is_unreadable:
         kind = ProblemKind.UNREADABLE
     problem = _problem(verdict, begin, index, kind, found.code, _short_facts(found.facts))
     _place(problem, found, begin)
     return problem
+
+
+def _loss_problem(verdict: Verdict, begin: Place, index: int) -> ImportProblem | None:
+    """A record of which a part could not be kept is no plain good game."""
+    for loss in verdict.record.losses:
+        problem = _problem(verdict, begin, index, ProblemKind.DOUBTFUL, loss.code, loss.facts)
+        problem.line, problem.column = begin.seen_from_here(loss.line, loss.column)
+        return problem
+    return None
 
 
 def _place(problem: ImportProblem, found: Finding, begin: Place) -> None:
@@ -45,6 +54,7 @@ def _short_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     short = {name: value for name, value in facts.items() if name not in LEFT_OUT}
     if "legal_moves" in short:
         short["legal_moves"] = short["legal_moves"][:MOST_LEGAL_MOVES]
+        short.pop("fen", None)  # the position before the move, which the game itself shows
     return {
         name: storable(value)[:TEXT_WIDTH] if isinstance(value, str) else value
         for name, value in short.items()

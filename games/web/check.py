@@ -65,6 +65,7 @@ class CheckResult:
     left_out: int = 0
     shown: ScoreSheet | None = None
     pdn: str = ""
+    encoding: str = "utf-8"
     refusal: RefusalText | None = None
     status: int = OK
 
@@ -89,7 +90,7 @@ def _judged_page(request: HttpRequest) -> HttpResponse:
     result = None
     if form.is_valid():
         result = _judge_form(form, _number(request.POST.get("show", "")))
-        form = _with_text_kept(form)
+        form = _with_text_kept(form, result)
     if "HX-Request" in request.headers:
         context = {**_context(form, result), "is_fragment": True}
         return render(request, "games/_verdicts.html", context, status=_status(form, result))
@@ -160,6 +161,7 @@ def _result(judged: JudgedText, show: int | None) -> CheckResult:
         left_out=judged.left_out,
         shown=ScoreSheet(viewer_payload(opened), index=opened.record.index),
         pdn=opened.record.source,
+        encoding=judged.encoding,
     )
 
 
@@ -171,16 +173,11 @@ def _place_shown(verdicts: list[Verdict], show: int | None) -> int:
     return next((at for at, verdict in enumerate(verdicts) if not verdict.is_legal), 0)
 
 
-def _with_text_kept(form: CheckForm) -> CheckForm:
-    """The text of a chosen file moves into the form: a browser forgets files, the page need not."""
+def _with_text_kept(form: CheckForm, result: CheckResult) -> CheckForm:
+    """The text of a file that was judged moves into the form: a browser forgets files, the page need not."""
     upload = form.cleaned_data.get("file")
-    if upload is None or upload.size > text_limit():
+    if upload is None or result.refusal is not None:
         return form
     upload.seek(0)
-    data = upload.read()
-    kept = dict(form.data.items())
-    try:
-        kept["pdn"] = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        kept["pdn"] = data.decode("latin-1")
-    return CheckForm(kept)
+    text = upload.read().decode(result.encoding, "replace")
+    return CheckForm({**dict(form.data.items()), "pdn": text.lstrip("\ufeff").replace("\0", "")})

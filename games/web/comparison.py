@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from club.web.access import public
-from games.choices import chosen_variant
-from games.errors import Refusal
-from games.laws.comparison import Comparison, compare_records
+from games.errors import Refusal, SheetUnreadable
+from games.laws.comparison import Comparison
 from games.messages import reconciliation_sentence
 from games.pdn import GameRecord
 from games.refusal_texts import RefusalText, refusal_text
+from games.selectors.comparison import sheet_comparison
 from games.services.judging import first_record
 from games.web.drawing import BoardDrawing
 from games.web.forms import CompareForm
@@ -58,6 +58,12 @@ class ComparedSheets:
             PairLine(ply, a or "", b or "", at is None or ply < at, ply == at)
             for ply, (a, b) in enumerate(zip_longest(*texts), start=1)
         ]
+
+    @property
+    def other_fen(self) -> str:
+        """The position of the second sheet there, when it is another."""
+        position = self.comparison.other_position
+        return "" if position is None else position.to_fen(self.comparison.variant)
 
     @property
     def drawing(self) -> BoardDrawing | None:
@@ -104,6 +110,10 @@ def _compared(form: CompareForm) -> ComparedSheets | SheetRefusal:
             records.append(first_record(form.cleaned_data[field]))
         except Refusal as refusal:
             return SheetRefusal(name, refusal_text(refusal), refusal.status)
-    variant = chosen_variant(form.cleaned_data["variant"])
     first, second = records
-    return ComparedSheets(compare_records(first, second, variant=variant), (first, second))
+    try:
+        found = sheet_comparison(first=first, second=second, variant=form.cleaned_data["variant"])
+    except SheetUnreadable as refusal:
+        name = _("First sheet") if refusal.facts["sheet"] == 1 else _("Second sheet")
+        return SheetRefusal(name, refusal_text(refusal), refusal.status)
+    return ComparedSheets(found, (first, second))

@@ -153,3 +153,21 @@ def test_the_colours_chosen_are_remembered(open_page):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_the_opened_game_is_in_sight_in_a_long_list(open_page, width):
+    page = open_page("/games/check/", width=width)
+    good, bad = "1. 11-15 23-19 *\n\n", "1. 11-15 11-15 *\n\n"
+    page.locator("#id_pdn").fill('[White "A"]\n'.join(["", *[good] * 40, bad]))
+    page.get_by_role("button", name="Judge the record").click()
+    opened = page.locator(".verdict-line[aria-current]")
+    is_in_sight = """line => {
+      const [inner, outer] = [line, line.closest("ol")].map((one) => one.getBoundingClientRect());
+      return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+    }"""
+    expect(opened).to_contain_text("Illegal move")
+    assert opened.evaluate(is_in_sight)
+    page.locator(".verdict-line").nth(30).click()
+    expect(page.locator("game-viewer")).to_have_attribute("id", "game-31")
+    expect(opened).to_be_focused()
+    assert opened.evaluate(is_in_sight)

@@ -86,6 +86,55 @@ def test_moves_are_typed_as_club_secretaries_type_them(open_page, width):
     wait_for_moves(page, "11-15")
 
 
+@pytest.mark.parametrize(
+    ("variant", "fen", "text", "written"),
+    [
+        pytest.param("english", "B:W14,32:B9,1", "9x18", "9x18", id="a number capture with x"),
+        pytest.param("english", "B:W14,32:B9,1", "9 : 18", "9x18", id="with a colon and blanks"),
+        pytest.param("international", "W:W32:B28,1", "32x23", "32x23", id="on the large board"),
+        pytest.param("russian", "W:Wc3:Bd4,h8", "c3xe5", "c3:e5", id="letters with x"),
+    ],
+)
+def test_a_capture_is_typed_with_its_sign(open_page, variant, fen, text, written):
+    page = open_page("/games/enter/")
+    page.get_by_label("Play forced captures by itself").uncheck()
+    set_up(page, fen, variant)
+    wait_for_turn(page, "must be made")
+    page.locator("#typed").fill(text)
+    page.locator("#typed").press("Enter")
+    expect(page.locator("[data-score] [data-ply]").first).to_have_text(written)
+
+
+def test_what_is_entered_before_the_server_answers_waits_for_it(open_page, width):
+    page = open_page("/games/enter/", width=width)
+    slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+    typed = page.locator("#typed")
+    typed.press_sequentially("1115")
+    typed.fill("23-19")
+    typed.press("Enter")
+    wait_for_moves(page, "11-15", "23-19")
+    press(page, 8, 11)
+    wait_for_moves(page, "11-15", "23-19", "8-11")
+    expect(page.locator("[data-answer]")).to_contain_text("Black played 8-11.")
+
+
+def test_an_entry_goes_on_when_the_line_comes_back(open_page):
+    page = open_page("/games/enter/", expected=["ERR_INTERNET_DISCONNECTED"])
+    page.context.set_offline(True)
+    press(page, 11, 15)
+    answer = page.locator("[data-answer]")
+    expect(answer).to_contain_text("did not answer")
+    wait_for_turn(page, "White to move")
+    page.locator("#typed").fill("23-19")
+    page.locator("#typed").press("Enter")
+    expect(answer).to_contain_text("did not answer")  # and not that the move is illegal
+    page.context.set_offline(False)
+    expect(answer).not_to_contain_text("did not answer")
+    press(page, 23, 19)
+    wait_for_moves(page, "11-15", "23-19")
+
+
 def test_an_illegal_move_is_refused_with_its_article(open_page, width):
     page = open_page("/games/enter/", width=width)
     set_up(page, "B:W14,32:B1,9")
@@ -117,7 +166,9 @@ def test_a_capture_with_two_ways_is_told_apart_by_a_square_between(open_page, wi
     ends = [route[-1] for route in moves]
     twice = next(end for end in ends if ends.count(end) > 1)
     press(page, 2, twice)
-    expect(page.locator("[data-answer]")).to_contain_text("choose one")
+    origin, answer = moves[0][0], page.locator("[data-answer]")
+    expect(answer).to_contain_text(f"{origin}x{twice} fits several moves: choose one")
+    expect(answer.locator("button").first).not_to_be_focused()  # the page stays at the board
     between = next(route for route in moves if route[-1] == twice)[1]
     press(page, between)
     expect(page.locator("[data-score] [data-ply]")).to_have_count(1)

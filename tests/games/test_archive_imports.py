@@ -47,7 +47,22 @@ def test_good_games_are_kept_and_the_illegal_one_is_listed_with_its_line_and_ply
 def test_a_record_whose_first_position_cannot_be_read_is_reported_and_not_kept(bring_in):
     archive = bring_in((game("1. 11-15 23-19") + game("1. 11-15", GameType="21", FEN="B:W77")).encode())
     assert (archive.games_kept, archive.games_unreadable) == (1, 1)
-    assert import_problems(archive=archive, kind=ProblemKind.UNREADABLE).count() == 1
+    problem = import_problems(archive=archive, kind=ProblemKind.UNREADABLE).get()
+    assert "B:W77" in problem_sentence(problem)
+
+
+def test_a_position_in_mid_game_that_cannot_be_read_is_reported_with_its_ply(bring_in):
+    archive = bring_in(game('1. 11-15 /FEN "W:W77"/ 23-19').encode())
+    problem = import_problems(archive=archive, kind=ProblemKind.UNREADABLE).get()
+    assert problem.ply == 2
+    assert "W:W77" in problem_sentence(problem)
+
+
+def test_a_record_that_was_cut_is_listed(bring_in):
+    archive = bring_in(('[Event "' + "x" * 100_000 + '"]\n1. 11-15 23-19 *\n').encode())
+    (problem,) = import_problems(archive=archive)
+    assert (problem.kind, problem.code) == (ProblemKind.DOUBTFUL, "tag_cut")
+    assert "was cut" in problem_sentence(problem)
 
 
 def test_equal_moves_are_stored_once_whatever_the_names_say(bring_in):

@@ -1,7 +1,7 @@
 """The archive searched and exported."""
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from records import game
 
 from club.actor import SYSTEM
@@ -94,3 +94,15 @@ def test_import_command_needs_no_worker_and_goes_on(club, tmp_path, capsys):
     with pytest.raises(SystemExit):
         call_command("import_pdn", str(path), "--club", "nobody")
     assert Game.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_import_command_makes_the_club_that_is_not_there_yet(tmp_path, capsys):
+    path = tmp_path / "a.pdn"
+    path.write_text(game("1. 11-15 23-19"))
+    for _ in range(2):
+        call_command("import_pdn", str(path), "--club", "north", "--new-club", "North Draughts Club")
+    assert Game.objects.get().organisation.name == "North Draughts Club"
+    with pytest.raises(CommandError, match="slug"):
+        call_command("import_pdn", str(path), "--club", "Not A Slug!", "--new-club", "N")
+    assert "1 kept" in capsys.readouterr().out

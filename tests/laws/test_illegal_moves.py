@@ -1,9 +1,10 @@
 """Every kind of illegal move: its code, its article, what was legal, and whether its piece could move."""
 
 import pytest
-from law_cases import found, judged
+from law_cases import found, judged, sheet
 
-from games.laws import LAW_BOOKS, Sanction, Severity
+from games.laws import LAW_BOOKS, Sanction, Severity, VariantMemory, judge
+from games.pdn import read_game
 from games.rules import Side
 
 ENGLISH_CASES = [
@@ -27,6 +28,7 @@ ENGLISH_CASES = [
         id="SL-I1g, M18: crowned and went on",
     ),
     pytest.param("", "11-15 10-14", "out_of_turn", "SL-I1h", 2, id="SL-I1h: out of turn"),
+    pytest.param("", "22-18 11-15", "out_of_turn", "SL-I1h", 1, id="SL-S6, I1h: White began"),
     pytest.param("B:W14:B9", "9x18 14-10", "moves_after_end", "SL-W1", 2, id="SL-W1: the game was over"),
 ]
 
@@ -143,6 +145,66 @@ def test_an_unreadable_position_is_told_and_not_judged():
     assert found(verdict, "fen_unreadable").facts["reason"] == "fen_square_off_board"
 
 
+@pytest.mark.parametrize(
+    ("moves", "game_type", "variant", "ply", "source"),
+    [
+        pytest.param("11-15 22-18 15x22 25x18 8-11 29-52", "21", "english", 6, "tag", id="English, tagged"),
+        pytest.param("11-15 22-18 15x22 25x18 8-11 29-52", "", "english", 6, "guess", id="English"),
+        pytest.param("c3-d4 d6-c5 b2-c3 f6-g9", "25", "russian", 4, "tag", id="Russian, tagged"),
+        pytest.param("c3-d4 d6-c5 b2-c3 f6-g9", "", "russian", 4, "guess", id="Russian"),
+    ],
+)
+def test_a_slip_off_the_board_does_not_make_another_game_of_it(moves, game_type, variant, ply, source):
+    verdict = judge(read_game(sheet(moves, tags=[("GameType", game_type)] if game_type else ())))
+    assert (verdict.variant.key, verdict.variant_source) == (variant, source)
+    assert (verdict.first_error.code, verdict.first_error.ply) == ("off_board", ply)
+
+
+def test_a_tag_of_another_board_than_the_score_s_is_left_aside():
+    verdict = judge(read_game(sheet("32-28 19-23 28x19 14x23 37-32", tags=[("GameType", "21")])))
+    assert (verdict.variant.key, verdict.variant_source, verdict.is_legal) == ("international", "guess", True)
+
+
+def test_a_file_of_one_game_does_not_claim_a_slip_in_a_game_of_another_board():
+    memory = VariantMemory()
+    for moves in ["11-15 22-18", "11-15 23-19", "9-14 22-18", "10-14 22-17"]:
+        judge(read_game(sheet(moves)), memory=memory)
+    verdict = judge(read_game(sheet("32-28 19-23 28x19 14x23 37-31")), memory=memory)
+    assert (verdict.variant.key, verdict.first_error.ply) == ("international", 5)
+
+
+def test_numbers_are_not_turned_to_make_a_score_legal_that_the_wrong_side_began():
+    """Seen from the other side every such score would be legal; numbers have one side only (SL-S6)."""
+    moves = "22-18 11-15 18x11 8x15 21-17 4-8 23-19 8-11 17-13 9-14"
+    verdict = judged(moves)
+    assert (verdict.first_error.code, verdict.first_error.ply) == ("out_of_turn", 1)
+    assert verdict.first_error.side is Side.WHITE
+
+
+def test_letters_are_not_turned_where_white_begins():
+    verdict = judged("f6-g5 c3-d4", variant="russian", book="fmjd-64")
+    assert (verdict.first_error.code, verdict.first_error.ply) == ("out_of_turn", 1)
+
+
+def test_letters_seen_from_black_who_begins_are_turned():
+    assert judged("c3-d4 f6-e5 d4xf6").is_legal
+
+
+def test_an_unreadable_position_in_mid_game_is_told_with_its_place_and_text():
+    verdict = judged('1. 11-15 22-18 /FEN "W:W99"/ 15x22')
+    finding = found(verdict, "setup_unreadable")
+    assert (finding.ply, finding.line, finding.column) == (3, 3, 16)
+    assert (finding.facts["fen"], finding.facts["reason"]) == ("W:W99", "fen_square_off_board")
+    assert verdict.is_unreadable
+    assert verdict.plies == 2
+
+
+def test_an_illegal_move_before_an_unreadable_position_is_the_error():
+    verdict = judged('1. 11-15 15-19 22-18 /FEN "W:W99"/ 15x22')
+    assert [finding.code for finding in verdict.findings] == ["out_of_turn"]
+    assert not verdict.is_unreadable
+
+
 def test_ambiguous_capture_lists_its_readings():
     verdict = judged("2x18 32-28", fen="B:W6,14,7,15,32:B2,1")
     note = found(verdict, "ambiguous_capture")
@@ -192,3 +254,11 @@ def test_pieces_wrongly_lifted_off_show_in_the_setup(setup, code, article, choic
     assert (finding.article, finding.ply, finding.side) == (article, 1, Side.BLACK)
     assert verdict.proposals[0].choices == choices
     assert verdict.proposals[0].sanction is Sanction.CAUTION
+
+
+def test_two_faults_of_one_move_are_one_offence():
+    """SL-I3 forfeits the game for a second move; own and enemy pieces were lifted in the same one."""
+    setup = "W:W22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,15"
+    verdict = judged(f'11-15 /FEN "{setup}"/ 23-19')
+    assert [finding.code for finding in verdict.findings] == ["own_piece_removed", "piece_not_jumped_removed"]
+    assert [(p.sanction, p.offences) for p in verdict.proposals] == [(Sanction.CAUTION, 1)] * 2

@@ -40,6 +40,7 @@ def every_verdict():
     yield judged("9x18", fen="B:W14:B9", result="1-0", tags=(("GameType", "21"),))
     yield judged("9x18", fen="B:W14:B9", result="0-1", tags=(("GameType", "21"),))
     yield judged("", fen="B:W99:B1")
+    yield judged('11-15 /FEN "W:W99:B1"/ 22-18')
     yield judged("11-15", result="0-1", tags=(("Result", "1-0"),))
 
 

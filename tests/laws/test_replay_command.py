@@ -204,3 +204,41 @@ def test_compare_refuses_a_file_it_cannot_read(scores):
         compare(scores / "good.pdn", scores / "gone.pdn")
     assert refused.value.returncode == 2
     assert "there is no such file" in str(refused.value)
+
+
+def test_compare_refuses_a_sheet_whose_position_cannot_be_read(scores):
+    (scores / "odd.pdn").write_text(sheet("1. 1-5", fen="B:W99:B1"), encoding="utf-8")
+    with pytest.raises(CommandError) as refused:
+        compare(scores / "good.pdn", scores / "odd.pdn")
+    assert refused.value.returncode == 2
+    assert "Sheet 2" in str(refused.value)
+
+
+def test_compare_shows_both_positions_where_the_sheets_start_differently(scores):
+    (scores / "a.pdn").write_text(sheet("1. 1-5", fen="B:W32:B1"), encoding="utf-8")
+    (scores / "b.pdn").write_text(sheet("1. 1-5", fen="B:W31:B1"), encoding="utf-8")
+    out = compare(scores / "a.pdn", scores / "b.pdn")
+    assert "Position: B:W32:B1" in out
+    assert "In the second sheet: B:W31:B1" in out
+
+
+def test_what_of_a_record_could_not_be_kept_is_told(tmp_path):
+    path = tmp_path / "long.pdn"
+    path.write_text('[Event "' + "x" * 100_000 + '"]\n1. 11-15 *\n', encoding="utf-8")
+    assert [loss["code"] for loss in lines(path)[0]["losses"]] == ["tag_cut"]
+    assert "was cut" in replay(path)[0]
+
+
+def test_a_file_of_no_known_kind_is_called_binary(tmp_path):
+    path = tmp_path / "nul.pdn"
+    path.write_bytes(bytes(5000))
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.raises(SystemExit):
+        call_command("replay", str(path), stdout=out, stderr=err)
+    assert "this is no text but binary data" in err.getvalue()
+
+
+def test_a_long_text_in_a_sentence_is_cut(tmp_path):
+    path = tmp_path / "fen.pdn"
+    path.write_text(sheet("1. 21-17", fen="W:W" + "21," * 3000), encoding="utf-8")
+    assert max(map(len, replay(path)[0].splitlines())) < 500

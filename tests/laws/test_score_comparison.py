@@ -3,7 +3,7 @@
 import pytest
 from law_cases import sheet
 
-from games.laws import compare_records
+from games.laws import UnreadableSheetError, compare_records
 from games.pdn import read_game
 from games.rules import VARIANTS, Side
 
@@ -84,3 +84,41 @@ def test_the_rule_set_comes_from_the_sheet_that_can_be_played():
     comparison = compare_records(*records)
     assert comparison.variant is VARIANTS["english"]
     assert comparison.differ_at == 5
+
+
+def read(moves, fen="", tags=()):
+    return read_game(sheet(moves, fen=fen, tags=tags))
+
+
+def test_sheets_that_start_from_different_positions_differ_at_once():
+    comparison = compare_records(read("1-5", "B:W32:B1"), read("1-5", "B:W31:B1"))
+    assert comparison.differ_at == 1
+    assert comparison.position != comparison.other_position
+    assert comparison.reconciliations == ()
+
+
+def test_a_position_put_on_the_board_in_one_sheet_only_is_a_difference():
+    plain, lifted = read("1-5 32-28", "B:W32,31:B1"), read('1-5 /FEN "W:W32:B5"/ 32-28', "B:W32,31:B1")
+    comparison = compare_records(plain, lifted)
+    assert (comparison.differ_at, comparison.side) == (2, Side.WHITE)
+
+
+def test_a_sheet_that_stops_before_a_position_put_on_the_board_contradicts_nothing():
+    lifted = read('1-5 /FEN "W:W32:B5"/ 32-28', "B:W32,31:B1")
+    assert compare_records(read("1-5", "B:W32,31:B1"), lifted).agrees
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        pytest.param({"fen": "B:W99:B1"}, "fen_square_off_board", id="its position cannot be read"),
+        pytest.param({"tags": [("GameType", "40")]}, "variant_not_played", id="rules not played here"),
+    ],
+)
+@pytest.mark.parametrize("place", [1, 2])
+def test_a_sheet_that_cannot_be_read_is_refused_by_its_number(options, reason, place):
+    sheets = [read("11-15"), read("11-15")]
+    sheets[place - 1] = read("11-15", **options)
+    with pytest.raises(UnreadableSheetError) as refused:
+        compare_records(*sheets)
+    assert refused.value.facts == {"sheet": place, "reason": reason}

@@ -81,6 +81,31 @@ def test_second_improper_act_forfeits():
     assert [f.facts["sanction"] for f in verdict.findings] == ["caution", "forfeit"]
 
 
+@pytest.mark.parametrize(
+    "moves",
+    [
+        pytest.param("11-15 22-18 {[%touch b 8] [%recalled b 8-11]} 15x22", id="recalled"),
+        pytest.param("11-15 22-18 {[%touch b 8]} 8-11", id="written last"),
+        pytest.param(
+            "11-15 22-18 {[%touch b 8]} 8-11 "
+            '/FEN "W:W18,21,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"/ 18-14',
+            id="it stood",
+        ),
+    ],
+)
+def test_touching_a_piece_and_moving_it_wrongly_is_one_offence(moves):
+    """The touch of SL-I1b is the beginning of the wrong move; SL-I3 wants a second one."""
+    assert ladder(judged(moves)) == [
+        ("black", "touched_unmovable", "caution", "SL-I1", 1),
+        ("black", "must_capture", "caution", "SL-I1", 1),
+    ]
+
+
+def test_touching_one_piece_and_moving_another_wrongly_is_two():
+    verdict = judged("11-15 22-18 {[%touch b 8] [%recalled b 9-14]} 15x22")
+    assert [p.sanction for p in verdict.proposals] == [Sanction.CAUTION, Sanction.FORFEIT]
+
+
 def test_offences_are_counted_for_each_player():
     verdict = judged("{[%touch b 1]} 11-15 {[%touch w 32]} 23-19 8-11 {[%touch w 31]} 22-17")
     assert [(p.side, p.offences) for p in verdict.proposals] == [
@@ -95,6 +120,11 @@ def test_offences_are_counted_for_each_player():
     [
         pytest.param("{[%adjust b 9]} 11-15", [], id="SL-T1: before the first move"),
         pytest.param("11-15 {[%adjust w 22 announced]} 23-19", [], id="SL-T2: announced"),
+        pytest.param(
+            "11-15 {[%adjust w 22 not announced]} 23-19",
+            [("white", "adjusted_unannounced", "warning", "SL-T3", 1)],
+            id="SL-T3: said not to be announced",
+        ),
         pytest.param(
             "11-15 {[%adjust w 22]} 23-19",
             [("white", "adjusted_unannounced", "warning", "SL-T3", 1)],

@@ -65,3 +65,8 @@ def test_writing_uses_the_variants_own_squares():
     start = Position.start(VARIANTS["russian"]).to_fen(VARIANTS["russian"])
     assert start.startswith("W:Wa3,c3,e3,g3,")
     assert Position.start(VARIANTS["english"]).to_fen(VARIANTS["english"]).startswith("B:W21,22,")
+
+
+def test_a_range_written_backward_names_the_same_squares():
+    rules = VARIANTS["english"]
+    assert Position.from_fen("W:W32-30:B1-3", rules) == Position.from_fen("W:W30-32:B1-3", rules)

@@ -74,6 +74,29 @@ def test_what_is_no_record_is_refused_with_what_to_do(client, content, words):
     assert words in response.content.decode()
 
 
+def test_a_picture_is_named_and_is_the_only_complaint(client):
+    picture = SimpleUploadedFile("game.pdn", b"\x89PNG\r\n\x1a\n" + bytes(64))
+    text = judge(client, file=picture).content.decode()
+    assert "This is no text but a PNG picture." in text
+    assert "Null characters" not in text
+
+
+@pytest.mark.parametrize(
+    ("content", "kept"),
+    [
+        pytest.param('[White "Иванов"]\n1. 11-15 23-19 *\n'.encode("windows-1251"), "Иванов", id="Cyrillic"),
+        pytest.param(LEGAL.encode("utf-16"), "22-17 *", id="UTF-16 with its mark"),
+        pytest.param(b"1. 11-15\x00 23-19 2. 8-11 22-17 *", "11-15 23-19", id="a zero byte among the moves"),
+    ],
+)
+def test_the_form_keeps_a_file_as_it_was_read(client, content, kept):
+    response = judge(client, file=SimpleUploadedFile("game.pdn", content))
+    text = response.content.decode()
+    assert response.status_code == 200
+    assert kept in text.partition("<textarea")[2].partition("</textarea>")[0]
+    assert 'class="field__error" id=' not in text
+
+
 def test_the_limit_is_told_before_and_at_refusal(client, settings):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 2048
     assert "up to 2.0" in client.get(reverse("games:check")).content.decode()
@@ -112,6 +135,25 @@ def test_two_sheets_are_compared_to_the_first_difference(client):
 def test_equal_sheets_agree(client):
     text = client.post(reverse("games:compare"), {"first": LEGAL, "second": LEGAL}).content.decode()
     assert "Both sheets tell the same game" in text
+
+
+def test_a_sheet_whose_position_cannot_be_read_is_named(client):
+    odd = '[FEN "B:W99:B1"]\n\n1. 1-5 *\n'
+    response = client.post(reverse("games:compare"), {"first": LEGAL, "second": odd})
+    assert response.status_code == 422
+    assert "Sheet 2 cannot be compared" in response.content.decode()
+
+
+def test_the_position_of_the_other_sheet_is_shown_where_it_differs(client):
+    first, second = (f'[FEN "B:W{square}:B1"]\n\n1. 1-5 *\n' for square in (32, 31))
+    text = client.post(reverse("games:compare"), {"first": first, "second": second}).content.decode()
+    assert "B:W31:B1" in text
+
+
+def test_a_position_in_mid_game_that_cannot_be_read_is_shown_with_its_text(client):
+    record = '1. 11-15 22-18 /FEN "W:W99"/ 15x22 *'
+    text = client.post(reverse("games:check"), {"pdn": record}).content.decode()
+    assert "W:W99" in text
 
 
 def test_a_missing_sheet_is_asked_for(client):

@@ -161,6 +161,7 @@ class CompareView(ApiView):
         differ_at = serializers.IntegerField(allow_null=True)
         side = serializers.ChoiceField(("white", "black", ""))
         fen = serializers.CharField(allow_blank=True)
+        other_fen = serializers.CharField(allow_blank=True)
         legal_moves = serializers.ListField(child=serializers.CharField())
         first = Continuation()
         second = Continuation()

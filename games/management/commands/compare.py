@@ -9,11 +9,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from games.laws.comparison import compare_records
+from games.errors import SheetUnreadable
 from games.management.comparison_text import comparison_lines
 from games.messages import refused_file
 from games.pdn import GameRecord, NotPdn, read_games
+from games.refusal_texts import refusal_text
 from games.rules import VARIANTS
+from games.selectors.comparison import sheet_comparison
 
 BAD_USAGE = 2
 
@@ -30,8 +32,11 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         first, second = (self._first_game(Path(options[name])) for name in ("first", "second"))
-        variant = VARIANTS.get(options["variant"])
-        comparison = compare_records(first, second, variant=variant)
+        try:
+            comparison = sheet_comparison(first=first, second=second, variant=options["variant"])
+        except SheetUnreadable as refusal:
+            words = refusal_text(refusal)
+            raise CommandError(f"{words.what} {words.next_step}", returncode=BAD_USAGE) from refusal
         self.stdout.write("\n".join(comparison_lines(comparison, (options["first"], options["second"]))))
 
     def _first_game(self, path: Path) -> GameRecord:

@@ -7,10 +7,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from club.actor import SYSTEM
+from club.services.organisations import ensure_organisation
 from games.errors import Refusal
 from games.management.progress import ProgressBar
 from games.management.score_files import score_files
@@ -34,6 +36,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", metavar="PATH", help="a PDN file, a folder, or a pattern")
         parser.add_argument("--club", required=True, metavar="SLUG", help="whose archive it is")
+        parser.add_argument("--new-club", default="", metavar="NAME", help="make the club if there is none")
         parser.add_argument("--law-book", default="", metavar="KEY")
         parser.add_argument(
             "--variant", default="auto", metavar="KEY", help="auto: found out from the records"
@@ -43,9 +46,17 @@ class Command(BaseCommand):
         files = list(score_files(options["paths"]))
         if not files:
             raise CommandError(_("No PDN file is there. Name a file or a folder."), returncode=BAD_USAGE)
+        if options["new_club"]:
+            self._make_club(options["club"], options["new_club"])
         refused = sum(not self._import(path, options) for path in files)
         if refused:
             sys.exit(BAD_USAGE)
+
+    def _make_club(self, slug: str, name: str) -> None:
+        try:
+            ensure_organisation(slug=slug, name=name, actor=SYSTEM)
+        except ValidationError as error:
+            raise CommandError(" ".join(error.messages), returncode=BAD_USAGE) from None
 
     def _import(self, path: Path, options: dict[str, Any]) -> bool:
         """Import one file; one that is refused is told and the others go on."""

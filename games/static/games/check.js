@@ -75,13 +75,27 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const key = { 403: "form_too_old", 413: "too_large" }[xhr.status] ?? "no_answer";
   complain(message(key, { limit: form.dataset.limitText }));
 });
+// The opened game is in sight in the list of games.
+function showOpened() {
+  const line = document.querySelector(".verdict-line[aria-current]");
+  const list = line?.closest("ol");
+  if (!list) return;
+  const [inner, outer] = [line.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+}
 document.addEventListener("htmx:afterSwap", (event) => {
   const verdicts = document.getElementById("verdicts");
   if (event.detail.target?.id !== "verdicts" && event.target !== verdicts) return;
-  verdicts.focus({ preventScroll: true });
+  showOpened();
+  // Who chose a game from the list goes on from there and looks at the game; else the list comes first.
+  const isChosen = event.detail.requestConfig?.elt?.matches(".verdict-line");
+  const line = isChosen && verdicts.querySelector(".verdict-line[aria-current]");
+  (line || verdicts).focus({ preventScroll: true });
+  const shown = (line && verdicts.querySelector("game-viewer")) || verdicts;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  verdicts.scrollIntoView({ behavior: calm ? "auto" : "smooth", block: "start" });
+  shown.scrollIntoView({ behavior: calm ? "auto" : "smooth", block: "start" });
 });
+showOpened();
 // Without htmx the browser posts the form: a second press while it waits sends nothing more.
 form.addEventListener("submit", (event) => {
   if (window.htmx) return;

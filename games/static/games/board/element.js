@@ -51,7 +51,10 @@ class DraughtsBoard extends HTMLElement {
   }
 
   set moves(moves) {
+    const { origin } = this.#picking;
     this.#picking = new Picking(moves, this.#own());
+    // A piece picked up before its moves were known stays picked up.
+    if (origin !== null && this.#picking.own.has(origin)) this.#picking.press(origin);
     this.#drawMarks();
     this.#nameSquares();
   }
@@ -99,7 +102,7 @@ class DraughtsBoard extends HTMLElement {
     const hadFocus = this.#drawing.hits.contains(document.activeElement);
     this.#pieces = position.pieces;
     this.#side = position.side;
-    if (before !== this.#pieces) this.#picking.clear();
+    this.#picking = new Picking(this.#picking.moves, this.#own());
     const lastMove = this.#list("last-move");
     this.#drawing.drawSquares(lastMove);
     this.#drawing.drawPieces(this.#pieces);

@@ -16,7 +16,8 @@ class EntryPad extends HTMLElement {
     this.form = this.querySelector("form");
     this.typed = this.querySelector("[data-typed]");
     this.answer = this.querySelector("[data-answer]");
-    this.legal = [];
+    this.legal = null; // the moves of the position shown; null until they are known
+    this.asked = null; // the question under way, or the last one
     this.turn = 0; // grows with every change, so that a late answer is known as late
     this.#listen();
     this.#restore();
@@ -57,6 +58,7 @@ class EntryPad extends HTMLElement {
     });
     this.form.addEventListener("input", () => this.#write());
     this.form.addEventListener("submit", () => this.#write());
+    window.addEventListener("online", () => this.#known());
   }
 
   // ---- beginning ----
@@ -67,7 +69,9 @@ class EntryPad extends HTMLElement {
     } catch {
       kept = null;
     }
-    if (!kept || !(kept.variant in this.variants)) {
+    const asked = new URLSearchParams(location.search).get("variant") ?? kept?.variant;
+    const isOther = asked in this.variants && asked !== kept?.variant && !kept?.moves.length;
+    if (!kept || !(kept.variant in this.variants) || isOther) {
       this.#begin(this.part("variant").value);
       return;
     }
@@ -113,7 +117,7 @@ class EntryPad extends HTMLElement {
     this.score.add(move, isForced);
     const said = isForced ? "forced" : "played";
     this.#say(message(said, { side: message(side), move: move.text }), isForced ? "note" : "");
-    this.typed.value = "";
+    if (!isForced) this.typed.value = "";
     await this.#settle();
   }
 
@@ -133,24 +137,37 @@ class EntryPad extends HTMLElement {
 
   // Brings the page to the end of the score and asks what may be played there.
   async #settle({ isBack = false } = {}) {
-    this.turn += 1;
-    const { turn } = this;
-    this.#show(this.score.moves.length, { isSettling: true });
+    this.#show(this.score.moves.length, { isBack });
     this.#write();
-    await this.#ask(turn, isBack);
+    await this.asked;
   }
 
-  async #ask(turn, isBack) {
-    const fen = this.score.fenAt(this.shown);
+  // An answer that never came is asked for once more.
+  async #known() {
+    await this.asked;
+    if (!this.legal) await this.#ask();
+    return this.legal;
+  }
+
+  #ask() {
+    this.asked = this.#answered(this.turn, this.score.fenAt(this.shown));
+    return this.asked;
+  }
+
+  async #answered(turn, fen) {
     try {
       const answer = await askMoves(this.dataset.movesUrl, this.score.variant.key, fen);
       if (turn !== this.turn) return;
+      if (this.isUnanswered) this.#say("");
+      this.isUnanswered = false;
       this.legal = answer.moves;
       this.board.moves = answer.moves;
       this.#listLegal(answer);
-      if (!isBack) this.#playForced(answer, turn);
+      if (!this.isBack) this.#playForced(answer, turn);
     } catch {
-      if (turn === this.turn) this.#refuse(message("no_answer"));
+      if (turn !== this.turn) return;
+      this.isUnanswered = true;
+      this.#refuse(message("no_answer"));
     }
   }
 
@@ -158,24 +175,26 @@ class EntryPad extends HTMLElement {
     const isForced = answer.must_capture && answer.moves.length === 1;
     if (!isForced || !this.part("auto").checked || this.shown !== this.score.moves.length) return;
     setTimeout(() => {
-      if (turn === this.turn) this.play(answer.moves[0], true);
+      if (turn === this.turn && this.part("auto").checked) this.play(answer.moves[0], true);
     }, FORCED_PAUSE);
   }
 
-  #show(ply, { isSettling = false } = {}) {
+  #show(ply, { isBack = true } = {}) {
+    this.turn += 1;
     this.shown = ply;
+    this.isBack = isBack;
     const move = ply ? this.score.moves[ply - 1] : null;
     this.board.setAttribute("fen", this.score.fenAt(ply));
     this.#set("last-move", move?.route.join(" "));
     this.#set("captured", move?.captured.join(","));
+    this.legal = null;
     this.board.moves = [];
+    this.part("turn").textContent = message(`${this.score.sideAt(ply)}_to_move`);
+    this.part("legal").replaceChildren();
     this.#listScore();
     this.part("cut").disabled = ply === this.score.moves.length;
     this.part("undo").disabled = !this.score.moves.length;
-    if (!isSettling) {
-      this.turn += 1;
-      this.#ask(this.turn, true);
-    }
+    this.#ask();
   }
 
   #set(name, value) {
@@ -192,21 +211,31 @@ class EntryPad extends HTMLElement {
       this.#refuse(message("not_a_move", { text }));
       return;
     }
-    const moves = meant(squares, this.legal);
-    const ends = new Set(moves.map((move) => `${move.fen}`));
+    this.#mean(squares, text);
+  }
+
+  // Squares named before the moves are known wait for them.
+  async #mean(squares, text = "") {
+    const { turn } = this;
+    const legal = await this.#known();
+    if (!legal || turn !== this.turn) return;
+    const moves = meant(squares, legal);
+    const ends = new Set(moves.map((move) => move.fen));
     if (ends.size === 1) this.play(moves[0]);
     else if (ends.size) this.#offer(moves, text);
     else this.#refuseMove(squares);
   }
 
+  // The board shows its choice itself, so that the page stays where it is; who typed goes on by keys.
   #offer(moves, text = "") {
-    const fits = text || moves[0].text;
-    this.#say(message("several", { text: fits }), "note");
+    const ends = new Set(moves.map(({ route }) => route.at(-1)));
+    const shown = [moves[0].route[0], ...(ends.size === 1 ? ends : [])].map((square) => this.board.nameOf(square));
+    this.#say(message("several", { text: text || shown.join(this.score.variant.capture_sign) }), "note");
     const list = document.createElement("ul");
     list.className = "move-list";
     list.append(...moves.map((move) => this.#chip(move)));
     this.answer.append(list);
-    list.querySelector("button").focus();
+    if (text) list.querySelector("button").focus();
   }
 
   #chip(move) {
@@ -219,7 +248,8 @@ class EntryPad extends HTMLElement {
     });
     button.addEventListener("click", () => {
       this.play(move);
-      this.typed.focus();
+      // On a touch screen the field would call up the keyboard over the board.
+      if (matchMedia("(pointer: fine)").matches) this.typed.focus({ preventScroll: true });
     });
     item.append(button);
     return item;
@@ -227,7 +257,7 @@ class EntryPad extends HTMLElement {
 
   // ---- refusing, with the article ----
   #refuseSquares({ from, to }) {
-    if (to !== null) this.#refuseMove([from, to]);
+    if (to !== null) this.#mean([from, to]);
   }
 
   async #refuseMove(squares) {
@@ -274,7 +304,7 @@ class EntryPad extends HTMLElement {
     this.board.refuse();
     this.board.cancel();
     if (this.part("sound").checked) beep();
-    this.typed.select();
+    if (document.activeElement === this.typed) this.typed.select();
   }
 
   #say(text, kind = "") {

@@ -1,5 +1,5 @@
 // What typed keys mean: 0107, 1-7, 9x18, 9x18x25, c3d4, c3:e5. Knows squares, not rules.
-const SQUARE = /[a-z]\d{1,2}|\d{1,2}/gi;
+const SQUARE = /[a-l]\d{1,2}|\d{1,2}/gi; // twelve files at most, so that x and : stay signs
 const NUMBERS = /^\d{4}$/;
 const LETTERS = /^[a-l]\d[a-l]\d$/i;
 const SEPARATORS = /[-–—x:*.,/\s]/;
