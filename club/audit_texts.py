@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from club.models import AuditEntry
 
 Words = str | Promise
-NOTHING = "\N{EN DASH}"
+NOTHING, LEFT_OUT = "\N{EN DASH}", "\N{HORIZONTAL ELLIPSIS}"
 
 
 class Kind(NamedTuple):
@@ -142,3 +142,17 @@ def address_of(entry: AuditEntry) -> str:
 def reason_text(code: str, facts: Mapping[str, Any]) -> str:
     """Why something cannot be undone, in a sentence."""
     return str(REASONS[code]) % _Facts({name: str(value) for name, value in facts.items()})
+
+
+def action_label(action: str) -> str:
+    """What an action is called in a list of choices: its sentence without its facts."""
+    sentence = str(SENTENCES.get(action, action)) % _Left()
+    bare = sentence.strip(f" .:,{LEFT_OUT}")
+    return bare[:1].upper() + bare[1:]
+
+
+class _Left(dict[str, str]):
+    """Every fact left out."""
+
+    def __missing__(self, _name: str) -> str:
+        return LEFT_OUT

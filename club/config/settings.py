@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import django_stubs_ext
+from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 
 from club.config import env
@@ -249,6 +250,12 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 COOKIE = "__Host-draughts" if HTTPS else "draughts"
 SESSION_COOKIE_NAME = f"{COOKIE}_session"
 CSRF_COOKIE_NAME = f"{COOKIE}_csrf"
+# For finding strings that are not marked: `manage.py catalogues --pseudo` writes a language nobody speaks.
+PSEUDO_LOCALE = DATA_DIR / "pseudo"
+if DEBUG and PSEUDO_LOCALE.exists():
+    LANG_INFO["zz"] = {"bidi": False, "code": "zz", "name": "Pseudo", "name_local": "Pseudo"}
+    LANGUAGES.append(("zz", "Pseudo"))
+    LOCALE_PATHS = [PSEUDO_LOCALE]
 LANGUAGE_COOKIE_NAME = f"{COOKIE}_language"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True

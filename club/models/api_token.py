@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from knox.models import AbstractAuthToken, get_digest_token
 from knox.settings import CONSTANTS
 
@@ -29,7 +30,9 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     )
     name = models.CharField(_("name"), max_length=100)
     device = models.CharField(_("device or program"), max_length=100, blank=True)
-    abilities = models.JSONField(_("may"), default=list)  # capabilities; the roles at the time narrow them
+    abilities = models.JSONField(
+        pgettext_lazy("what an account", "may"), default=list
+    )  # capabilities; the roles at the time narrow them
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
     revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True)
 

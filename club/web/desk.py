@@ -27,6 +27,7 @@ DESK_PAGES: list[DeskPage] = [
     DeskPage("club:invitations", _("Invitations"), Capability.GRANT_ROLES),
     DeskPage("club:roles", _("Roles"), Capability.SEE_ROLES),
     DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES),
+    DeskPage("club:audit", _("Audit trail"), Capability.SEE_AUDIT),
     DeskPage("club:tokens", _("API tokens")),
     DeskPage("club:account", _("My account"), beside="/accounts/"),
     DeskPage("club:jobs", _("Background"), Capability.SEE_JOBS),

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from club.api.v1 import live, roles
+from club.api.v1 import audit, live, roles
 
 app_name = "club-api"
 
@@ -25,6 +25,7 @@ register_converter(ChannelName, "channel")
 
 urlpatterns = [
     path("live/<channel:channel>", live.LiveView.as_view(), name="live"),
+    path("audit/", audit.AuditView.as_view(), name="audit"),
     path("roles/", roles.RolesView.as_view(), name="roles"),
     path("roles/matrix", roles.RoleMatrixView.as_view(), name="role-matrix"),
     path("roles/<int:grant_id>/", roles.RoleView.as_view(), name="role"),

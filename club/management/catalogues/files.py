@@ -87,7 +87,11 @@ def _place(message: object) -> tuple[str, str, str]:
     locations = getattr(message, "locations", ())
     words = getattr(message, "id", "")
     first = words if isinstance(words, str) else words[0]
-    return min(str(file) for file, _line in locations), first, str(getattr(message, "context", "") or "")
+    return (
+        min((str(file) for file, _line in locations), default=""),
+        first,
+        str(getattr(message, "context", "") or ""),
+    )
 
 
 def _fresh(language: str) -> "QuietCatalog":

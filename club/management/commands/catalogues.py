@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from club.management.catalogues.extraction import apps_with_strings, extracted
 from club.management.catalogues.faults import contradictions, faults_of
 from club.management.catalogues.files import brought_up_to_date, compiled, po_path, stored, write
+from club.management.catalogues.pseudo import write_pseudo
 
 
 class Command(BaseCommand):
@@ -24,9 +25,17 @@ class Command(BaseCommand):
         parser.add_argument(
             "--check", action="store_true", help="change nothing; exit 1 where anything is lacking"
         )
+        parser.add_argument(
+            "--pseudo",
+            action="store_true",
+            help="write the language nobody speaks, shown with DRAUGHTS_DEBUG",
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         root = Path(settings.BASE_DIR)
+        if options["pseudo"]:
+            self.stdout.write(str(write_pseudo(root, settings.PSEUDO_LOCALE)))
+            return
         if not options["check"]:
             bring_up_to_date(root)
         lacking = list(shortcomings(root))
