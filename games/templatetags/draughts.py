@@ -1,11 +1,21 @@
 """Boards in templates: `{% board drawing %}` draws one, `{% board_shapes %}` the pieces' shapes."""
 
+import re
+
 from django import template
 
 from games.web.drawing import BoardDrawing
 from games.web.page_words import page_words
 
+UNKNOWN_PARTS = re.compile(r"(?:(?:^|[.\-/ ])\?+)+$")
+
 register = template.Library()
+
+
+@register.filter
+def known_date(text: str | None) -> str:
+    """A date as written without the parts nobody knows: 1894.??.?? is 1894."""
+    return UNKNOWN_PARTS.sub("", (text or "").strip())
 
 
 @register.inclusion_tag("games/_board.html")
