@@ -22,6 +22,7 @@ Facts = Mapping[str, Any]
 
 MOST_LISTED: Final = 6
 MOST_CHARACTERS: Final = 200
+NO_MOVER: Final = frozenset({"off_board", "empty_square"})  # no piece stood where the move was said to start
 RULED_ON: Final = frozenset({"touched_not_moved", "left_over_corner"})  # the sanction says what is next
 
 
@@ -50,7 +51,8 @@ def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
         yield str(texts.NEXT_STEPS["recalled"])
     elif facts.get("stood"):
         yield str(texts.NEXT_STEPS["stood"])
-    if is_move and facts.get("correct_with"):
+    has_mover = facts.get("mover_can_move") or code not in NO_MOVER
+    if is_move and has_mover and facts.get("correct_with"):
         key = "same_piece" if facts.get("mover_can_move") else "another_piece"
         yield str(texts.NEXT_STEPS[key]) % filled
     if facts.get("sanction"):

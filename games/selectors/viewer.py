@@ -19,9 +19,10 @@ from games.messages import (
     sanction_sentence,
     warning_sentence,
 )
-from games.pdn import Clock, Comment, GameRecord, MoveText, clocks
+from games.pdn import Clock, Comment, GameRecord, MoveText, Nag, Variation, clocks
 from games.rules import Side, Variant, legal_moves, move_text
 from games.selectors.repaired import repaired_pdn
+from games.selectors.side_lines import nag_sign, variation_text
 from games.variant_names import variant_name
 
 Data = dict[str, Any]
@@ -31,12 +32,14 @@ MOST_REPAIRS = 5
 def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
     """`verdict_as_dict` with the board, the position after each ply, and words for all that was found."""
     payload = verdict_as_dict(verdict, file=file, repairs=False)
-    payload["variant_name"] = variant_name(verdict.variant.key)
+    payload["variant_name"] = variant_name(verdict.variant.key) if verdict.is_judged else ""
+    payload["board"] = verdict.variant.key
     payload["geometry"] = board_as_dict(verdict.variant)
     payload["start_fen"] = verdict.replay.positions[0].to_fen(verdict.variant)
     remarks = _comments(verdict)
     payload["introduction"] = remarks.get(0, {}).get("comment", "")
     payload["moves"] = list(_moves(verdict, remarks))
+    payload["not_replayed"] = _not_replayed(verdict)
     payload["findings"] = [_finding(verdict, finding) for finding in payload["findings"]]
     payload["claims"] = [_claim(verdict, claim) for claim in payload["claims"]]
     payload["proposals"] = [_proposal(verdict, proposal) for proposal in payload["proposals"]]
@@ -106,15 +109,24 @@ def _moves(verdict: Verdict, remarks: dict[int, Data]) -> Iterator[Data]:
             "number": (index + second_begins) // 2 + 1,
             "text": token.text,
             "strength": token.strength,
+            "annotation": token.strength + "".join(remark.get("signs", ())),
             "canonical": move_text(move, variant, among) if among else move_text(move, variant, [move]),
             "route": list(move.route),
             "captured": list(move.captured),
             "fen": played.positions[index + 1].to_fen(variant),
             "comment": remark.get("comment", ""),
+            "variations": remark.get("variations", []),
             "clocks": remark.get("clocks", []),
             "line": line,
             "column": column,
         }
+
+
+def _not_replayed(verdict: Verdict) -> list[str]:
+    """What was written behind the place where replaying ended; the move that failed there is shown itself."""
+    tokens, played = verdict.record.moves, verdict.replay
+    first = len(tokens) - played.unplayed + (played.failure is not None)
+    return [f"{token.text}{token.strength}" for token in tokens[first:]]
 
 
 class _Places:
@@ -141,7 +153,7 @@ class _Places:
 
 
 def _comments(verdict: Verdict) -> dict[int, Data]:
-    """What stands in comments after each ply, 0 for the words before the first one, and the clocks there."""
+    """What stands after each ply, 0 being before the first: comments, clocks, signs, variations."""
     record = verdict.record
     plies = token_plies(record, verdict.replay)
     remarks: dict[int, Data] = {}
@@ -150,8 +162,13 @@ def _comments(verdict: Verdict) -> dict[int, Data]:
         if isinstance(element, MoveText):
             ply = plies[index]
             index += 1
+            continue
+        remark = remarks.setdefault(ply, {"comment": "", "clocks": [], "signs": [], "variations": []})
+        if isinstance(element, Nag):
+            remark["signs"].append(nag_sign(element))
+        elif isinstance(element, Variation):
+            remark["variations"].append(variation_text(element))
         elif isinstance(element, Comment):
-            remark = remarks.setdefault(ply, {"comment": "", "clocks": []})
             remark["comment"] = " ".join(filter(None, (remark["comment"], element.words)))
             remark["clocks"] += [_clock(clock) for clock in clocks(element)]
     return remarks

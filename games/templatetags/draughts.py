@@ -1,13 +1,23 @@
 """Boards in templates: `{% board drawing %}` draws one, `{% board_shapes %}` the shapes; games by name."""
 
+import re
+
 from django import template
 
 from games.variant_names import variant_name
 from games.web.drawing import BoardDrawing
 from games.web.page_words import page_words
 
+UNKNOWN_PARTS = re.compile(r"(?:(?:^|[.\-/ ])\?+)+$")
+
 register = template.Library()
 register.filter("variant_name", variant_name)
+
+
+@register.filter
+def known_date(text: str | None) -> str:
+    """A date as written without the parts nobody knows: 1894.??.?? is 1894."""
+    return UNKNOWN_PARTS.sub("", (text or "").strip())
 
 
 @register.inclusion_tag("games/_board.html")

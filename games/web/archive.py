@@ -113,7 +113,9 @@ def game_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def legal_texts(sheet: ScoreSheet, ply: int) -> list[str]:
-    """The legal moves after so many half-moves, as they are written."""
+    """The legal moves after so many half-moves, as they are written; none under rules not played here."""
+    if not sheet.is_judged:
+        return []
     position = Position.from_fen(sheet.fen_at(ply), sheet.variant)
     legal = legal_moves(position, sheet.variant)
     return list(dict.fromkeys(move_text(move, sheet.variant, legal) for move in legal))

@@ -49,6 +49,7 @@ class GameLine:
     def word(self) -> str:
         """The verdict in one word."""
         return verdict_word(
+            is_judged=self.verdict.is_judged,
             is_unreadable=self.verdict.is_unreadable,
             is_legal=self.verdict.is_legal,
             plies=self.verdict.plies,

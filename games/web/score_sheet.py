@@ -16,8 +16,12 @@ SQUARE = re.compile(r"[a-z]\d{1,2}|\d{1,2}")
 SIGNS = {"error": "✕", "doubt": "?", "note": "i"}
 
 
-def verdict_word(*, is_unreadable: bool, is_legal: bool, plies: int, severities: set[str]) -> str:
-    """A verdict in one word: unreadable, illegal, empty, doubt or legal."""
+def verdict_word(
+    *, is_judged: bool, is_unreadable: bool, is_legal: bool, plies: int, severities: set[str]
+) -> str:
+    """A verdict in one word: not_judged, unreadable, illegal, empty, doubt or legal."""
+    if not is_judged:
+        return "not_judged"
     if is_unreadable:
         return "unreadable"
     if not is_legal:
@@ -66,11 +70,21 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """A position that proves a claim: the ply after which it stood, or the move that would make it."""
+
+    ply: int
+    move: str = ""
+    route: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimNote:
     """A draw that could be claimed, with the article it stands on."""
 
     claim: Payload
     article: Article | None
+    evidence: list[Evidence] = field(default_factory=list)
 
     @property
     def headline(self) -> str:
@@ -90,6 +104,7 @@ class Cell:
     ply: int
     side: str
     text: str
+    annotation: str = ""  # ! and ?, or the number of a glyph that has no sign
     notes: list[Note] = field(default_factory=list)
     is_illegal: bool = False
     has_claim: bool = False
@@ -114,6 +129,7 @@ class Row:
     first: Cell | None = None
     second: Cell | None = None
     comments: list[str] = field(default_factory=list)
+    variations: list[str] = field(default_factory=list)
 
     @property
     def notes(self) -> list[Note]:
@@ -127,14 +143,12 @@ class ScoreSheet:
     def __init__(self, payload: Payload, *, index: int = 1) -> None:
         self.payload = payload
         self.index = index
-        self.variant: Variant = VARIANTS.get(payload["variant"], VARIANTS["english"])
+        self.variant: Variant = VARIANTS[payload["board"]]
         self.law_book: LawBook | None = LAW_BOOKS.get(str(payload.get("law_book", "")))
         self.tags: Mapping[str, str] = payload.get("tags", {})
         self.moves: list[Payload] = list(payload.get("moves", ()))
         self.notes = [self._note(finding) for finding in payload.get("findings", ())]
-        self.claims = [
-            ClaimNote(claim, self.article(claim.get("article", ""))) for claim in payload.get("claims", ())
-        ]
+        self.claims = [self._claim(claim) for claim in payload.get("claims", ())]
         self.rows = self._rows()
 
     # ---- what it is about ----
@@ -153,6 +167,11 @@ class ScoreSheet:
     def geometry(self) -> Geometry:
         """The board it was played on."""
         return self.variant.geometry
+
+    @property
+    def is_judged(self) -> bool:
+        """The rules the record names are played here; else there is nothing to show on a board."""
+        return bool(self.payload["variant"])
 
     @property
     def result(self) -> Payload:
@@ -181,6 +200,7 @@ class ScoreSheet:
     def verdict(self) -> str:
         """The verdict in one word."""
         return verdict_word(
+            is_judged=self.is_judged,
             is_unreadable=bool(self.payload.get("unreadable")),
             is_legal=bool(self.payload.get("legal", True)),
             plies=self.last_ply,
@@ -237,11 +257,12 @@ class ScoreSheet:
     def tried_route(self) -> tuple[int, ...]:
         """The squares of the move that could not be played, as far as they are on the board."""
         error = self.first_error
-        if error is None:
-            return ()
+        return self._squares(str(error.get("text", ""))) if error else ()
+
+    def _squares(self, text: str) -> tuple[int, ...]:
         named = [
             int(name) if name.isdigit() else self.geometry.square_named(name)
-            for name in SQUARE.findall(str(error.get("text", "")).lower())
+            for name in SQUARE.findall(text.lower())
         ]
         known = tuple(square for square in named if square and self.geometry.holds(square))
         return known if len(known) == len(named) > 1 else ()
@@ -259,10 +280,20 @@ class ScoreSheet:
             list(error.get("repairs", ())) if is_first_error else [],
         )
 
-    def _cells(self) -> Iterable[tuple[int, Cell, str]]:
+    def _claim(self, claim: Payload) -> ClaimNote:
+        """A move intended and not played stands nowhere in the score: it is shown before its position."""
+        facts: Payload = claim.get("facts", {})
+        plies = [int(ply) for ply in claim.get("evidence", ())]
+        evidence = [Evidence(ply) for ply in plies]
+        move = str(facts.get("move", ""))
+        if move and plies and not facts.get("played"):
+            evidence[-1] = Evidence(plies[-1] - 1, move, self._squares(move))
+        return ClaimNote(claim, self.article(claim.get("article", "")), evidence)
+
+    def _cells(self) -> Iterable[tuple[int, Cell, Payload]]:
         for move in self.moves:
-            cell = Cell(int(move["ply"]), str(move["side"]), str(move["text"]))
-            yield int(move["number"]), cell, str(move.get("comment") or "")
+            cell = Cell(int(move["ply"]), str(move["side"]), str(move["text"]), str(move["annotation"]))
+            yield int(move["number"]), cell, move
         error = self.first_error
         if error and int(error["ply"]) == self.last_ply + 1 and error.get("text"):
             first = self.variant.first_to_move.key
@@ -270,7 +301,7 @@ class ScoreSheet:
             number = int(self.moves[-1]["number"]) if self.moves else 1
             if self.moves and side == first:
                 number += 1
-            yield number, Cell(int(error["ply"]), side, str(error["text"]), is_illegal=True), ""
+            yield number, Cell(int(error["ply"]), side, str(error["text"]), is_illegal=True), {}
 
     def _rows(self) -> list[Row]:
         by_ply: dict[int, list[Note]] = {}
@@ -279,7 +310,7 @@ class ScoreSheet:
         claimed = {int(claim.claim["from_ply"]) for claim in self.claims}
         first = self.variant.first_to_move.key
         rows: list[Row] = []
-        for number, cell, comment in self._cells():
+        for number, cell, move in self._cells():
             cell.notes = by_ply.get(cell.ply, [])
             cell.has_claim = cell.ply in claimed
             is_first = cell.side == first
@@ -289,8 +320,8 @@ class ScoreSheet:
                 rows[-1].first = cell
             else:
                 rows[-1].second = cell
-            if comment:
-                rows[-1].comments.append(comment)
+            rows[-1].comments += [move["comment"]] if move.get("comment") else []
+            rows[-1].variations += move.get("variations", ())
         return rows
 
     @property

@@ -43,11 +43,15 @@ class PlayedMove(Shape):
     number = serializers.IntegerField()
     text = serializers.CharField(help_text="As written.")
     strength = serializers.CharField(allow_blank=True)
+    annotation = serializers.CharField(allow_blank=True, help_text="Strength and signs of its glyphs.")
     canonical = serializers.CharField(help_text="As the standard writes it.")
     route = serializers.ListField(child=serializers.IntegerField())
     captured = serializers.ListField(child=serializers.IntegerField())
     fen = serializers.CharField(help_text="The position after the move.")
     comment = serializers.CharField(allow_blank=True)
+    variations = serializers.ListField(
+        child=serializers.CharField(), help_text="Bracketed lines as written; they are not judged."
+    )
     clocks = ClockShape(many=True)
     line = serializers.IntegerField()
     column = serializers.IntegerField()
@@ -164,7 +168,7 @@ class JudgedGame(Shape):
     line = serializers.IntegerField()
     tags = serializers.DictField(child=serializers.CharField(allow_blank=True))
     variant = serializers.CharField(allow_blank=True, help_text="Empty: these rules are not played here.")
-    variant_name = serializers.CharField()
+    variant_name = serializers.CharField(allow_blank=True)
     variant_source = serializers.ChoiceField(("tag", "guess", "option"))
     law_book = serializers.CharField()
     plies = serializers.IntegerField()
@@ -180,5 +184,9 @@ class JudgedGame(Shape):
     final_fen = serializers.CharField()
     geometry = BoardShape()
     start_fen = serializers.CharField()
+    board = serializers.CharField(help_text="The variant whose board carries the positions.")
     introduction = serializers.CharField(allow_blank=True)
     moves = PlayedMove(many=True)
+    not_replayed = serializers.ListField(
+        child=serializers.CharField(), help_text="Half-moves written after the one that could not be played."
+    )

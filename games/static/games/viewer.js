@@ -11,6 +11,7 @@ class GameViewer extends HTMLElement {
     if (this.payload) return;
     this.payload = JSON.parse(document.getElementById(this.dataset.payload).textContent);
     this.board = this.querySelector("draughts-board");
+    if (!this.board) return; // a record of rules not played here has no positions
     this.ply = Number(this.dataset.ply);
     this.addEventListener("click", (event) => this.#click(event));
     const panel = this.querySelector("[data-legal]");
@@ -30,6 +31,7 @@ class GameViewer extends HTMLElement {
 
   // Before `ply` half-moves nothing, after `last` nothing either: the illegal move is shown as tried.
   go(ply) {
+    if (!this.board) return;
     const error = this.payload.first_error;
     const tried = error && ply === error.ply && ply === this.last + 1;
     this.ply = Math.max(0, Math.min(this.last, tried ? ply - 1 : ply));
@@ -141,11 +143,17 @@ class GameViewer extends HTMLElement {
     if ("ply" in target.dataset) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      this.go(Number(target.dataset.ply));
+      this.#visit(target);
     } else if ("go" in target.dataset) this.step(target.dataset.go);
     else if ("flip" in target.dataset) this.flip();
     else if ("copyFen" in target.dataset) this.#copyFen(target);
-    else this.#showEvidence(target.dataset.evidence.split(" ").map(Number));
+    else this.#showEvidence([...target.closest(".evidence").querySelectorAll("[data-ply]")]);
+  }
+
+  // A link to a position; one to a move that was only intended shows it as an arrow.
+  #visit({ dataset }) {
+    this.go(Number(dataset.ply));
+    if (dataset.arrow) this.#set("arrows", dataset.arrow);
   }
 
   step(where) {
@@ -159,7 +167,7 @@ class GameViewer extends HTMLElement {
   }
 
   flip() {
-    const isFlipped = this.board.toggleAttribute("flipped");
+    const isFlipped = this.board?.toggleAttribute("flipped");
     this.querySelector("[data-flip]")?.setAttribute("aria-pressed", String(isFlipped));
   }
 
@@ -167,9 +175,9 @@ class GameViewer extends HTMLElement {
     button.dataset.text = this.fenAt(this.ply);
   }
 
-  #showEvidence([ply, ...rest]) {
-    if (ply === undefined) return;
-    this.go(ply);
+  #showEvidence([link, ...rest]) {
+    if (!link) return;
+    this.#visit(link);
     this.evidence = setTimeout(() => this.#showEvidence(rest), EVIDENCE_PAUSE);
   }
 

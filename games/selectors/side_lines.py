@@ -1,0 +1,39 @@
+"""Variations and signs of annotation as the reader of a score sheet sees them; nothing of them is judged."""
+
+from collections.abc import Iterable, Iterator
+
+from games.pdn import Comment, Element, MoveNumber, MoveText, Nag, Variation
+
+SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+
+def nag_sign(nag: Nag) -> str:
+    """The sign a glyph stands for, or its number where it has none."""
+    return SIGNS.get(nag.number, f"${nag.number}")
+
+
+def variation_text(variation: Variation) -> str:
+    """A bracketed line with the lines inside it, without commands."""
+    return f"({_spaced(_words(variation.elements))})"
+
+
+def _words(elements: Iterable[Element]) -> Iterator[str]:
+    for element in elements:
+        if isinstance(element, MoveNumber):
+            yield f"{element.number}{'.' if element.dots <= 1 else '...'}"
+        elif isinstance(element, MoveText):
+            yield f"{element.text}{element.strength}"
+        elif isinstance(element, Nag):
+            yield nag_sign(element)
+        elif isinstance(element, Comment):
+            yield element.words
+        elif isinstance(element, Variation):
+            yield variation_text(element)
+
+
+def _spaced(words: Iterable[str]) -> str:
+    """Words with blanks between them; the signs of glyphs stand close to their move."""
+    text = ""
+    for word in filter(None, words):
+        text += word if not text or word in SIGNS.values() else f" {word}"
+    return text
