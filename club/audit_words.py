@@ -20,6 +20,7 @@ def _labels(choices: Any) -> Any:
 register(
     sentences={
         "club.organisation.added": _("%(who)s added the club %(what)s."),
+        "club.backup.restored": _("%(who)s put the whole site back from a backup."),
         "club.organisation.founded": _("%(who)s founded the club %(what)s on this site."),
         "club.person.added": _("%(who)s added the person %(what)s."),
         "club.person.changed": _("%(who)s changed the person %(what)s."),
