@@ -3,10 +3,12 @@
 import os
 import socket
 from datetime import timedelta
+from pathlib import Path
 
 from django.utils import timezone
 
 from club.models import WorkerBeat
+from club.probe import BEAT_FILE
 
 FORGOTTEN_AFTER = timedelta(days=1)
 
@@ -16,5 +18,7 @@ def beat() -> None:
     now = timezone.now()
     name = f"{socket.gethostname()[:80]}:{os.getpid()}"
     _, is_new = WorkerBeat.objects.update_or_create(name=name, defaults={"at": now})
+    if touched := os.environ.get(BEAT_FILE):
+        Path(touched).touch()
     if is_new:
         WorkerBeat.objects.filter(at__lt=now - FORGOTTEN_AFTER).delete()
