@@ -1,7 +1,12 @@
 """Which service functions change rows, and which of them put it on the trail: read from the syntax trees."""
 
 import ast
+import sys
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from django.db import connection
 
 WRITES = frozenset(
     {
@@ -106,3 +111,66 @@ def reach(service, services):
         seen[one.place] = one
         waiting += [services[called] for called in one.calls if called in services]
     return list(seen.values())
+
+
+# -- seen by running ---------------------------------------------------------------------------------
+
+CHANGES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+TRAIL = "club_auditentry"
+NOT_ROWS_OF_OURS = ("club_auditchain", "django_session", "club_livechannel", "club_liveevent")
+
+
+@dataclass
+class Call:
+    """One call of a public service, seen on the stack of a query."""
+
+    place: str
+    writes: bool = False
+    records: bool = False
+
+
+@dataclass
+class Watched:
+    """Every call of a public service that was on the stack of a changing query."""
+
+    calls: dict = field(default_factory=dict)  # by frame, kept alive so that no other takes its place
+
+    def see(self, execute, sql, params, many, context):
+        if sql.lstrip().upper().startswith(CHANGES) and not any(name in sql for name in NOT_ROWS_OF_OURS):
+            self.note(is_trail=TRAIL in sql)
+        return execute(sql, params, many, context)
+
+    def note(self, *, is_trail):
+        frame = sys._getframe(1)
+        while frame is not None:
+            place = service_place(frame)
+            if place:
+                call = self.calls.setdefault(frame, Call(place))
+                call.records |= is_trail
+                call.writes |= not is_trail
+            frame = frame.f_back
+
+    @property
+    def silent(self):
+        return {call.place for call in self.calls.values() if call.writes and not call.records}
+
+    @property
+    def audited(self):
+        return {call.place for call in self.calls.values() if call.writes and call.records}
+
+
+def service_place(frame):
+    """The name of the public service that a frame runs; empty for anything else."""
+    parts = PurePath(frame.f_code.co_filename).with_suffix("").parts
+    name = frame.f_code.co_name
+    if len(parts) < 3 or parts[-2] != "services" or name.startswith(("_", "<")):
+        return ""
+    return f"{parts[-3]}.services.{parts[-1]}.{name}"
+
+
+@contextmanager
+def watched():
+    """Watch the queries of what is run inside."""
+    seen = Watched()
+    with connection.execute_wrapper(seen.see):
+        yield seen

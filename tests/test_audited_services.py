@@ -5,11 +5,32 @@ were on the stack. A seeded breach of each kind shows that both tests can fail.
 """
 
 import ast
+from datetime import timedelta
+from io import BytesIO
 
 import pytest
 from boundaries import REPOSITORY, Source, read_sources
-from services_that_write import services_of, silent_writers
+from django.utils import timezone
+from services_that_write import services_of, silent_writers, watched
 
+from club.access import Scope
+from club.actor import SYSTEM, Actor
+from club.models import AuditEntry, PassLevel, Role, User
+from club.services.languages import choose_language
+from club.services.organisations import ensure_organisation
+from club.services.passes import make_pass, redeem_code, restore_pass, revoke_pass
+from club.services.persons import add_person, change_person, link_account, unlink_account
+from club.services.roles import grant_role, revoke_role
+from club.services.tokens import make_token, revoke_token
+from club.services.undo import undo_entry
+from games.models import FirstResult
+from games.services.archive import rejudge_game, save_game
+from games.services.demo import load_demo
+from games.services.import_slices import read_slice
+from games.services.imports import answer_first_result, cancel_import, start_import
+from games.services.result_settling import settle_results
+
+RECORD = '[White "White"]\n[Black "Black"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n'
 SILENT = {
     "club.services.guesses.count_guess": "counts wrong codes of strangers; nothing of a club changes",
     "club.services.guesses.forget_old_guesses": "the same counts",
@@ -80,6 +101,71 @@ def test_a_seeded_service_is_judged_rightly(tmp_path, text, is_silent):
     tree = ast.parse(text)
     source = Source("club.services.seeded", tmp_path, tree, ())
     assert bool(silent_writers(services_of({source.name: source}))) == is_silent
+
+
+# -- seen by running ---------------------------------------------------------------------------------
+
+SLICES = {
+    "games.services.import_slices.read_slice": "an import is two entries: where it begins and where it ends",
+    "games.services.result_settling.settle_results": "one entry when the last winner is put right",
+    "club.services.roles.grant_role": "a role held already is left as it is",
+}
+
+
+def a_day_in_the_club():
+    """What people do, through the services they use."""
+    club = ensure_organisation(slug="north", name="North club", actor=SYSTEM)
+    place, tomorrow = Scope(club.pk), timezone.now() + timedelta(days=1)
+    owner = User.objects.create_user("owner@north.example")
+    grant_role(user=owner, role=Role.OWNER, scope=place, actor=SYSTEM)
+    actor = Actor.of_user(owner)
+    choose_language(user_id=owner.pk, language="nl", actor=actor)
+    revoke_role(grant_id=grant_role(user=owner, role=Role.PLAYER, scope=place, actor=actor).pk, actor=actor)
+    made = make_pass(label="Hall", level=PassLevel.HELPER, scope=place, expires_at=tomorrow, actor=actor)
+    redeem_code(code=made.code, actor=actor)
+    revoke_pass(pass_id=made.row.pk, actor=actor)
+    restore_pass(pass_id=made.row.pk, actor=actor)
+    token = make_token(name="Laptop", abilities=[], lasts=timedelta(days=1), actor=actor)
+    revoke_token(digest=token.row.digest, actor=actor)
+    person = add_person(organisation_id=club.pk, name="Bob", email="", language="", actor=actor)
+    change_person(person_id=person.pk, name="Rob", email="", language="", actor=actor)
+    link_account(person_id=person.pk, user_id=owner.pk, actor=actor)
+    unlink_account(person_id=person.pk, actor=actor)
+    game = save_game(organisation=club, text=RECORD, actor=actor)
+    rejudge_game(game_id=game.pk, law_book="wcdf", actor=actor)
+    undo_entry(entry_id=AuditEntry.objects.first().pk, actor=actor)
+    stream, again = BytesIO(RECORD.replace("19", "18").encode()), BytesIO(RECORD.encode())
+    archive = start_import(organisation=club, stream=stream, name="a", actor=actor, in_background=False)
+    read_slice(import_id=archive.pk, number=0, in_background=False)
+    answered = answer_first_result(import_id=archive.pk, first_result=FirstResult.WHITE, actor=actor)
+    settle_results(import_id=archive.pk, answer=answered.answers, in_background=False)
+    other = start_import(organisation=club, stream=again, name="b", actor=actor, in_background=False)
+    cancel_import(import_id=other.pk, actor=actor)
+    load_demo(actor=SYSTEM)
+
+
+@pytest.mark.django_db
+def test_running_services_leave_no_silent_change(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    with watched() as seen:
+        a_day_in_the_club()
+    assert sorted(seen.silent - set(SILENT) - set(SLICES)) == []
+    assert len(seen.audited) >= 22, sorted(seen.audited)
+
+
+@pytest.mark.django_db
+def test_a_seeded_silent_service_is_seen_running(tmp_path):
+    module = tmp_path / "club" / "services" / "seeded.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(
+        "from club.models import Organisation\n\ndef rename(*, name):\n"
+        "    Organisation.objects.create(slug='x', name=name)\n"
+    )
+    scope = {}
+    exec(compile(module.read_text(), str(module), "exec"), scope)  # noqa: S102 - the text above
+    with watched() as seen:
+        scope["rename"](name="Y")
+    assert seen.silent == {"club.services.seeded.rename"}
 
 
 # -- every action has its words ----------------------------------------------------------------------

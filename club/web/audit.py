@@ -149,11 +149,15 @@ def undo(request: HttpRequest, entry_id: int) -> HttpResponse:
             messages.success(request, _("Undone. That is on the trail, too."))
             return redirect("club:audit_entry", entry_id=written[-1].pk if written else row.pk)
         shown = rehearse_undo(entry_id=row.pk, actor=actor)
-        changes = [(line_of(one, actor), field_rows(one)) for one in shown]
+        changes = [(line_of(one, actor), _changed(one)) for one in shown]
     except ClubError as refused:
         refusal = refusal_text(refused)
     context = {"section": "desk", "line": line_of(row, actor), "changes": changes, "refusal": refusal}
     return render(request, "club/desk/audit_undo.html", context, status=409 if refusal else 200)
+
+
+def _changed(entry: AuditEntry) -> list[FieldRow]:
+    return [row for row in field_rows(entry) if row.is_changed]
 
 
 def query_of(request: HttpRequest) -> str:
