@@ -7,6 +7,7 @@ import redis
 from django.conf import settings
 from django.db import connections
 from django.db.backends.base.operations import BaseDatabaseOperations
+from django.utils import translation
 
 from club import audit_guard
 
@@ -48,3 +49,10 @@ def emptying_lifts_the_guard():
     BaseDatabaseOperations.execute_sql_flush = lifted
     yield
     BaseDatabaseOperations.execute_sql_flush = flush
+
+
+@pytest.fixture(autouse=True)
+def no_language_is_left_behind():
+    """A request leaves its language with the thread: the next test begins without one."""
+    yield
+    translation.deactivate()
