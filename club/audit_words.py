@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.audit_texts import Kind, Words, register
 from club.models import JobState, OrganisationKind, PassLevel, Role
@@ -83,7 +84,7 @@ register(
         "first_board": _("first board"),
         "last_board": _("last board"),
         "device": _("device"),
-        "abilities": _("may"),
+        "abilities": pgettext_lazy("what an account", "may"),
     },
     values={
         "role": _labels(Role),

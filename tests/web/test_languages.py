@@ -12,10 +12,12 @@ from django.test import Client
 from django.utils import formats, translation
 
 from club.models import AuditEntry
+from games.dispute_texts import QUESTIONS, TITLES
 from games.laws.books import LAW_BOOKS
 from games.messages import finding_sentence
 from games.rules import VARIANTS
 from games.variant_names import NAMES, variant_name
+from games.web.examples import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -178,3 +180,8 @@ def test_every_variant_has_a_name_to_translate():
 def test_the_wording_of_an_article_says_that_it_is_english(client):
     page = client.get(f"/laws/{next(iter(LAW_BOOKS))}/", headers={"accept-language": "nl"})
     assert '<p lang="en">' in page.content.decode()
+
+
+def test_every_dispute_of_the_demo_is_marked_for_translation():
+    assert [example.title for example in examples()] == list(TITLES)
+    assert [example.question for example in examples()] == list(QUESTIONS)
