@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from club.api.v1 import audit, live, roles
+from club.api.v1 import audit, invitations, live, persons, roles
 
 app_name = "club-api"
 
@@ -24,6 +24,10 @@ class ChannelName:
 register_converter(ChannelName, "channel")
 
 urlpatterns = [
+    path("persons/", persons.PersonsView.as_view(), name="persons"),
+    path("persons/<int:person_id>/", persons.PersonView.as_view(), name="person"),
+    path("invitations/", invitations.InvitationsView.as_view(), name="invitations"),
+    path("invitations/<int:invitation_id>/", invitations.InvitationView.as_view(), name="invitation"),
     path("live/<channel:channel>", live.LiveView.as_view(), name="live"),
     path("audit/", audit.AuditView.as_view(), name="audit"),
     path("roles/", roles.RolesView.as_view(), name="roles"),
