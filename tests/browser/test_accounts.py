@@ -10,7 +10,7 @@ from django.core.cache import cache
 
 from club.access import Scope
 from club.actor import SYSTEM
-from club.models import Invitation, Organisation, OutboxMessage, Role, RoleGrant, User
+from club.models import Invitation, Organisation, OutboxMessage, Person, Role, RoleGrant, User
 from club.services.invitations import invite
 from club.services.roles import grant_role
 
@@ -70,8 +70,7 @@ def type_through(page, *texts):
         page.keyboard.type(text)
         if number < len(texts) - 1:
             page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    page.wait_for_load_state("networkidle")
+    enter(page)
 
 
 def tab_to(page, name):
@@ -89,6 +88,12 @@ def sign_in(page):
     type_through(page, "anna@north.example", PASSWORD)
 
 
+def enter(page):
+    """Press Enter and wait for the next page."""
+    with page.expect_navigation(wait_until="networkidle"):
+        page.keyboard.press("Enter")
+
+
 def is_clean(page):
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
@@ -96,12 +101,11 @@ def is_clean(page):
 
 
 def test_from_the_invitation_to_the_role_with_the_keyboard_alone(open_page, code, width):
-    made, address = code
+    _made, address = code
     page = open_page(address, width=width)
     is_clean(page)
     tab_to(page, "Create an account")
-    page.keyboard.press("Enter")
-    page.wait_for_load_state("networkidle")
+    enter(page)
     is_clean(page)
     assert page.input_value("#id_email") == "otto@north.example"
     page.locator("#id_name").focus()
@@ -109,11 +113,11 @@ def test_from_the_invitation_to_the_role_with_the_keyboard_alone(open_page, code
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.type(PASSWORD)
-    page.keyboard.press("Enter")
+    enter(page)
     page.wait_for_url(re.compile(address))
     is_clean(page)
     tab_to(page, "Accept")
-    page.keyboard.press("Enter")
+    enter(page)
     page.wait_for_url(re.compile("/desk/$"))
     is_clean(page)
     assert RoleGrant.objects.filter(user__email="otto@north.example", role=Role.ARBITER).count() == 1
@@ -126,12 +130,11 @@ def test_an_account_of_ones_own_with_a_code_by_mail(open_page, owner, width):
     told = re.search(r"^([A-Z0-9]{4}-[A-Z0-9]{4})$", OutboxMessage.objects.last().text, re.MULTILINE)
     page.locator("#id_code").focus()
     page.keyboard.type("AAAA-AAAA")
-    page.keyboard.press("Enter")
-    page.wait_for_load_state("networkidle")
+    enter(page)
     assert page.evaluate("document.activeElement.id") == "id_code"  # the wrong field has the focus
     is_clean(page)
     page.locator("#id_code").fill(told.group(1))
-    page.keyboard.press("Enter")
+    enter(page)
     page.wait_for_url(re.compile("/desk/$"))
     is_clean(page)
 
@@ -139,11 +142,11 @@ def test_an_account_of_ones_own_with_a_code_by_mail(open_page, owner, width):
 def test_a_wrong_password_says_so_and_the_right_one_opens_the_desk(open_page, owner, width):
     page = open_page("/desk/", width=width)
     type_through(page, "anna@north.example", "quite another one")
-    assert page.locator("[role=alert]").is_visible()
+    assert page.get_by_role("alert").is_visible()
     is_clean(page)
     assert page.input_value("#id_login") == "anna@north.example"
     page.locator("#id_password").fill(PASSWORD)
-    page.keyboard.press("Enter")
+    enter(page)
     page.wait_for_url(re.compile("/desk/$"))
 
 
@@ -151,8 +154,8 @@ def test_after_signing_out_the_back_button_shows_nothing(open_page, owner):
     page = open_page("/accounts/login/")
     sign_in(page)
     page.goto(page.url.replace("/desk/", "/desk/account/"))
-    page.get_by_role("button", name="Sign out").click()
-    page.wait_for_load_state("networkidle")
+    with page.expect_navigation(wait_until="networkidle"):
+        page.locator("main").get_by_role("button", name="Sign out").click()
     page.go_back()
     page.wait_for_load_state("networkidle")
     assert "anna@north.example" not in page.content()
@@ -185,8 +188,9 @@ def test_every_page_is_clean(open_page, owner, code, width, scheme):
     shown = Invitation.objects.create(
         organisation=code[0].organisation, role=Role.PLAYER, secret_hash="x", expires_at=code[0].expires_at
     )
+    piet = Person.objects.create(name="Piet de Vries", organisation=code[0].organisation)
     for address in PAGES:
-        page.goto(root + address.format(person=owner.person.pk, invitation=shown.pk))
+        page.goto(root + address.format(person=piet.pk, invitation=shown.pk))
         is_clean(page)
 
 
@@ -209,7 +213,7 @@ def test_a_passkey_is_added_and_lets_in(open_page, owner, settings):
     sign_in(page)
     page.goto(root + "/accounts/2fa/webauthn/add/")
     page.locator("#id_password").fill(PASSWORD)
-    page.keyboard.press("Enter")
+    enter(page)
     page.wait_for_url(re.compile("/webauthn/add/"))
     is_clean(page)
     page.locator("#id_passwordless").check()
@@ -218,8 +222,8 @@ def test_a_passkey_is_added_and_lets_in(open_page, owner, settings):
     is_clean(page)
     assert Authenticator.objects.filter(user=owner, type="webauthn").count() == 1
     page.goto(root + "/accounts/logout/")
-    page.get_by_role("button", name="Sign out").click()
-    page.wait_for_load_state("networkidle")
+    with page.expect_navigation(wait_until="networkidle"):
+        page.locator("main").get_by_role("button", name="Sign out").click()
     page.goto(root + "/accounts/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()
     page.wait_for_url(re.compile("/desk/$"))

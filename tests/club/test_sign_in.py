@@ -131,15 +131,13 @@ def test_passwords_are_kept_by_argon2(settings):
     assert not get_hasher().verify("another", kept)
 
 
-def test_an_app_is_the_second_step_and_recovery_codes_the_last_way_in(
-    client, anna, django_capture_on_commit_callbacks
-):
+@pytest.mark.django_db(transaction=True)  # the trail is told after the commit
+def test_an_app_is_the_second_step_and_recovery_codes_the_last_way_in(client, anna):
     sign_in(client)
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     secret = client.get("/accounts/2fa/totp/activate/").context["form"].secret
     code = format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
-    with django_capture_on_commit_callbacks(execute=True):
-        answer = client.post("/accounts/2fa/totp/activate/", {"code": code})
+    answer = client.post("/accounts/2fa/totp/activate/", {"code": code})
     assert answer.url == "/accounts/2fa/recovery-codes/"
     shown = client.get(answer.url).context["unused_codes"]
     assert len(shown) == 10
