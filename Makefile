@@ -93,6 +93,8 @@ bench: $(VENV)/installed-oracle $(VENV)/rival/installed
 	$(BIN)/python -m benchmarks.request
 	$(BIN)/python -m benchmarks.memory
 	$(BIN)/python -m benchmarks.slips
+	$(BIN)/python -m benchmarks.live
+	$(BIN)/python -m benchmarks.published
 
 messages: $(VENV)/installed-dev
 	$(BIN)/python manage.py catalogues

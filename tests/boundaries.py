@@ -37,7 +37,7 @@ RANK = {MODELS: 1, READS: 2, WRITES: 3, **dict.fromkeys(EDGES, 4)}
 OPEN_PARTS = frozenset(
     {
         *("services", "selectors", "errors", "messages", "jobs"),
-        *("access", "actor", "audit", "audit_texts", "capabilities", "live", "requests", "undo"),
+        *("access", "actor", "audit", "audit_texts", "capabilities", "live", "published", "requests", "undo"),
     }
 )
 # And single modules that pages and the API of every app share.

@@ -10,6 +10,7 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from django.utils import translation
 
 from club import audit_guard
+from club.published import SHELF
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -56,3 +57,11 @@ def no_language_is_left_behind():
     """A request leaves its language with the thread: the next test begins without one."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def no_kept_pages():
+    """Published pages outlive a test's database."""
+    SHELF.clear()
+    yield
+    SHELF.clear()

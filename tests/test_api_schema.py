@@ -45,7 +45,11 @@ def token(db):
 
 def ask(operation, headers):
     @settings(
-        max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+        database=None,
     )
     @given(case=operation.as_strategy())
     def answers_as_written(case):

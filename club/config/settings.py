@@ -58,6 +58,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "club.middleware.ClientAddress",
     "club.trail.RequestTrail",
+    "club.published.PublishedPages",
     "club.middleware.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

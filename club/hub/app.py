@@ -7,6 +7,7 @@ from club.hub.channel import Send
 from club.hub.grants import YES, Application, Doorkeeper, Grant, Header, Receive, Scope
 from club.hub.hub import Hub
 from club.hub.wakeups import start_wakeups
+from club.published import kept_answer
 
 STREAM = re.compile(r"/api/v1/live/[^/]+")
 LONGEST_NUMBER = 18
@@ -36,7 +37,11 @@ class LiveApplication:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream, or let the pages answer."""
         if scope["type"] != "http" or not is_stream(scope):
-            await self.pages(scope, receive, send)
+            kept = kept_page(scope)
+            if kept is None:
+                await self.pages(scope, receive, send)
+            else:
+                await answer(send, *kept)
             return
         if self.hub.is_closing or self.hub.count >= self.hub.most_listeners:
             await answer(send, 503, BUSY_HEADERS, BUSY)
@@ -74,6 +79,16 @@ class LiveApplication:
             writer.cancel()
             self.hub.leave(listener)
             self.door.leave(grant, listener)
+
+
+def kept_page(scope: Scope) -> tuple[int, list[Header], bytes] | None:
+    """A published page from memory."""
+    if scope["type"] != "http" or scope["method"] != "GET" or scope["query_string"]:
+        return None
+    headers = dict(scope["headers"])
+    if b"hx-request" in headers:
+        return None
+    return kept_answer(path=scope["path"], scheme=scope["scheme"], headers=headers)
 
 
 def is_stream(scope: Scope) -> bool:
