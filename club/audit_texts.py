@@ -90,6 +90,9 @@ def field_rows(entry: AuditEntry) -> list[FieldRow]:
     """Every fact of an entry, what changed first."""
     before = entry.before if isinstance(entry.before, dict) else {}
     after = entry.after if isinstance(entry.after, dict) else {}
+    order = {
+        name: place for place, name in enumerate(FIELDS)
+    }  # one database keeps the order of keys, one not
     rows = [
         FieldRow(
             field_label(name),
@@ -97,7 +100,7 @@ def field_rows(entry: AuditEntry) -> list[FieldRow]:
             value_text(name, after[name]) if name in after else "",
             before.get(name) != after.get(name),
         )
-        for name in dict.fromkeys([*before, *after])
+        for name in sorted({*before, *after}, key=lambda name: (order.get(name, len(order)), name))
     ]
     return sorted(rows, key=lambda row: not row.is_changed)
 
