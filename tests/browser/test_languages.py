@@ -1,4 +1,4 @@
-"""Every page in a language nobody speaks: what is not marked for translation shows, and so does what is clipped."""
+"""Every page in a language nobody speaks: what is not marked for translation shows, and what is clipped."""
 
 import datetime as dt
 import re
@@ -136,7 +136,7 @@ def walk(page, site, starts, visit):
 def is_raw(text, data):
     """Whether something is left that is neither data nor the same in every language."""
     left = EVERYWHERE.sub(" ", text)
-    pieces = [piece.strip(" \t\n.,;:!?()[]–-·/+=|“”'\"…×→") for piece in re.split(r"[·,:]|\s–\s|\s-\s", left)]
+    pieces = [re.sub(r"^\W+|\W+$", "", piece) for piece in re.split(r"[·,:]|\s\W\s", left)]
     return any(re.search(r"[^\W\d_]{2}", piece) and piece not in data for piece in pieces)
 
 
