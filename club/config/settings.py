@@ -302,6 +302,10 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Recorded games, the laws of draughts, and what the laws say of a game.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "club.api.v1.schema.with_common_refusals",
+    ],
     "ENUM_NAME_OVERRIDES": {"RoleEnum": "club.models.Role", "PassLevelEnum": "club.models.PassLevel"},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -30,3 +30,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
 
 handler400 = "club.web.error_pages.bad_request"
 handler403 = "club.web.error_pages.forbidden"
+handler404 = "club.web.error_pages.not_found"
