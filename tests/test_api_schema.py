@@ -1,4 +1,4 @@
-"""The interface against its own schema: made-up questions get no crash and no answer that is not written down."""
+"""The interface against its own schema: made-up questions get no crash and no unwritten answer."""
 
 import json
 from datetime import timedelta
