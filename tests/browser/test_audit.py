@@ -52,6 +52,7 @@ def done(club, owner):
 def open_desk(open_page, site, owner):
     client = Client()
     client.force_login(owner)
+    client.get("/desk/audit/")  # templates are read before the browser's patience begins
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
 
     def opened(address, **options):
