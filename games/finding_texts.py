@@ -167,9 +167,7 @@ REPAIRS: Final[dict[str, Text]] = {
     "doubled": gettext_lazy("Half-move %(ply)s: %(written)s was written once too often."),
 }
 ALL_LEGAL: Final[Text] = gettext_lazy("Then all the rest is legal. Try it and compare with the other score.")
-GOES_FURTHER: Final[Text] = gettext_lazy(
-    "Then it is legal up to half-move %(reached)s; another slip follows."
-)
+GOES_FURTHER: Final[Text] = gettext_lazy("Then legal up to half-move %(reached)s; another slip follows.")
 
 RECONCILIATIONS: Final[dict[str, Text]] = {
     "first_is_right": gettext_lazy("With %(text)s as in the first sheet the second goes on without a fault."),

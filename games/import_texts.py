@@ -7,8 +7,5 @@ from django.utils.translation import gettext_lazy
 from games.finding_texts import Text
 
 PROBLEMS: Final[dict[str, Text]] = {
-    "duplicate_moves": gettext_lazy(
-        "The archive has a game with exactly these moves already: game %(game_id)s, "
-        "%(white)s - %(black)s, %(event)s."
-    ),
+    "duplicate_moves": gettext_lazy("Same moves as game %(game_id)s: %(white)s - %(black)s, %(event)s."),
 }

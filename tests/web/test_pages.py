@@ -12,6 +12,7 @@ from club.actor import SYSTEM
 from club.services.organisations import ensure_organisation
 from games.laws.books import LAW_BOOKS
 from games.services.archive import save_game
+from games.services.import_slices import read_slice
 from games.services.imports import start_import
 from games.web.examples import examples
 
@@ -132,6 +133,19 @@ def test_an_import_has_a_page_and_its_moving_part(client, archive):
         response = client.get(reverse(name, args=[archive.pk]))
         assert response.status_code == 200
     check_promises(client.get(reverse("games:import", args=[archive.pk])))
+
+
+def test_an_import_that_kept_nothing_asks_for_no_winner(archive, club):
+    client = Client(SERVER_NAME="127.0.0.1")
+    question = b"name in this file?"
+    assert not read_slice(import_id=archive.pk, number=0, in_background=False)
+    assert question in client.get(reverse("games:import", args=[archive.pk])).content
+    upload = SimpleUploadedFile("again.pdn", RECORD.encode() + b"\n")
+    again = start_import(organisation=club, stream=upload, name="again.pdn", in_background=False)
+    assert not read_slice(import_id=again.pk, number=0, in_background=False)
+    page = client.get(reverse("games:import", args=[again.pk])).content
+    assert b"Same moves as game" in page
+    assert question not in page
 
 
 @pytest.mark.parametrize("address", ["/", "/games/", "/games/{}/", "/games/{}/print/"])
