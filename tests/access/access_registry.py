@@ -20,8 +20,14 @@ OWNED = {
     "invitation_id": lambda b: b.invitation.pk,
     "job_id": lambda b: b.job.pk,
     "message_id": lambda b: b.message.pk,
+    "entry_id": lambda b: b.entry.pk,
 }
-FREE = {
+FREE = {  # these name nothing of a club, or lead to a list that shows the own clubs alone
+    "club:audit_about/kind": lambda _: "club.organisation",
+    "club:audit_about/target_id": lambda b: b.club.pk,
+    "club:audit_by/user_id": lambda b: b.someone.pk,
+    "club:audit_by_pass/pass_id": lambda b: b.helper_pass.pk,
+    "club:audit_on/day": lambda _: "2026-11-21",
     "games:law_book/key": lambda _: "standard-laws",
     "games-api:law-book/key": lambda _: "standard-laws",
     "club:pass_take/secret": lambda b: b.pass_secret,
@@ -108,15 +114,15 @@ def sample(address, argument, belongings):
     if argument == "object_id" and address.table is not None:
         row = ROWS.get(address.table)
         return row(belongings) if row else "1"
-    if argument in OWNED:
-        return OWNED[argument](belongings)
-    return FREE[f"{address.name}/{argument}"](belongings)
+    free = FREE.get(f"{address.name}/{argument}")
+    return free(belongings) if free else OWNED[argument](belongings)
 
 
 def is_owned(address):
     """Whether an argument of the address names something of a club."""
     in_admin = address.table is not None and "object_id" in address.arguments
-    return any(one in OWNED for one in address.arguments) or (
+    named = [one for one in address.arguments if f"{address.name}/{one}" not in FREE]
+    return any(one in OWNED for one in named) or (
         in_admin and bool(getattr(admin_of(address.table), "club_path", ""))
     )
 

@@ -11,6 +11,7 @@ from club.access import Scope
 from club.actor import SYSTEM
 from club.models import (
     ApiToken,
+    AuditEntry,
     HelperPass,
     Invitation,
     Job,
@@ -23,6 +24,7 @@ from club.models import (
     User,
 )
 from club.requests import KEPT_UNDER
+from club.services.outbox import job_key
 from club.services.passes import make_pass
 from games.models import ArchiveImport, ImportProblem, ImportState
 from games.services.archive import save_game
@@ -50,6 +52,7 @@ class Belongings:
             label="Hall", level=PassLevel.HELPER, scope=Scope(club.pk), expires_at=later, actor=SYSTEM
         )
         self.helper_pass, self.pass_secret = made.row, made.secret
+        self.entry = AuditEntry.objects.filter(organisation=club).latest("pk")
         self.person = Person.objects.create(name="Somebody", organisation=club)
         self.invitation = Invitation.objects.create(
             organisation=club, role=Role.PLAYER, secret_hash=slug, expires_at=later
@@ -62,6 +65,9 @@ class Belongings:
         )
         self.message = OutboxMessage.objects.create(
             key=slug, organisation=club, to="x@example.org", subject="s", text="t", state="failed"
+        )
+        Job.objects.create(
+            key=job_key(self.message.pk), task="club.send_message", organisation=club, state="failed"
         )
         self.archive_import = ArchiveImport.objects.create(
             organisation=club, name="a.pdn", file="a.pdn", size=1, sha256="0" * 64, state=ImportState.DONE

@@ -87,12 +87,12 @@ def expected(rule, actor, *, is_own):  # noqa: PLR0911 - a table in words
     return is_own and role in MATRIX[rule.capability]
 
 
-def is_refusal(answer, address, *, is_own):
+def is_refusal(answer, address, *, is_own, rule):
     """Whether the answer keeps the actor out. What belongs to another club may as well not be there."""
     if answer.status_code in {UNAUTHORISED, FORBIDDEN}:
         return True
     if answer.status_code == NOT_FOUND:
-        return not is_own
+        return not is_own and rule not in {PUBLIC, ANY_ACCOUNT}
     leads_to = answer.headers.get("Location", "")
     hidden = address.table is not None and not is_own and leads_to == "/admin/"
     return leads_to.startswith(SIGN_IN) or hidden
@@ -132,7 +132,7 @@ def fault(answer, address, *, wanted, is_own, rule):
         return "broken"
     if wanted is None:
         return ""
-    refused = is_refusal(answer, address, is_own=is_own)
+    refused = is_refusal(answer, address, is_own=is_own, rule=rule)
     if wanted and refused:
         return "kept out against the matrix"
     if not wanted and not refused:
