@@ -49,6 +49,7 @@ def declarations(view: Any) -> tuple[DeclaredAccess, ...]:
     """What a view of an address declares, by its decorators or its permission classes; empty: nothing."""
     own: tuple[DeclaredAccess, ...] = getattr(view, "declared_access", ())
     permissions = getattr(getattr(view, "cls", None), "permission_classes", ())
+    permissions = getattr(view, "initkwargs", {}).get("permission_classes", permissions)
     return own + tuple(one.declared_access for one in permissions if hasattr(one, "declared_access"))
 
 

@@ -1,6 +1,6 @@
 // What a page in the language nobody speaks shows outside ⟦brackets⟧, and what does not fit its place.
 () => {
-  const DATA = "script, style, textarea, pre, code, kbd, svg, .score, [lang='en'], [translate='no'], .languages";
+  const DATA = "script, style, textarea, pre, code, kbd, svg, .score, [lang='en'], [translate='no'], .languages, .viewer__introduction";
   const NAMED = ["aria-label", "title", "placeholder", "alt"];
   const isShown = (element) => element.checkVisibility({ checkOpacity: false, checkVisibilityCSS: true });
   const place = (element) =>
