@@ -141,7 +141,9 @@ def test_an_import_that_kept_nothing_asks_for_no_winner(archive, club):
     assert not read_slice(import_id=archive.pk, number=0, in_background=False)
     assert question in client.get(reverse("games:import", args=[archive.pk])).content
     upload = SimpleUploadedFile("again.pdn", RECORD.encode() + b"\n")
-    again = start_import(organisation=club, stream=upload, name="again.pdn", in_background=False)
+    again = start_import(
+        organisation=club, stream=upload, name="again.pdn", actor=SYSTEM, in_background=False
+    )
     assert not read_slice(import_id=again.pk, number=0, in_background=False)
     page = client.get(reverse("games:import", args=[again.pk])).content
     assert b"Same moves as game" in page
