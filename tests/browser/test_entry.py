@@ -184,6 +184,30 @@ def test_a_piece_is_dragged(open_page):
     wait_for_moves(page, "11-16")
 
 
+def touch(page, *points):
+    """Lay a finger down, move it along the points and lift it."""
+    session = page.context.new_cdp_session(page)
+    kinds = ["touchStart", *["touchMove"] * (len(points) - 1)]
+    for kind, (x, y) in zip(kinds, points, strict=True):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        page.wait_for_timeout(30)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_carries_a_piece_and_scrolls_beside_it(open_page):
+    page = open_page("/games/enter/", width=390)
+    start, end = square(page, 11).bounding_box(), square(page, 16).bounding_box()
+    steps = [
+        (start["x"] + 20 + (end["x"] - start["x"]) * i / 8, start["y"] + 20 + (end["y"] - start["y"]) * i / 8)
+        for i in range(9)
+    ]
+    touch(page, *steps)
+    wait_for_moves(page, "11-16")
+    empty = square(page, 19).bounding_box()
+    touch(page, *[(empty["x"] + 20, empty["y"] + 20 - 25 * i) for i in range(9)])
+    page.wait_for_function("scrollY > 0")
+
+
 def test_the_end_is_cut_off_and_the_entry_survives_leaving_the_page(open_page):
     page = open_page("/games/enter/")
     for text, side in (("1115", "White"), ("2319", "Black"), ("0811", "White")):

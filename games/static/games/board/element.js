@@ -135,6 +135,9 @@ class DraughtsBoard extends HTMLElement {
     root.addEventListener("pointermove", (event) => this.#carry(event));
     root.addEventListener("pointerup", (event) => this.#release(event));
     root.addEventListener("pointercancel", () => this.#drop());
+    // A finger that holds a piece carries it; anywhere else on the board it scrolls the page. Told here, as
+    // touch-action on a shape inside a drawing does not keep the page still.
+    root.addEventListener("touchmove", (event) => this.#holds() && event.preventDefault(), { passive: false });
     root.addEventListener("keydown", (event) => this.#key(event));
     root.addEventListener("click", (event) => {
       // A screen reader's own press comes as a click without a pointer.
@@ -259,8 +262,12 @@ class DraughtsBoard extends HTMLElement {
     if (isOwn) this.#drawing.root.setPointerCapture(event.pointerId);
   }
 
+  #holds() {
+    return this.#held !== null && this.#picking.origin === this.#held.square;
+  }
+
   #carry(event) {
-    if (!this.#held || this.#picking.origin !== this.#held.square) return;
+    if (!this.#holds()) return;
     const [dx, dy] = [event.clientX - this.#held.x, event.clientY - this.#held.y];
     if (!this.#held.isCarried && Math.hypot(dx, dy) < DRAG_FROM) return;
     this.#held.isCarried = true;
