@@ -51,6 +51,7 @@ SILENT = {
     "club.services.outbox.message_given_up": "the same",
     "club.services.outbox.send_message": "the same; the message itself is the record",
     "club.services.outbox.write_message": "its callers write the entry of what it tells about",
+    "club.services.restore_points.restore_point": "enqueues a job: whoever asks for a point writes the entry",
     "games.services.archive.store_verdict": "its callers write one entry for the game or for the file",
     "games.services.beginnings.flag_beginnings": "derived from the games that are kept with it",
     "games.services.imports.enqueue_settling": "its callers write the entry",
@@ -58,6 +59,7 @@ SILENT = {
 }
 NO_ROWS = {
     "club.services.restore_media.sha256_of": "updates a digest",
+    "club.services.restore_points.make_point": "writes an archive beside the database and updates a digest",
     "club.services.static.fingerprint": "updates a digest",
     "club.services.static.gather_static": "writes files that are made of the code",
     "games.services.archive_files.store_archive": "writes a file under its own hash",

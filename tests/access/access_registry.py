@@ -21,6 +21,7 @@ OWNED = {
     "job_id": lambda b: b.job.pk,
     "message_id": lambda b: b.message.pk,
     "entry_id": lambda b: b.entry.pk,
+    "channel": lambda b: f"import:{b.archive_import.pk}",
 }
 FREE = {  # these name nothing of a club, or lead to a list that shows the own clubs alone
     "club:audit_about/kind": lambda _: "club.organisation",
@@ -60,6 +61,8 @@ WAYS_IN = frozenset(
         *("account_password_reset_completed", "account_request_login_code", "mfa_authenticate"),
         *("mfa_login_webauthn", "account_confirm_email", "account_reset_password_done"),
         *("account_reset_password_from_key", "account_reset_password_from_key_done"),
+        # These ask again who somebody is: 403 to an account that has nothing to show.
+        *("account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"),
         *("account_confirm_phone", "account_verify_phone", "account_signup_by_passkey", "mfa_trust"),
     }
 )
@@ -67,7 +70,8 @@ STAFF, SITE, NOBODY, ANYTHING = "staff", "site", "nobody", "anything"
 ADMIN_OF_ALL = {
     "admin:login": ANYTHING,
     "admin:logout": ANYTHING,
-    **dict.fromkeys(("index", "password_change", "password_change_done", "autocomplete", "jsi18n"), STAFF),
+    "admin:autocomplete": ANYTHING,  # refuses everybody who does not name a field of a form
+    **dict.fromkeys(("index", "password_change", "password_change_done", "jsi18n"), STAFF),
 }
 DOORS = {"changelist": "looks", "history": "looks", "add": "adds", "delete": "removes"}
 

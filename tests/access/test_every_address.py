@@ -94,7 +94,7 @@ def is_refusal(answer, address, *, is_own, rule):
     if answer.status_code == NOT_FOUND:
         return not is_own and rule not in {PUBLIC, ANY_ACCOUNT}
     leads_to = answer.headers.get("Location", "")
-    hidden = address.table is not None and not is_own and leads_to == "/admin/"
+    hidden = address.table is not None and leads_to == "/admin/"  # "there is no such row"
     return leads_to.startswith(SIGN_IN) or hidden
 
 
@@ -135,7 +135,8 @@ def fault(answer, address, *, wanted, is_own, rule):
     refused = is_refusal(answer, address, is_own=is_own, rule=rule)
     if wanted and refused:
         return "kept out against the matrix"
-    if not wanted and not refused:
+    shows_nothing = answer.status_code == NOT_FOUND and rule == ANY_ACCOUNT
+    if not wanted and not refused and not shows_nothing:
         return "let in against the matrix"
     nothing_there = answer.status_code == NOT_FOUND and rule not in {PUBLIC, ANY_ACCOUNT, STAFF}
     return "nothing there" if wanted and nothing_there else ""
