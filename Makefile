@@ -61,7 +61,7 @@ PYTHON_NEXT ?= $(firstword $(shell for p in python3.13 python3.14 $$HOME/.pyenv/
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 13))' 2>/dev/null && echo $$p; done))
 
 test-next: $(VENV)-next/installed
-	$(VENV)-next/bin/python -m pytest -n 2 --dist worksteal
+	$(VENV)-next/bin/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 $(VENV)-next/installed: uv.lock pyproject.toml | $(BIN)/uv
 	@test -n "$(PYTHON_NEXT)" || { \
@@ -84,7 +84,7 @@ test-browser: export CHROMIUM := $(CHROMIUM)
 test-browser: $(VENV)/installed-browser
 	@test -x "$(CHROMIUM)" || { \
 	  echo "Chromium is not at $(CHROMIUM): install it or name it with 'make test-browser CHROMIUM=/path/to/chromium'"; exit 1; }
-	$(BIN)/python -m pytest tests/browser
+	$(PYTEST) tests/browser
 
 bench: $(VENV)/installed-oracle $(VENV)/rival/installed
 	$(BIN)/python -m benchmarks.perft

@@ -10,7 +10,10 @@ import pytest
 from conftest import own_url
 from processes import Site, until
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif("DATABASE_URL" not in os.environ, reason="make test-services runs the drill, for both"),
+]
 
 FILL = """
 import io
