@@ -12,7 +12,7 @@ from processes import Site, until
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif("DATABASE_URL" not in os.environ, reason="make test-services runs the drill, for both"),
+    pytest.mark.skipif("DATABASE_URL" not in os.environ, reason="make test-services runs the drill"),
 ]
 
 FILL = """
