@@ -37,6 +37,6 @@ def site(request, tmp_path, database_url):
         if not redis_url:
             pytest.skip("REDIS_URL names no Redis: make test-services runs this")
     site = Site(tmp_path, redis_url=redis_url, database_url=database_url)
-    site.run("migrate", "--run-syncdb", "-v", "0")
+    site.migrate()
     yield site
     site.end()

@@ -18,6 +18,7 @@ HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 
 
+MIGRATED = {}  # by settings: an embedded database right after its migrations
 IMPORTS = """
 import json
 from club.models import Job
@@ -70,6 +71,21 @@ class Site:
         )
         assert done.returncode == 0, done.stderr
         return done.stdout
+
+    def migrate(self):
+        """Lay out the database; an embedded one is laid out once a run and copied from then on."""
+        arguments = ("migrate", "--run-syncdb", "-v", "0")
+        if self.env["DATABASE_URL"]:
+            self.run(*arguments)
+            return
+        kept = MIGRATED.get(self.env["DJANGO_SETTINGS_MODULE"])
+        database = self.folder / "data" / "club.sqlite3"
+        if kept is None:
+            self.run(*arguments)
+            MIGRATED[self.env["DJANGO_SETTINGS_MODULE"]] = database.read_bytes()
+        else:
+            database.parent.mkdir(parents=True, exist_ok=True)
+            database.write_bytes(kept)
 
     def start(self, *arguments):
         """Start a command that stays."""

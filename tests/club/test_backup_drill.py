@@ -99,7 +99,7 @@ def sources(tmp_path_factory, databases):
         if kind not in made:
             folder = tmp_path_factory.mktemp(kind)
             site = new_site(folder / "site", database_url=databases() if kind == "postgresql" else "")
-            site.run("migrate", "-v", "0")
+            site.migrate()
             assert site.shell(FILL) == 40
             archive = folder / "site.tar"
             site.run("backup", str(archive))

@@ -127,7 +127,7 @@ def test_streams_and_pages_go_on_when_redis_dies(tmp_path, database_url, own_red
     folder.mkdir()
     site = Site(folder, redis_url=url, database_url=database_url)
     try:
-        site.run("migrate", "--run-syncdb", "-v", "0")
+        site.migrate()
         serving(site, port)
         listener = listen()
         assert until(lambda: listener.last is not None), site.log()

@@ -68,7 +68,7 @@ def test_a_worker_makes_the_point_of_the_day(tmp_path, site_of_processes):
     from processes import until
 
     site = site_of_processes
-    site.run("migrate", "-v", "0")
+    site.migrate()
     site.start("work")
     folder = site.folder / "data" / "backups"
     assert until(lambda: list(folder.glob("*.json")), 90, 0.2), site.log()

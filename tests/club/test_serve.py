@@ -134,7 +134,7 @@ def test_static_files_carry_their_hash_and_may_be_kept_for_ever(site, port):
 
 
 def test_the_embedded_database_is_safe_against_power_cuts_and_waiting_writers(site):
-    site.run("migrate", "-v", "0")
+    site.migrate()
     told = site.run(
         "shell",
         "-v",
