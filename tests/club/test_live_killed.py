@@ -77,7 +77,9 @@ def test_a_stream_goes_on_without_a_gap_when_worker_and_server_are_killed(site, 
     assert until(lambda: listener.last is not None), site.log()
     tell(site, range(EVENTS))
     assert until(lambda: len(listener.heard) > 4), site.log()
-    for worker in workers(server):
+    working, seen = workers(server), len(site.noted())
+    assert until(lambda: len(site.noted()) > seen), site.log()  # a job is at work: it sleeps
+    for worker in working:
         os.kill(worker, signal.SIGKILL)
     assert until(lambda: len(listener.heard) > 9), site.log()
     kill(server)
