@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import django
 import pytest
 import redis
 from django.conf import settings
@@ -22,6 +23,15 @@ def shared_dir():
     if not folder.is_dir():
         pytest.skip(f"the reference material is not beside the repository: {folder} is missing")
     return folder
+
+
+@pytest.fixture
+def outbox_backend(settings):
+    """Mail goes the site's own way, which pytest-django would take aside."""
+    if django.VERSION >= (6, 1):
+        settings.MAILERS = {"default": {"BACKEND": "club.mail.OutboxBackend"}}
+    else:
+        settings.EMAIL_BACKEND = "club.mail.OutboxBackend"
 
 
 @pytest.fixture(scope="session", autouse=True)

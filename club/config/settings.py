@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import django
 import django_stubs_ext
 from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
@@ -189,7 +190,10 @@ LIVE_EVENTS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_LIVE_DAYS", default=14, leas
 JOBS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_JOB_DAYS", default=60, least=1)
 
 # ---- mail: everything is a row of the outbox first; the worker hands it to the mail server ----
-EMAIL_BACKEND = "club.mail.OutboxBackend"
+if django.VERSION >= (6, 1):
+    MAILERS = {"default": {"BACKEND": "club.mail.OutboxBackend"}}
+else:
+    EMAIL_BACKEND = "club.mail.OutboxBackend"
 MAIL_DELIVERY = env.mail_settings(url=ENV.get("DRAUGHTS_MAIL_URL", "").strip(), data_dir=DATA_DIR)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("DRAUGHTS_MAIL_FROM", "").strip() or "draughts-club@localhost"
 

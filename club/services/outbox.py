@@ -8,9 +8,10 @@ import hashlib
 from smtplib import SMTPDataError, SMTPRecipientsRefused
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from club import audit
 from club.access import Scope, insist
@@ -71,7 +72,7 @@ def send_message(*, message_id: int) -> None:
         return
     OutboxMessage.objects.filter(pk=message_id).update(tries=message.tries + 1)
     try:
-        as_mail(message).send()
+        deliver(as_mail(message))
     except (SMTPRecipientsRefused, SMTPDataError) as refusal:
         _note_error(message_id, str(refusal))
         if _is_permanent(refusal):
@@ -81,6 +82,12 @@ def send_message(*, message_id: int) -> None:
         _note_error(message_id, str(error) or type(error).__name__)
         raise
     _mark_sent(message)
+
+
+def deliver(mail: EmailMultiAlternatives) -> None:
+    """Hand a mail to the real mail server; everything else in this program writes to the outbox."""
+    backend = import_string(settings.MAIL_DELIVERY["BACKEND"])
+    backend(**settings.MAIL_DELIVERY["OPTIONS"]).send_messages([mail])
 
 
 def as_mail(message: OutboxMessage) -> EmailMultiAlternatives:
@@ -95,7 +102,6 @@ def as_mail(message: OutboxMessage) -> EmailMultiAlternatives:
         body=message.text,
         to=[message.to],
         headers=headers,
-        connection=get_connection(settings.MAIL_DELIVERY["BACKEND"], **settings.MAIL_DELIVERY["OPTIONS"]),
     )
     if message.html:
         mail.attach_alternative(message.html, "text/html")

@@ -149,8 +149,8 @@ def ask(world, actor, method, path):
     data = "{}" if path.startswith("/api/") else ""
     with transaction.atomic():
         answer = world.client(actor).generic(method, path, "" if method == "GET" else data, content_type=kind)
-        if answer.streaming:
-            answer.close()
+        if answer.streaming:  # closing it would close the connection under the transaction
+            b"".join(answer.streaming_content)
         transaction.set_rollback(True)
     return answer
 

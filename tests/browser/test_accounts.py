@@ -34,8 +34,7 @@ DOORS = ["/accounts/login/", "/accounts/signup/", "/accounts/login/code/", "/acc
 
 
 @pytest.fixture(autouse=True)
-def fresh(settings):
-    settings.EMAIL_BACKEND = "club.mail.OutboxBackend"
+def fresh(outbox_backend):
     cache.clear()
 
 

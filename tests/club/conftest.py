@@ -4,7 +4,7 @@ import os
 import uuid
 
 import pytest
-from processes import Site
+from processes import Site, own_url
 
 
 @pytest.fixture
@@ -20,12 +20,6 @@ def database_url():
         server.execute(f'CREATE DATABASE "{name}"')
         yield own_url(url, name)
         server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
-
-
-def own_url(url, name):
-    """The same server, another database."""
-    address, mark, options = url.partition("?")
-    return address.rpartition("/")[0] + "/" + name + mark + options
 
 
 @pytest.fixture(params=["embedded", "redis"])

@@ -35,6 +35,12 @@ def until(condition, seconds=30.0, pause=0.02):
     return value
 
 
+def own_url(url, name):
+    """The same server, another database."""
+    address, mark, options = url.partition("?")
+    return address.rpartition("/")[0] + "/" + name + mark + options
+
+
 class Site:
     """A data folder, an environment, and the processes started in it."""
 

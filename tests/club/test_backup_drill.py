@@ -7,8 +7,7 @@ import tarfile
 import time
 
 import pytest
-from conftest import own_url
-from processes import Site, until
+from processes import Site, own_url, until
 
 pytestmark = [
     pytest.mark.slow,

@@ -25,8 +25,7 @@ HERE = "http://testserver/invitation/{}/"
 
 
 @pytest.fixture(autouse=True)
-def fresh(settings):
-    settings.EMAIL_BACKEND = "club.mail.OutboxBackend"
+def fresh(outbox_backend):
     cache.clear()
 
 

@@ -16,9 +16,8 @@ NEW = {"name": "Eva  Smit", "email": "Eva@North.example", "password1": PASSWORD}
 
 
 @pytest.fixture(autouse=True)
-def fresh(settings):
+def fresh(outbox_backend):
     """No try is counted yet, and mail goes the site's own way: pytest-django would take it aside."""
-    settings.EMAIL_BACKEND = "club.mail.OutboxBackend"
     cache.clear()
     yield
     cache.clear()
