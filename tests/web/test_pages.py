@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from club.actor import SYSTEM
+from club.models import User
 from club.services.organisations import ensure_organisation
 from games.laws.books import LAW_BOOKS
 from games.services.archive import save_game
@@ -135,8 +136,8 @@ def test_an_import_has_a_page_and_its_moving_part(client, archive):
     check_promises(client.get(reverse("games:import", args=[archive.pk])))
 
 
-def test_an_import_that_kept_nothing_asks_for_no_winner(archive, club):
-    client = Client(SERVER_NAME="127.0.0.1")
+def test_an_import_that_kept_nothing_asks_for_no_winner(archive, club, client):
+    client.force_login(User.objects.create_superuser("director@club.example"))
     question = b"name in this file?"
     assert not read_slice(import_id=archive.pk, number=0, in_background=False)
     assert question in client.get(reverse("games:import", args=[archive.pk])).content
