@@ -75,8 +75,7 @@ def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
     choices = [str(texts.CHOICES[str(choice)]) for choice in proposal.get("choices", ())]
     if not choices:
         return said
-    alternatives = _(" or ").join(choices)
-    return f"{said} {alternatives}."
+    return f"{said} {_(' or ').join(choices)}."
 
 
 def claim_sentence(

@@ -1,17 +1,15 @@
-"""Boards in templates: `{% board drawing %}` draws one, `{% board_shapes %}` the shapes; games by name."""
+"""Boards in templates: `{% board drawing %}` draws one, `{% board_shapes %}` the pieces' shapes."""
 
 import re
 
 from django import template
 
-from games.variant_names import variant_name
 from games.web.drawing import BoardDrawing
 from games.web.page_words import page_words
 
 UNKNOWN_PARTS = re.compile(r"(?:(?:^|[.\-/ ])\?+)+$")
 
 register = template.Library()
-register.filter("variant_name", variant_name)
 
 
 @register.filter

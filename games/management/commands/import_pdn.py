@@ -11,7 +11,6 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.actor import SYSTEM
 from club.services.organisations import ensure_organisation
 from games.errors import Refusal
 from games.management.progress import ProgressBar
@@ -54,7 +53,7 @@ class Command(BaseCommand):
 
     def _make_club(self, slug: str, name: str) -> None:
         try:
-            ensure_organisation(slug=slug, name=name, actor=SYSTEM)
+            ensure_organisation(slug=slug, name=name)
         except ValidationError as error:
             raise CommandError(" ".join(error.messages), returncode=BAD_USAGE) from None
 
@@ -63,12 +62,11 @@ class Command(BaseCommand):
         try:
             with path.open("rb") as stream:
                 archive = start_import(
-                    organisation=receiving_club(slug=options["club"], actor=SYSTEM),
+                    organisation=receiving_club(slug=options["club"]),
                     stream=stream,
                     name=path.name,
                     law_book=options["law_book"],
                     variant=options["variant"],
-                    actor=SYSTEM,
                     in_background=False,
                 )
         except Refusal as refusal:

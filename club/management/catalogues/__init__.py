@@ -1,1 +1,0 @@
-"""The catalogues: strings found, files kept up to date, faults told. Needs Babel, a tool of development."""
