@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 LINTED := club games tournaments tests benchmarks manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-next test-services test-browser lint bench clean install install-all
+.PHONY: help run test test-next test-services test-browser messages lint bench clean install install-all
 
 help:
 	@echo "make run            install, prepare the database and the demo, and serve http://127.0.0.1:$(PORT)/"
@@ -17,6 +17,7 @@ help:
 	@echo "make test-next      the same on the newest Python found and the newest Django"
 	@echo "make test-services  the same on PostgreSQL and Redis of this machine"
 	@echo "make test-browser   the pages in Chromium"
+	@echo "make messages       translations brought up to date with the sources, and compiled"
 	@echo "make lint           style, types, templates, architecture, migrations"
 	@echo "make bench          speed beside other programs (minutes)"
 	@echo "make clean          remove what make made (never the data)"
@@ -60,7 +61,7 @@ PYTHON_NEXT ?= $(firstword $(shell for p in python3.13 python3.14 $$HOME/.pyenv/
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 13))' 2>/dev/null && echo $$p; done))
 
 test-next: $(VENV)-next/installed
-	$(VENV)-next/bin/python -m pytest -n 2 --dist worksteal
+	$(VENV)-next/bin/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 $(VENV)-next/installed: uv.lock pyproject.toml | $(BIN)/uv
 	@test -n "$(PYTHON_NEXT)" || { \
@@ -83,7 +84,7 @@ test-browser: export CHROMIUM := $(CHROMIUM)
 test-browser: $(VENV)/installed-browser
 	@test -x "$(CHROMIUM)" || { \
 	  echo "Chromium is not at $(CHROMIUM): install it or name it with 'make test-browser CHROMIUM=/path/to/chromium'"; exit 1; }
-	$(BIN)/python -m pytest tests/browser
+	$(PYTEST) tests/browser
 
 bench: $(VENV)/installed-oracle $(VENV)/rival/installed
 	$(BIN)/python -m benchmarks.perft
@@ -92,6 +93,11 @@ bench: $(VENV)/installed-oracle $(VENV)/rival/installed
 	$(BIN)/python -m benchmarks.request
 	$(BIN)/python -m benchmarks.memory
 	$(BIN)/python -m benchmarks.slips
+	$(BIN)/python -m benchmarks.live
+	$(BIN)/python -m benchmarks.published
+
+messages: $(VENV)/installed-dev
+	$(BIN)/python manage.py catalogues
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check $(wildcard $(LINTED))
@@ -100,6 +106,7 @@ lint: $(VENV)/installed-dev
 	$(BIN)/djlint --lint --quiet templates
 	$(BIN)/python -m pytest -q -n 0 tests/test_boundaries.py
 	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python manage.py catalogues --check
 
 clean:
 	rm -rf $(VENV) $(VENV)-next .mypy_cache .ruff_cache .pytest_cache .hypothesis

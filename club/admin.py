@@ -1,51 +1,80 @@
 """The club app in Django's admin."""
 
+from typing import Any
+
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
+from club.access import SITE, may
+from club.admin_access import AskedAdmin
+from club.capabilities import Capability
 from club.models import Job, Organisation, User
+from club.requests import actor_of
 from club.services.jobs import retry_failed
 
-admin.site.register(User, UserAdmin)
+
+@admin.register(User)
+class AccountAdmin(AskedAdmin, UserAdmin):  # type: ignore[type-arg]
+    """Accounts; they are called by their mail address. They are the site's: no club's role reaches them."""
+
+    looks = adds = changes = removes = Capability.GRANT_ROLES
+
+    list_display = ("email", "first_name", "last_name", "is_staff", "is_active")
+    search_fields = ("email", "first_name", "last_name")
+    ordering = ("email",)
+    fieldsets = (
+        (None, {"fields": ("email", "password")}),
+        (_("Person"), {"fields": ("first_name", "last_name", "language")}),
+        (pgettext_lazy("what an account", "May"), {"fields": ("is_active", "is_staff", "is_superuser")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+    )
+    add_fieldsets = ((None, {"fields": ("email", "usable_password", "password1", "password2")}),)
 
 
 @admin.register(Organisation)
-class OrganisationAdmin(admin.ModelAdmin[Organisation]):
+class OrganisationAdmin(AskedAdmin):
     """Clubs and federations."""
+
+    looks, changes, club_path = Capability.SEE_ROLES, Capability.GRANT_ROLES, "pk"
 
     list_display = ("name", "slug", "kind")
     search_fields = ("name", "slug")
     prepopulated_fields = {"slug": ("name",)}
 
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Clubs are added by whoever runs the site."""
+        return may(actor_of(request), Capability.GRANT_ROLES, SITE)
+
+    def get_prepopulated_fields(self, request: HttpRequest, obj: Any = None) -> dict[str, Any]:
+        """Nothing is filled in where nothing may be changed."""
+        is_open = (
+            self.has_add_permission(request) if obj is None else self.has_change_permission(request, obj)
+        )
+        return super().get_prepopulated_fields(request, obj) if is_open else {}
+
 
 @admin.register(Job)
-class JobAdmin(admin.ModelAdmin[Job]):
+class JobAdmin(AskedAdmin):
     """What waits, and what failed and why. Jobs are made by services and only looked at here."""
+
+    looks, club_path = Capability.SEE_JOBS, "organisation_id"
 
     list_display = ("id", "task", "queue", "state", "starts", "due_at", "finished_at")
     list_filter = ("state", "queue", "task")
     search_fields = ("key", "task", "error")
     actions = ("run_again",)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature
-        """Nobody adds a job by hand."""
-        return False
+    def has_run_permission(self, request: HttpRequest) -> bool:
+        """Whether failed jobs may be run again somewhere; the service asks for each job's club."""
+        return self._may(request, Capability.RUN_JOBS)
 
-    def has_change_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:  # noqa: ARG002 - the same
-        """Nobody edits a job."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:  # noqa: ARG002 - the same
-        """Nobody deletes a job: its key keeps the work from being done twice."""
-        return False
-
-    @admin.action(description=_("Run failed jobs again"), permissions=["view"])
+    @admin.action(description=_("Run failed jobs again"), permissions=["run"])
     def run_again(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
         """Give the chosen failed jobs another try."""
-        count = sum(retry_failed(job_id=job.pk) for job in queryset)
+        count = sum(retry_failed(job_id=job.pk, actor=actor_of(request)) for job in queryset)
         told = ngettext("%(count)d job runs again.", "%(count)d jobs run again.", count) % {"count": count}
         messages.info(request, told)

@@ -1,12 +1,19 @@
 """What every answer carries, and what no request may exceed."""
 
 from collections.abc import Callable, Mapping
+from ipaddress import ip_address
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.locale import LocaleMiddleware
 from django.template.defaultfilters import filesizeformat
 from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+
+from club.limits import asker_of, count, too_many
+from club.problems import problem
 
 SOURCES = {
     "default-src": "'none'",
@@ -20,7 +27,22 @@ SOURCES = {
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }
-PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+# A page of ours asks for nothing but the screen: not the whereabouts, not the camera, not who pays.
+DENIED = (
+    *("accelerometer", "autoplay", "bluetooth", "browsing-topics", "camera", "display-capture"),
+    *("geolocation", "gyroscope", "hid", "identity-credentials-get", "idle-detection", "magnetometer"),
+    *("microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"),
+)
+OWN = ("fullscreen", "publickey-credentials-create", "publickey-credentials-get", "screen-wake-lock")
+PERMISSIONS = ", ".join([*(f"{name}=()" for name in DENIED), *(f"{name}=(self)" for name in OWN)])
+HEADERS = {
+    "Permissions-Policy": PERMISSIONS,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -43,8 +65,71 @@ class SecurityHeaders:
         """Answer with the policy, unless the page set its own."""
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
-        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        if settings.SECURE_HSTS_SECONDS and request.is_secure():
+            response.headers.setdefault("Strict-Transport-Security", hsts())
         return response
+
+
+class PageLanguage(LocaleMiddleware):
+    """The language chosen at the foot of a page, else the browser's; caches are told of both."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Name the language, and what decided it."""
+        response = super().process_response(request, response)
+        patch_vary_headers(response, ("Cookie",))
+        return response
+
+
+def hsts() -> str:
+    """How long browsers are to come by https alone, and whether to the subdomains too."""
+    said = [f"max-age={settings.SECURE_HSTS_SECONDS}"]
+    if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS:
+        said.append("includeSubDomains")
+    if settings.SECURE_HSTS_PRELOAD:
+        said.append("preload")
+    return "; ".join(said)
+
+
+class ClientAddress:
+    """Behind PROXIES proxies the visitor's address is what the outermost of them wrote."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Put the address where everybody looks for it."""
+        if settings.PROXIES:
+            told = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")]
+            address = told[-settings.PROXIES] if len(told) >= settings.PROXIES else ""
+            if is_address(address):
+                request.META["REMOTE_ADDR"] = address
+        return self.get_response(request)
+
+
+def is_address(text: str) -> bool:
+    """Whether this is an IP address and nothing else."""
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+class RateLimit:
+    """Nobody posts more than POSTS_A_MINUTE times a minute; single services have narrower limits."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer 429 beyond the limit."""
+        if settings.POSTS_A_MINUTE and request.method not in {"GET", "HEAD", "OPTIONS"}:
+            counted = count("posts", asker_of(request), most=settings.POSTS_A_MINUTE, seconds=60)
+            if counted.is_too_many:
+                return too_many(request, counted)
+        return self.get_response(request)
 
 
 class UploadLimit:
@@ -57,16 +142,17 @@ class UploadLimit:
         """Answer 413 to too long a body. One without a stated length is read as empty by Django."""
         if stated_length(request) <= settings.UPLOAD_LIMIT:
             return self.get_response(request)
-        limit = filesizeformat(settings.UPLOAD_LIMIT)
-        told = _("That is more than the %(limit)s that can be sent at once.") % {"limit": limit}
         if request.path.startswith("/api/"):
-            facts = {
-                "code": "upload_too_large",
-                "limit": settings.UPLOAD_LIMIT,
-                "detail": told,
-                "status": 413,
-            }
-            return JsonResponse(facts, status=413, content_type="application/problem+json")
+            limit = filesizeformat(settings.UPLOAD_LIMIT)
+            return problem(
+                request,
+                status=413,
+                code="upload_too_large",
+                title=_("That is more than the %(limit)s that can be sent at once.") % {"limit": limit},
+                next_step=_("Send it in smaller parts."),
+                facts={"limit": settings.UPLOAD_LIMIT},
+                limit=settings.UPLOAD_LIMIT,
+            )
         return HttpResponse(render_to_string("413.html", {"limit": settings.UPLOAD_LIMIT}), status=413)
 
 

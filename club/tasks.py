@@ -1,19 +1,45 @@
-"""The one Celery task: a message says that a queue has work."""
+"""The one Celery task: a message says that a queue has work. And the club app's own jobs."""
 
+import logging
+from datetime import timedelta
 from typing import Any
 
 from celery import bootsteps, shared_task
-from django.db import connection
+from django.conf import settings
+from django.db import OperationalError, connection
 
-from club.services import jobs
+from club.jobs import every, job
+from club.models import Job
+from club.services import heartbeat, jobs, restore_points
+from club.services.job_control import forget_done_jobs, forget_old_events
+from club.services.outbox import SEND_TASK, message_cancelled, message_given_up, send_message
+
+log = logging.getLogger("club.jobs")
 
 SWEEP_SECONDS = 2.0
+BEAT_SECONDS = 10.0
+MAIL_LEASE = timedelta(minutes=2)  # longer than a mail server may keep silent
 
 
 @shared_task(name=jobs.RUN_WAITING)
 def run_waiting(*, queue: str) -> None:
     """Run the waiting jobs of `queue`."""
     jobs.run_waiting(queue=queue)
+
+
+class Heart(bootsteps.StartStopStep):
+    """Every worker touches its row, so that /readyz can tell that one lives."""
+
+    requires = ("celery.worker.consumer.tasks:Tasks",)
+
+    def start(self, parent: Any) -> None:
+        """Beat now and from now on."""
+        beat()
+        self.entry = parent.timer.call_repeatedly(BEAT_SECONDS, beat)
+
+    def stop(self, parent: Any) -> None:  # noqa: ARG002 - Celery's signature
+        """Beat no more."""
+        self.entry.cancel()
 
 
 class Sweeper(bootsteps.StartStopStep):
@@ -31,9 +57,53 @@ class Sweeper(bootsteps.StartStopStep):
         self.entry.cancel()
 
 
+def beat() -> None:
+    """Say that this worker lives; a database that is away or busy is met again at the next beat."""
+    try:
+        heartbeat.beat()
+    except OperationalError:
+        log.warning("The worker could not be noted.")
+    finally:
+        connection.close()
+
+
 def sweep() -> None:
     """Wake overdue queues, and leave no connection to be inherited by a forked child."""
     try:
+        jobs.plan_recurring()
         jobs.sweep()
     finally:
         connection.close()
+
+
+# A mail server may be away for an evening: twelve tries in about eleven hours.
+@job(
+    SEND_TASK,
+    most_starts=12,
+    first_pause=timedelta(seconds=10),
+    lease=MAIL_LEASE,
+    given_up=message_given_up,
+    cancelled=message_cancelled,
+)
+def send_outbox_message(*, job: Job) -> None:
+    """Send one message."""
+    send_message(message_id=job.arguments["message"])
+
+
+@every(timedelta(hours=6), "club.forget_old_rows")
+def forget_old_rows(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """Live events and finished jobs are kept for some days."""
+    forget_old_events(days=settings.LIVE_EVENTS_KEPT_DAYS)
+    forget_done_jobs(days=settings.JOBS_KEPT_DAYS)
+
+
+@job(restore_points.TASK, lease=restore_points.LEASE)
+def make_restore_point(*, job: Job) -> None:
+    """Back the site up into the data folder, outside any transaction: SQLite has one write lock only."""
+    restore_points.make_point(job=job)
+
+
+@every(timedelta(days=1), "club.daily_restore_point")
+def daily_restore_point(*, job: Job) -> None:  # noqa: ARG001 - the handler's signature
+    """Ask for the point of the day."""
+    restore_points.restore_point(reason="daily")

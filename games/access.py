@@ -1,55 +1,32 @@
-"""Who may bring an archive in: staff, or whoever sits at the laptop of a club that has no users yet."""
+"""Where an archive is to be brought in, and who may do that."""
 
-from ipaddress import ip_address
-from urllib.parse import urlsplit
-
-from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
-FORWARDING_HEADERS = ("X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via")
-OWN_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+from club.access import Scope, may, may_somewhere
+from club.capabilities import Capability
+from club.requests import actor_of
+from club.selectors.organisations import organisation_list
+from games.models import ArchiveImport
 
 
-def may_import(request: HttpRequest | Request) -> bool:
-    """Whether this visitor may start, stop or correct an import."""
-    user = request.user
-    if user.is_authenticated:
-        return user.is_active and user.is_staff
-    return is_first_steps(request)
+def may_import(request: HttpRequest | Request, archive: ArchiveImport | None = None) -> bool:
+    """Whether this visitor may start an import in some club, or stop and correct the given one."""
+    actor = actor_of(request)
+    if archive is None:
+        return may_somewhere(actor, Capability.IMPORT_GAMES)
+    return may(actor, Capability.IMPORT_GAMES, Scope(archive.organisation_id))
 
 
-def is_first_steps(request: HttpRequest | Request) -> bool:
-    """Whether a newcomer tries the program on the own machine: no server database, no staff, no network.
-
-    A page of another site open in the same browser must not write, so a request that says it comes from
-    elsewhere is refused; a proxy in front hides who asks, so anything forwarded is refused too.
-    """
-    return (
-        not settings.DATABASE_URL
-        and _is_loopback(request.META.get("REMOTE_ADDR", ""))
-        and not any(name in request.headers for name in FORWARDING_HEADERS)
-        and _is_own_page(request)
-        and not get_user_model().objects.filter(is_staff=True).exists()
-    )
+def import_scope(_request: HttpRequest | Request, import_id: int) -> Scope:
+    """The club whose import it is."""
+    return Scope(get_object_or_404(ArchiveImport, pk=import_id).organisation_id)
 
 
-def _is_loopback(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False
-
-
-def _is_own_page(request: HttpRequest | Request) -> bool:
-    host = request.get_host()
-    if urlsplit(f"//{host}").hostname not in OWN_HOSTS:
-        return False
-    if request.method in SAFE_METHODS:
-        return True
-    origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc != host:
-        return False
-    return request.headers.get("Sec-Fetch-Site", "none") in {"same-origin", "none"}
+def receiving_scope(request: HttpRequest | Request) -> Scope | None:
+    """The club that is named to receive an archive; None where none or an unknown one is named."""
+    given = request.data if isinstance(request, Request) else request.POST
+    slug = "" if isinstance(given, list) else str(given.get("club", ""))
+    club = organisation_list().filter(slug=slug).first()
+    return None if club is None else Scope(club.pk)

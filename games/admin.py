@@ -1,26 +1,18 @@
 """Games and imports in the admin: looked at and removed there, changed only through the services."""
 
 from django.contrib import admin
-from django.http import HttpRequest
 
+from club.admin_access import AskedAdmin
+from club.capabilities import Capability
 from games.models import ArchiveImport, Game, ImportProblem
 
 
-class LookedAt(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Nothing is typed over in the admin: every column is read off a record."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature
-        """Games come in through imports."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:  # noqa: ARG002
-        """The record is the truth; the rest follows from it."""
-        return False
-
-
 @admin.register(Game)
-class GameAdmin(LookedAt):
-    """The archive."""
+class GameAdmin(AskedAdmin):
+    """The archive. Nothing is typed over: every column is read off a record."""
+
+    looks = removes = Capability.KEEP_GAMES
+    club_path = "organisation_id"
 
     list_display = ("white", "black", "event", "date", "result", "variant", "ply_count", "is_legal")
     list_filter = ("organisation", "variant", "winner", "is_legal")
@@ -30,16 +22,22 @@ class GameAdmin(LookedAt):
 
 
 @admin.register(ArchiveImport)
-class ArchiveImportAdmin(LookedAt):
+class ArchiveImportAdmin(AskedAdmin):
     """The files that came in."""
+
+    looks = removes = Capability.IMPORT_GAMES
+    club_path = "organisation_id"
 
     list_display = ("name", "organisation", "state", "games_seen", "games_kept", "duplicates", "created_at")
     list_filter = ("state", "organisation")
 
 
 @admin.register(ImportProblem)
-class ImportProblemAdmin(LookedAt):
+class ImportProblemAdmin(AskedAdmin):
     """What the imports had to report."""
+
+    looks = removes = Capability.IMPORT_GAMES
+    club_path = "archive_import__organisation_id"
 
     list_display = ("archive_import", "line", "ply", "kind", "code", "text")
     list_filter = ("kind",)

@@ -100,10 +100,3 @@ class ImportStillRunning(Refusal):
     """The import has not ended; the question belongs after its end. Facts: state."""
 
     code = "import_still_running"
-
-
-class NotAllowedToImport(Refusal):
-    """Archives are read in by signed-in staff. Facts: none."""
-
-    code = "not_allowed_to_import"
-    status = 403

@@ -75,7 +75,8 @@ def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
     choices = [str(texts.CHOICES[str(choice)]) for choice in proposal.get("choices", ())]
     if not choices:
         return said
-    return f"{said} {_(' or ').join(choices)}."
+    alternatives = _(" or ").join(choices)
+    return f"{said} {alternatives}."
 
 
 def claim_sentence(

@@ -72,10 +72,6 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         gettext_lazy("This import has not ended (%(state)s)."),
         gettext_lazy("Wait for its end, then answer."),
     ),
-    "not_allowed_to_import": (
-        gettext_lazy("Archives are imported by staff."),
-        gettext_lazy("Sign in with a staff account. Anybody may have a record judged without importing it."),
-    ),
 }
 SIZES = frozenset({"size", "limit"})
 KINDS: dict[str, Any] = {

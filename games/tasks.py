@@ -1,14 +1,20 @@
 """Jobs of the games app: each does one slice and asks for the next in the same transaction."""
 
+from club.actor import Actor
 from club.jobs import job
 from club.models import Job
 from games.models.archive_import import SLICE_TASK
 from games.services.import_slices import read_slice
-from games.services.imports import SETTLE_TASK
+from games.services.imports import SETTLE_TASK, cancel_import
 from games.services.result_settling import settle_results
 
 
-@job(SLICE_TASK)
+def stop_import(*, job: Job, actor: Actor) -> None:
+    """Cancelling a slice stops the import it belongs to."""
+    cancel_import(import_id=job.arguments["import_id"], actor=actor)
+
+
+@job(SLICE_TASK, cancelled=stop_import)
 def import_slice(*, job: Job) -> None:
     """Read the next slice of an archive."""
     read_slice(import_id=job.arguments["import_id"], number=job.arguments["slice"])

@@ -34,7 +34,17 @@ EDGES = ("web", "api", "tasks", "admin", "management", "templatetags")
 WRITES, READS, MODELS = "services", "selectors", "models"
 RANK = {MODELS: 1, READS: 2, WRITES: 3, **dict.fromkeys(EDGES, 4)}
 # What one app may use of another. Its models may be named as types, and not otherwise.
-OPEN_PARTS = frozenset({"services", "selectors", "errors", "messages", "jobs"})
+OPEN_PARTS = frozenset(
+    {
+        *("services", "selectors", "errors", "messages", "jobs"),
+        *("access", "actor", "audit", "audit_texts", "capabilities", "live", "published", "requests", "undo"),
+    }
+)
+# And single modules that pages and the API of every app share.
+OPEN_MODULES = (
+    *("club.admin_access", "club.web.access"),
+    *("club.api.v1.access", "club.api.v1.base", "club.api.v1.documents", "club.api.v1.problems"),
+)
 # The wiring may import anything; nothing may import the wiring.
 WIRING = "club.config"
 
@@ -159,7 +169,8 @@ def breaches_of_direction(source: Source, said: Import, ranks: "Ranks"):
         return
     part = ".".join(said.module.split(".")[1:2])
     if app != source.app:
-        if part not in OPEN_PARTS and not (part == MODELS and is_type_only(source, said)):
+        is_shared = part in OPEN_PARTS or any(is_within(said.module, shared) for shared in OPEN_MODULES)
+        if not is_shared and not (part == MODELS and is_type_only(source, said)):
             yield f"{source.app} reaches into {said.module}: another app has services and selectors"
     elif not said.for_types and ranks.of(said.module) > ranks.of_part(source):
         yield f"{source.part} imports {said.module}: the layers are pages, services, selectors, models"

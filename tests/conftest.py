@@ -2,9 +2,16 @@
 
 from pathlib import Path
 
+import django
 import pytest
 import redis
 from django.conf import settings
+from django.db import connections
+from django.db.backends.base.operations import BaseDatabaseOperations
+from django.utils import translation
+
+from club import audit_guard
+from club.published import SHELF
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -18,6 +25,15 @@ def shared_dir():
     return folder
 
 
+@pytest.fixture
+def outbox_backend(settings):
+    """Mail goes the site's own way, which pytest-django would take aside."""
+    if django.VERSION >= (6, 1):
+        settings.MAILERS = {"default": {"BACKEND": "club.mail.OutboxBackend"}}
+    else:
+        settings.EMAIL_BACKEND = "club.mail.OutboxBackend"
+
+
 @pytest.fixture(scope="session", autouse=True)
 def redis_left_as_found():
     """Take this run's messages out of the Redis of REDIS_URL again."""
@@ -27,3 +43,35 @@ def redis_left_as_found():
         with redis.Redis.from_url(settings.REDIS_URL) as store:
             for key in store.scan_iter(prefix + "*"):
                 store.delete(key)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def emptying_lifts_the_guard():
+    """A test that commits is followed by an emptied database: the guard of the trail lets that through."""
+    flush = BaseDatabaseOperations.execute_sql_flush
+
+    def lifted(operations, statements):
+        connection = connections[operations.connection.alias]
+        if not any(audit_guard.ENTRIES in statement for statement in statements):
+            return flush(operations, statements)
+        with audit_guard.lifted(connection):
+            return flush(operations, statements)
+
+    BaseDatabaseOperations.execute_sql_flush = lifted
+    yield
+    BaseDatabaseOperations.execute_sql_flush = flush
+
+
+@pytest.fixture(autouse=True)
+def no_language_is_left_behind():
+    """A request leaves its language with the thread: the next test begins without one."""
+    yield
+    translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def no_kept_pages():
+    """Published pages outlive a test's database."""
+    SHELF.clear()
+    yield
+    SHELF.clear()

@@ -1,8 +1,18 @@
-"""The ASGI entry point: Django runs as WSGI inside, which is far cheaper for pages than Django's own ASGI."""
+"""The ASGI entry point: the event hub, and Django as WSGI, far cheaper for pages than its own ASGI."""
+
+from typing import cast
 
 from a2wsgi import WSGIMiddleware
+from django.conf import settings
 
 from club.config.wsgi import application as pages
+from club.hub.app import LiveApplication
+from club.hub.grants import Application
+from club.hub.hub import Hub
+from club.hub.tuning import raise_connection_limit, tune_collector
 
+raise_connection_limit()
+tune_collector()
 # The two packages spell the same WSGI signature with different types.
-application = WSGIMiddleware(pages, workers=8)  # type: ignore[arg-type]
+wsgi = WSGIMiddleware(pages, workers=8)  # type: ignore[arg-type]
+application = LiveApplication(cast("Application", wsgi), Hub(most_listeners=settings.LIVE_MOST_LISTENERS))

@@ -12,5 +12,6 @@ app = Celery("club")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["consumer"].add("club.tasks:Sweeper")
+app.steps["consumer"].add("club.tasks:Heart")
 # Web servers answer in threads of their own; without this they would meet an unconfigured application.
 app.set_default()

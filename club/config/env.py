@@ -1,5 +1,6 @@
 """Typed readers for the environment. A value that cannot be meant stops the start and is named."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -51,6 +52,55 @@ def read_path(env: Mapping[str, str], name: str, *, default: Path) -> Path:
     return (Path(raw).expanduser() if raw else default).absolute()
 
 
+def read_choice(env: Mapping[str, str], name: str, *, choices: tuple[str, ...], default: str) -> str:
+    """One of a few words."""
+    word = env.get(name, "").strip().lower() or default
+    if word not in choices:
+        raise ImproperlyConfigured(f"{name} is {word!r}; it must be one of {', '.join(choices)}.")
+    return word
+
+
+def read_hosts(env: Mapping[str, str], name: str, *, default: tuple[str, ...]) -> list[str]:
+    """Names and addresses between commas, without scheme, port or path; `*` would answer to any name."""
+    hosts = read_list(env, name, default=default)
+    for host in hosts:
+        if not re.fullmatch(r"\.?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]", host):
+            raise ImproperlyConfigured(
+                f"{name} has {host!r}; it must be a name or address such as club.example or 192.168.1.20."
+            )
+    return hosts
+
+
+def read_origins(env: Mapping[str, str], name: str) -> list[str]:
+    """Origins between commas: scheme and host, nothing behind."""
+    origins = read_list(env, name)
+    for origin in origins:
+        if not re.fullmatch(r"https?://[^/?#\s]+", origin):
+            raise ImproperlyConfigured(
+                f"{name} has {origin!r}; it must be an origin such as https://club.example."
+            )
+    return origins
+
+
+def read_redis_url(env: Mapping[str, str], name: str) -> str:
+    """The address of a Redis, or nothing. It may hold a password and is therefore not repeated."""
+    url = env.get(name, "").strip()
+    parts = urlsplit(url)
+    if url and (parts.scheme not in {"redis", "rediss"} or not parts.hostname):
+        raise ImproperlyConfigured(f"{name} begins with {parts.scheme!r}; it must be redis://host:6379/0.")
+    return url
+
+
+def read_secret(env: Mapping[str, str], name: str, *, least: int = 0) -> str:
+    """A secret, never repeated in a message; one shorter than `least` characters can be guessed."""
+    secret = env.get(name, "").strip()
+    if secret and len(secret) < least:
+        raise ImproperlyConfigured(
+            f"{name} has {len(secret)} characters; it must have {least} or more, made by chance."
+        )
+    return secret
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DatabaseAddress:
     """What a DATABASE_URL says."""
@@ -76,7 +126,9 @@ def read_database_url(url: str) -> DatabaseAddress:
     parts = urlsplit(url)
     engine = ENGINES.get(parts.scheme)
     if engine is None:
-        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// or sqlite:///.")
+        raise ImproperlyConfigured(
+            f"DATABASE_URL begins with {parts.scheme!r}; it must begin with postgresql:// or sqlite:///."
+        )
     name = unquote(parts.path.removeprefix("/"))
     if not name:
         raise ImproperlyConfigured("DATABASE_URL names no database.")
@@ -120,4 +172,47 @@ def database_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
         "OPTIONS": dict(address.options),
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
+    }
+
+
+MAIL_BACKENDS = "django.core.mail.backends"
+MAIL_PORTS = {"smtp": 587, "smtps": 465}
+MAIL_TIMEOUT_SECONDS = 20
+
+
+def mail_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
+    """How mail leaves the outbox: `console:`, `file:` (the data folder), `file:///folder`, `smtp://`, `smtps://`.
+
+    `smtp://user:secret@host:587` begins in the clear and must then be encrypted (STARTTLS);
+    `?starttls=0` is for a server on the same machine.
+    """
+    parts = urlsplit(url or "file:")
+    if parts.scheme == "console":
+        return {"BACKEND": f"{MAIL_BACKENDS}.console.EmailBackend", "OPTIONS": {}}
+    if parts.scheme == "file":
+        folder = Path(unquote(parts.path)) if parts.path.strip("/") else data_dir / "mail"
+        return {"BACKEND": f"{MAIL_BACKENDS}.filebased.EmailBackend", "OPTIONS": {"file_path": str(folder)}}
+    if parts.scheme not in MAIL_PORTS:
+        raise ImproperlyConfigured("DRAUGHTS_MAIL_URL must begin with console:, file:, smtp:// or smtps://.")
+    if not parts.hostname:
+        raise ImproperlyConfigured("DRAUGHTS_MAIL_URL names no mail server.")
+    try:
+        port = parts.port or MAIL_PORTS[parts.scheme]
+    except ValueError:
+        raise ImproperlyConfigured("DRAUGHTS_MAIL_URL has a port that is not a number.") from None
+    options = dict(parse_qsl(parts.query))
+    starttls = read_bool(options, "starttls", default=parts.scheme == "smtp")
+    if unknown := set(options) - {"starttls"}:
+        raise ImproperlyConfigured(f"DRAUGHTS_MAIL_URL knows no {', '.join(sorted(unknown))}.")
+    return {
+        "BACKEND": f"{MAIL_BACKENDS}.smtp.EmailBackend",
+        "OPTIONS": {
+            "host": parts.hostname,
+            "port": port,
+            "username": unquote(parts.username or ""),
+            "password": unquote(parts.password or ""),
+            "use_ssl": parts.scheme == "smtps",
+            "use_tls": starttls,
+            "timeout": MAIL_TIMEOUT_SECONDS,
+        },
     }

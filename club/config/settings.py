@@ -2,11 +2,15 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
+import django
 import django_stubs_ext
+from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 
 from club.config import env
+from club.config.logs import logging_settings
 from club.config.storage import default_data_dir, stored_secret_key
 
 django_stubs_ext.monkeypatch()
@@ -15,23 +19,36 @@ ENV = os.environ
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DATA_DIR = env.read_path(ENV, "DRAUGHTS_DATA_DIR", default=default_data_dir(ENV))
 DATABASE_URL = ENV.get("DATABASE_URL", "").strip()
-REDIS_URL = ENV.get("REDIS_URL", "").strip()
+REDIS_URL = env.read_redis_url(ENV, "REDIS_URL")
+HTTPS = env.read_bool(ENV, "DRAUGHTS_HTTPS", default=False)
+IS_SERVED = bool(DATABASE_URL or REDIS_URL)
 
 DEBUG = env.read_bool(ENV, "DRAUGHTS_DEBUG", default=False)
-SECRET_KEY = ENV.get("DRAUGHTS_SECRET_KEY", "")
+if DEBUG and HTTPS:
+    raise ImproperlyConfigured(
+        "DRAUGHTS_DEBUG is on; behind DRAUGHTS_HTTPS it must be 0: it shows what it knows."
+    )
+SECRET_KEY = env.read_secret(ENV, "DRAUGHTS_SECRET_KEY", least=50 if HTTPS else 0)
 if not SECRET_KEY:
     if DATABASE_URL:
         raise ImproperlyConfigured("DRAUGHTS_SECRET_KEY must be set where DATABASE_URL is.")
     SECRET_KEY = stored_secret_key(DATA_DIR)
-ALLOWED_HOSTS = env.read_list(ENV, "DRAUGHTS_ALLOWED_HOSTS", default=("localhost", "127.0.0.1", "[::1]"))
+# Keys of before: what they signed stays good while the new one signs.
+SECRET_KEY_FALLBACKS = env.read_list(ENV, "DRAUGHTS_OLD_SECRET_KEYS")
+ALLOWED_HOSTS = env.read_hosts(ENV, "DRAUGHTS_ALLOWED_HOSTS", default=("localhost", "127.0.0.1", "[::1]"))
 
 INSTALLED_APPS = [
     "tournaments",
     "games",
     "club",
+    "knox",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -40,17 +57,23 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
+    "club.middleware.ClientAddress",
+    "club.trail.RequestTrail",
+    "club.published.PublishedPages",
     "club.middleware.SecurityHeaders",
+    "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "club.middleware.PageLanguage",
     "club.middleware.UploadLimit",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "club.middleware.RateLimit",
+    "club.languages.AccountLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 ROOT_URLCONF = "club.config.urls"
 WSGI_APPLICATION = "club.config.wsgi.application"
@@ -76,6 +99,63 @@ DATABASES = {"default": env.database_settings(url=DATABASE_URL, data_dir=DATA_DI
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "club.User"
+
+# ---- signing in: choices and figures in club/DECISIONS.md ----
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "club.passwords.PatientArgon2",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",  # accounts made before
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarityValidator", {"user_attributes": ("email", "first_name", "last_name")}),
+        ("MinimumLengthValidator", {"min_length": 10}),
+        ("CommonPasswordValidator", {}),
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "club:desk"
+LOGOUT_REDIRECT_URL = "/"
+# Without a mail server (a laptop in a hall) nobody could read a code: then addresses stay unverified,
+# nothing hangs on them, and what needs mail is not offered.
+MAIL_REACHES_PEOPLE = bool(DATABASE_URL or ENV.get("DRAUGHTS_MAIL_URL", "").strip())
+OPEN_SIGN_UP = env.read_bool(ENV, "DRAUGHTS_OPEN_SIGN_UP", default=True)
+ACCOUNT_ADAPTER = "club.web.sign_in.SiteAccounts"
+ACCOUNT_FORMS = {"signup": "club.web.account_forms.SignUpForm"}
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_REACHES_PEOPLE else "none"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = MAIL_REACHES_PEOPLE
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = MAIL_REACHES_PEOPLE
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 10 * 60
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 10 * 60
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # strangers get no mail because somebody typed their address
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_MAX_EMAIL_ADDRESSES = 3
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+# The limits stand before the hashing. A playing hall shares one address, so the limit of an address is wide
+# and that of an account narrow.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "20/m/ip,5/5m/key",
+    "signup": "20/m/ip,60/h/ip",
+    "reset_password": "10/m/ip,3/10m/key",
+    "request_login_code": "10/m/ip,3/10m/key",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Draughts Club"
+MFA_TOTP_TOLERANCE = 1
+MFA_ALLOW_UNVERIFIED_EMAIL = not MAIL_REACHES_PEOPLE
+USERSESSIONS_TRACK_ACTIVITY = False
 
 # ---- jobs: the table is the truth, a message wakes a worker ----
 CELERY_BROKER_URL = REDIS_URL or "embedded://localhost"
@@ -103,10 +183,43 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 
+# ---- live pages: the event table is the truth, Redis only wakes ----
+LIVE_MOST_LISTENERS = env.read_int(ENV, "DRAUGHTS_LIVE_LISTENERS", default=10_000, least=1)
+LIVE_TOPIC = "draughts-club:live"
+LIVE_EVENTS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_LIVE_DAYS", default=14, least=1)
+JOBS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_JOB_DAYS", default=60, least=1)
+
+# ---- mail: everything is a row of the outbox first; the worker hands it to the mail server ----
+if django.VERSION >= (6, 1):
+    MAILERS = {"default": {"BACKEND": "club.mail.OutboxBackend"}}
+else:
+    EMAIL_BACKEND = "club.mail.OutboxBackend"
+MAIL_DELIVERY = env.mail_settings(url=ENV.get("DRAUGHTS_MAIL_URL", "").strip(), data_dir=DATA_DIR)
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("DRAUGHTS_MAIL_FROM", "").strip() or "draughts-club@localhost"
+
+# ---- cache: nothing that must be right lives there, and a dead Redis is gone around ----
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "club.cache.GuardedRedis",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "draughts",
+        "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}
+}
+
 # ---- language, time ----
 LANGUAGE_CODE = "en"
 USE_I18N = True
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# Each app carries its catalogues in its own `locale` folder.
+LANGUAGES = [
+    ("en", "English"),
+    ("nl", "Nederlands"),
+    ("ru", "Русский"),
+    ("fr", "Français"),
+    ("pt", "Português"),
+]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -124,42 +237,80 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = env.read_int(ENV, "DRAUGHTS_FORM_LIMIT", default=5
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 FILE_UPLOAD_PERMISSIONS = 0o600
 
-# ---- behind https ----
-HTTPS = env.read_bool(ENV, "DRAUGHTS_HTTPS", default=False)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+# ---- behind https, behind proxies ----
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+HSTS = env.read_choice(ENV, "DRAUGHTS_HSTS", choices=("host", "subdomains", "preload"), default="host")
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS != "host"
+SECURE_HSTS_PRELOAD = HSTS == "preload"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-CSRF_TRUSTED_ORIGINS = env.read_list(ENV, "DRAUGHTS_TRUSTED_ORIGINS")
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
+CSRF_TRUSTED_ORIGINS = env.read_origins(ENV, "DRAUGHTS_TRUSTED_ORIGINS")
+# How many proxies stand before this process, each adding to X-Forwarded-For.
+PROXIES = env.read_int(ENV, "DRAUGHTS_PROXIES", default=1 if HTTPS else 0)
+# Whether subdomains and browsers' own lists know of https is up to the owner of the domain (DRAUGHTS_HSTS).
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# ---- cookies: a __Host- name is one that no subdomain and no plain http can set ----
+COOKIE = "__Host-draughts" if HTTPS else "draughts"
+SESSION_COOKIE_NAME = f"{COOKIE}_session"
+CSRF_COOKIE_NAME = f"{COOKIE}_csrf"
+# For finding strings that are not marked: `manage.py catalogues --pseudo` writes a language nobody speaks.
+PSEUDO_LOCALE = DATA_DIR / "pseudo"
+if DEBUG and PSEUDO_LOCALE.exists():
+    LANG_INFO["zz"] = {"bidi": False, "code": "zz", "name": "Pseudo", "name_local": "Pseudo"}
+    LANGUAGES.append(("zz", "Pseudo"))
+    LOCALE_PATHS = [PSEUDO_LOCALE]
+LANGUAGE_COOKIE_NAME = f"{COOKIE}_language"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = env.read_int(ENV, "DRAUGHTS_SESSION_DAYS", default=14, least=1) * 86_400
+LANGUAGE_COOKIE_AGE = 31_536_000
+
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow passkeys on localhost alone
+
+# ---- limits, watching ----
+POSTS_A_MINUTE = env.read_int(ENV, "DRAUGHTS_POSTS_A_MINUTE", default=600)
+METRICS_TOKEN = env.read_secret(ENV, "DRAUGHTS_METRICS_TOKEN", least=16)
+LEAST_DISK = env.read_int(ENV, "DRAUGHTS_LEAST_DISK", default=512 * 1024 * 1024)
+BACKUP_DIR = env.read_path(ENV, "DRAUGHTS_BACKUP_DIR", default=DATA_DIR / "backups")
 
 # ---- what is told, and where ----
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        # A link to an address with another host, and a page that is not there, are no fault of ours.
-        "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL", "propagate": False},
-        "django.request": {"handlers": [], "level": "ERROR", "propagate": True},
-    },
-}
+LOGGING = logging_settings(
+    form=env.read_choice(
+        ENV, "DRAUGHTS_LOG_FORMAT", choices=("line", "json"), default="json" if IS_SERVED else "line"
+    ),
+    level=env.read_choice(
+        ENV, "DRAUGHTS_LOG_LEVEL", choices=("debug", "info", "warning", "error"), default="warning"
+    ).upper(),
+)
 
 # ---- API ----
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "NUM_PROXIES": 0,  # club.middleware.ClientAddress has put the visitor's address in its place
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "club.api.v1.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
 }
+# Tokens are our own table; knox makes, hashes and carries them.
+KNOX_TOKEN_MODEL = "club.ApiToken"  # noqa: S105 - the name of a table
+REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "draughts_", "TOKEN_TTL": None}
+MIGRATION_MODULES = {"knox": None}  # its own table is not used
 SPECTACULAR_SETTINGS = {
     "TITLE": "Draughts club",
     "DESCRIPTION": "Recorded games, the laws of draughts, and what the laws say of a game.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "club.api.v1.schema.with_common_refusals",
+    ],
+    "ENUM_NAME_OVERRIDES": {"RoleEnum": "club.models.Role", "PassLevelEnum": "club.models.PassLevel"},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -8,6 +8,7 @@ import tempfile
 DATA = tempfile.mkdtemp(prefix="draughts-club-test-")
 atexit.register(shutil.rmtree, DATA, ignore_errors=True)
 os.environ["DRAUGHTS_DATA_DIR"] = DATA
+os.environ["DRAUGHTS_MAIL_URL"] = "file:"  # as where a mail server is named
 os.environ.setdefault("DRAUGHTS_SECRET_KEY", "only-for-tests")
 
 from club.config.settings import *  # noqa: E402, F403 - the data folder must be named first
@@ -20,3 +21,5 @@ STORAGES = {
 }
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405 - from the real settings
 CELERY_BROKER_TRANSPORT_OPTIONS |= {"global_keyprefix": f"draughts-club-test-{os.getpid()}-"}  # noqa: F405 - the same
+MAIL_DELIVERY = {"BACKEND": "django.core.mail.backends.locmem.EmailBackend", "OPTIONS": {}}
+CACHES["default"]["KEY_PREFIX"] = f"draughts-club-test-{os.getpid()}-"  # noqa: F405 - the same

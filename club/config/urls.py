@@ -1,19 +1,33 @@
 """Every address of the site, by app."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView
 
+from club.api.v1.access import Public
 from club.web.api_docs import ApiDocs
-from club.web.health import healthz
+from club.web.health import healthz, metrics, readyz
+
+# The admin is entered by the site's own way in, with its limits and its second step.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
-    path("api/v1/schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("readyz", readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
+    path("api/v1/schema/", SpectacularAPIView.as_view(permission_classes=[Public]), name="api-schema"),
     path("api/v1/docs/", ApiDocs.as_view(url_name="api-schema"), name="api-docs"),
+    path("api/v1/", include("club.api.v1.urls")),
     path("api/v1/", include("games.api.v1.urls")),
     path("admin/", admin.site.urls),
+    path("accounts/", include("allauth.account.urls")),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("accounts/sessions/", include("allauth.usersessions.urls")),
+    path("", include("club.web.urls")),
     path("", include("games.web.urls")),
 ]
 
 handler400 = "club.web.error_pages.bad_request"
+handler403 = "club.web.error_pages.forbidden"
+handler404 = "club.web.error_pages.not_found"

@@ -18,6 +18,7 @@ class JobState(models.TextChoices):
     WAITING = "waiting", _("waiting")
     DONE = "done", _("done")
     FAILED = "failed", _("failed")
+    CANCELLED = "cancelled", _("cancelled")
 
 
 class Job(models.Model):
@@ -31,6 +32,16 @@ class Job(models.Model):
     starts = models.PositiveIntegerField(_("times begun"), default=0)
     due_at = models.DateTimeField(_("due"), default=timezone.now)
     error = models.TextField(_("last error"), blank=True)
+    organisation = models.ForeignKey(
+        "club.Organisation",
+        verbose_name=_("club"),
+        on_delete=models.CASCADE,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    steps_done = models.PositiveIntegerField(_("steps done"), default=0)
+    steps = models.PositiveIntegerField(_("steps in all"), default=0)  # 0: not known
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
 

@@ -1,7 +1,52 @@
 """Who signs in."""
 
-from django.contrib.auth.models import AbstractUser
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes accounts; an address is kept in small letters, so that one person has one account."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """Make an account; without a password nobody can sign in to it with one."""
+        user = self.model(email=email.strip().lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """Make an account that may do everything in the admin."""
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """The account with this address, however it is capitalised."""
+        return self.get(email=(username or "").strip().lower())
 
 
 class User(AbstractUser):
-    """An account. Our own class from the first migration on, because it cannot be changed for one later."""
+    """An account. It signs in by its mail address; what it may do is told by its role grants."""
+
+    username = None  # type: ignore[assignment]
+    email = models.EmailField(_("mail address"), unique=True)
+    language = models.CharField(_("language"), max_length=12, blank=True)  # blank: as the browser asks
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    objects: ClassVar[UserManager] = UserManager()  # type: ignore[assignment]
+
+    class Meta(AbstractUser.Meta):
+        constraints = (models.UniqueConstraint(Lower("email"), name="user_email_is_unique"),)
+
+    def __str__(self) -> str:
+        """The name they go by, else their address."""
+        return self.get_full_name() or self.email
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        """An address in small letters."""
+        return username.strip().lower()

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from club.models import Job, JobState
 
@@ -27,3 +27,17 @@ def queues_left_waiting(*, since: datetime) -> list[str]:
 def is_given_up(*, key: str) -> bool:
     """Whether the job with this key failed for good; `retry_failed` has it run again."""
     return Job.objects.filter(key=key, state=JobState.FAILED).exists()
+
+
+def jobs_of(*, clubs: frozenset[int] | None, state: str = "") -> QuerySet[Job]:
+    """The work of some clubs, the latest first; without clubs that of the whole site."""
+    found = Job.objects.select_related("organisation").order_by("-pk")
+    if clubs is not None:
+        found = found.filter(organisation__in=clubs)
+    return found.filter(state=state) if state else found
+
+
+def job_counts(*, clubs: frozenset[int] | None) -> dict[str, int]:
+    """How many jobs are in each state."""
+    found = jobs_of(clubs=clubs).order_by().values_list("state").annotate(Count("pk"))
+    return dict(found)

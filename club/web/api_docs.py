@@ -5,12 +5,14 @@ from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.response import Response
 
+from club.api.v1.access import Public
 from club.middleware import policy_with
 
 
 class ApiDocs(SpectacularSwaggerSplitView):
     """The browsable description of every address of the API."""
 
+    permission_classes = [Public]
     schema = None  # a page, no part of the API
     template_name = "club/api_docs.html"
 

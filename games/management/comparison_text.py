@@ -55,4 +55,5 @@ def _difference(comparison: Comparison, names: tuple[str, str]) -> list[str]:
 
 def _continuation(sheet: Continuation) -> str:
     written = " ".join(sheet.written) or _("(nothing written)")
-    return f"{written}  - {_('legal') if sheet.is_legal else _('not legal here')}"
+    verdict = _("legal") if sheet.is_legal else _("not legal here")
+    return f"{written}  - {verdict}"

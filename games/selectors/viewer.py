@@ -23,6 +23,7 @@ from games.pdn import Clock, Comment, GameRecord, MoveText, Nag, Variation, cloc
 from games.rules import Side, Variant, legal_moves, move_text
 from games.selectors.repaired import repaired_pdn
 from games.selectors.side_lines import nag_sign, variation_text
+from games.variant_names import variant_name
 
 Data = dict[str, Any]
 MOST_REPAIRS = 5
@@ -31,7 +32,7 @@ MOST_REPAIRS = 5
 def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
     """`verdict_as_dict` with the board, the position after each ply, and words for all that was found."""
     payload = verdict_as_dict(verdict, file=file, repairs=False)
-    payload["variant_name"] = verdict.variant.name if verdict.is_judged else ""
+    payload["variant_name"] = variant_name(verdict.variant.key) if verdict.is_judged else ""
     payload["board"] = verdict.variant.key
     payload["geometry"] = board_as_dict(verdict.variant)
     payload["start_fen"] = verdict.replay.positions[0].to_fen(verdict.variant)

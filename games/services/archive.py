@@ -1,9 +1,15 @@
 """Single games of the archive: kept, kept although another has the same moves, judged by another book."""
 
+from typing import Any
+
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
-from club.models import Organisation, User
+from club import audit
+from club.access import Scope, insist
+from club.actor import Actor
+from club.capabilities import Capability
+from club.models import Organisation
 from games.choices import chosen_law_book, chosen_variant
 from games.errors import DuplicateGame, NothingToRead
 from games.laws.judge import judge
@@ -15,6 +21,9 @@ from games.services.beginnings import flag_beginnings
 from games.services.game_rows import game_row, is_keepable, read_verdict
 from games.services.judging import first_record
 
+JUDGED = ("law_book", "result", "winner", "is_legal", "error_count", "doubt_count", "claim_count")
+"""What a judgement says of a game, as the trail keeps it."""
+
 
 def save_game(
     *,
@@ -22,24 +31,27 @@ def save_game(
     text: str,
     law_book: str = "",
     variant: str = "",
-    actor: User | None = None,
+    actor: Actor,
     keep_twin: bool = False,
 ) -> Game:
     """Judge one record and keep it, unless the archive has its moves already and no twin is wanted."""
+    insist(actor, Capability.KEEP_GAMES, Scope(organisation.pk))
     verdict = judge(first_record(text), chosen_law_book(law_book), variant=chosen_variant(variant))
-    return keep_verdict(organisation=organisation, verdict=verdict, actor=actor, keep_twin=keep_twin)
+    with transaction.atomic():
+        game = store_verdict(organisation=organisation, verdict=verdict, keep_twin=keep_twin)
+        kept = {"variant": game.variant, "plies": game.ply_count, "twin": game.twin, **judged_facts(game)}
+        audit.record("games.game.kept", game, actor=actor, organisation_id=organisation.pk, after=kept)
+    return game
 
 
 @transaction.atomic
-def keep_verdict(
-    *,
-    organisation: Organisation,
-    verdict: Verdict,
-    actor: User | None = None,  # noqa: ARG001 - who acts
-    keep_twin: bool = False,
-    source_file: str = "",
+def store_verdict(
+    *, organisation: Organisation, verdict: Verdict, keep_twin: bool = False, source_file: str = ""
 ) -> Game:
-    """Keep a judged record; two real games may have gone the same way, the second one is a twin."""
+    """Keep a judged record; two real games may have gone the same way, the second one is a twin.
+
+    Whoever calls this writes the audit entry: one for the game, or one for a whole file.
+    """
     if not is_keepable(verdict):
         raise NothingToRead
     game = game_row(verdict=verdict, organisation_id=organisation.pk)
@@ -68,12 +80,32 @@ def _insert(game: Game) -> None:
 
 
 @transaction.atomic
-def rejudge_game(*, game_id: int, law_book: str, actor: User | None = None) -> Game:  # noqa: ARG001 - who acts
+def rejudge_game(*, game_id: int, law_book: str, actor: Actor, reason: str = "") -> Game:
     """Judge a kept game by another law book; record, rules and moves stay as they are."""
     game = Game.objects.select_for_update().get(pk=game_id)
-    source = game.variant_source
-    verdict = judge(read_game(game.pdn), chosen_law_book(law_book), variant=VARIANTS.get(game.variant))
+    insist(actor, Capability.KEEP_GAMES, Scope(game.organisation_id))
+    before, source = judged_facts(game), game.variant_source
+    verdict = judge(
+        read_game(game.pdn),
+        chosen_law_book(law_book),
+        variant=VARIANTS.get(game.variant),
+        first_result_is=game.archive_import.first_side if game.archive_import else None,
+    )
     read_verdict(game=game, verdict=verdict)
     game.variant_source = source
     game.save()
+    audit.record(
+        "games.game.judged_by",
+        game,
+        actor=actor,
+        organisation_id=game.organisation_id,
+        before=before,
+        after=judged_facts(game),
+        reason=reason,
+    )
     return game
+
+
+def judged_facts(game: Game) -> dict[str, Any]:
+    """What the law book says of a kept game."""
+    return {name: getattr(game, name) for name in JUDGED}

@@ -2,6 +2,9 @@
 
 from django.utils.translation import gettext as _
 
+from club.access import SITE, clubs_where, insist
+from club.actor import Actor
+from club.capabilities import Capability
 from club.errors import UnknownOrganisation
 from club.models import Organisation
 from club.selectors.organisations import organisation_by_slug, organisation_list
@@ -12,16 +15,22 @@ FIRST_SLUG = "my-club"
 DEMO_SLUG = "demo-club"
 
 
-def receiving_club(*, slug: str = "") -> Organisation:
-    """The club named; without a name the only one there is, made on the first day. The demo never counts."""
+def receiving_club(*, actor: Actor, slug: str = "") -> Organisation:
+    """The club named; without a name the only one the actor may import into, made on the first day.
+
+    The demo never counts.
+    """
     if slug:
         try:
             return organisation_by_slug(slug=slug)
         except UnknownOrganisation:
             raise UnknownClub(slug=slug[:60]) from None
-    clubs = list(organisation_list().exclude(slug=DEMO_SLUG)[:2])
+    among = clubs_where(actor, Capability.IMPORT_GAMES)
+    meant = organisation_list() if among is None else organisation_list().filter(pk__in=among)
+    clubs = list(meant.exclude(slug=DEMO_SLUG)[:2])
     if not clubs:
-        return ensure_organisation(slug=FIRST_SLUG, name=_("My club"))
+        insist(actor, Capability.IMPORT_GAMES, SITE)
+        return ensure_organisation(slug=FIRST_SLUG, name=_("My club"), actor=actor)
     if len(clubs) > 1:
-        raise ClubNotNamed(known=list(organisation_list().values_list("slug", flat=True)[:20]))
+        raise ClubNotNamed(known=list(meant.values_list("slug", flat=True)[:20]))
     return clubs[0]

@@ -6,12 +6,14 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from club import audit
+from club.actor import Actor
 from club.models import Organisation
 from club.services.organisations import ensure_organisation
 from games.errors import DuplicateGame
 from games.laws.judge import judge
 from games.pdn import read_games
-from games.services.archive import keep_verdict
+from games.services.archive import store_verdict
 from games.services.clubs import DEMO_SLUG
 
 FOLDER = Path(__file__).resolve().parent.parent / "demo"
@@ -27,19 +29,22 @@ class LoadedDemo(NamedTuple):
 
 
 @transaction.atomic
-def load_demo() -> LoadedDemo:
+def load_demo(*, actor: Actor) -> LoadedDemo:
     """Make the demo club and keep its games, each once."""
-    club = ensure_organisation(slug=DEMO_SLUG, name=_("Demo club"))
+    club = ensure_organisation(slug=DEMO_SLUG, name=_("Demo club"), actor=actor)
     new = known = 0
     for name in FILES:
         with (FOLDER / name).open("rb") as file:
             for record in read_games(file):
                 try:
-                    game = keep_verdict(organisation=club, verdict=judge(record), source_file=name)
+                    game = store_verdict(organisation=club, verdict=judge(record), source_file=name)
                 except DuplicateGame:
                     known += 1
                     continue
                 game.source_line = record.line
                 game.save(update_fields=["source_line"])
                 new += 1
+    if new:
+        told = {"files": list(FILES), "games": new}
+        audit.record("games.demo.loaded", club, actor=actor, organisation_id=club.pk, after=told)
     return LoadedDemo(club, new, known)

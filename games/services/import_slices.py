@@ -1,7 +1,8 @@
 """One slice of an import: some records read, judged and kept in one transaction with the progress.
 
 A slice is short because the embedded database has one writer at a time. Killed at any point, it is
-read again from its first byte; what is committed is never read again.
+read again from its first byte; what is committed is never read again. The trail has one entry where an
+import begins and one with its counts where it ends, none a slice or a game.
 """
 
 import time
@@ -14,6 +15,7 @@ from typing import BinaryIO, cast
 from django.db import transaction
 from django.utils import timezone
 
+from club.actor import SYSTEM
 from games.laws.books import LAW_BOOKS
 from games.laws.guess import VariantMemory
 from games.laws.judge import judge
@@ -26,7 +28,13 @@ from games.rules import VARIANTS, Side
 from games.services.beginnings import flag_beginnings
 from games.services.game_rows import game_row, is_keepable
 from games.services.import_problems import duplicate_problem, verdict_problem
-from games.services.imports import enqueue_settling, enqueue_slice
+from games.services.imports import (
+    enqueue_settling,
+    enqueue_slice,
+    import_counts,
+    record_import,
+    tell_listeners,
+)
 from games.services.places import EIGHT_BIT, Place, place_of
 
 GAMES_A_SLICE = 250
@@ -84,6 +92,7 @@ def read_slice(*, import_id: int, number: int, in_background: bool = True) -> bo
     archive.next_byte, archive.next_line, archive.next_column = part.following
     archive.state = ImportState.RUNNING
     archive.save()
+    tell_listeners(archive)
     if in_background:
         enqueue_slice(archive=archive)
     return True
@@ -238,3 +247,6 @@ def _end(archive: ArchiveImport, *, state: ImportState, error_code: str = "") ->
         archive.answers += 1
         enqueue_settling(archive=archive)
     archive.save()
+    tell_listeners(archive)
+    told = {**import_counts(archive), "first_result": str(archive.first_result), "error": error_code}
+    record_import("games.import.ended", archive, actor=SYSTEM, after=told)

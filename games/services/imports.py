@@ -1,9 +1,16 @@
 """The life of an import: begun, stopped, and its one question answered. The reading is in `import_slices`."""
 
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 
-from club.models import Organisation, User
+from club import audit
+from club.access import Scope, insist
+from club.actor import Actor
+from club.capabilities import Capability
+from club.live import publish
+from club.models import AuditEntry, Organisation
 from club.services.jobs import enqueue
 from games.choices import chosen_law_book, chosen_variant
 from games.errors import ImportIsOver, ImportStillRunning
@@ -22,13 +29,14 @@ def start_import(
     name: str,
     law_book: str = "",
     variant: str = "",
-    actor: User | None = None,
+    actor: Actor,
     in_background: bool = True,
 ) -> ArchiveImport:
     """Keep the file and begin to read it; the same file still being read is that import again.
 
     Without `in_background` nobody else is asked to read on: the caller runs the slices.
     """
+    insist(actor, Capability.IMPORT_GAMES, Scope(organisation.pk))
     book, rules = chosen_law_book(law_book), chosen_variant(variant)
     stored = store_archive(stream)
     with transaction.atomic():
@@ -37,19 +45,45 @@ def start_import(
             sha256=stored.sha256,
             state__in=[ImportState.WAITING, ImportState.RUNNING],
         )
-        archive = unfinished.first() or ArchiveImport.objects.create(
-            organisation=organisation,
-            file=stored.name,
-            name=name[-NAME_WIDTH:],
-            sha256=stored.sha256,
-            size=stored.size,
-            started_by=actor,
-            law_book=book.key,
-            variant=rules.key if rules else "",
-        )
+        archive = unfinished.first()
+        if archive is None:
+            archive = ArchiveImport.objects.create(
+                organisation=organisation,
+                file=stored.name,
+                name=name[-NAME_WIDTH:],
+                sha256=stored.sha256,
+                size=stored.size,
+                started_by=actor.user,
+                law_book=book.key,
+                variant=rules.key if rules else "",
+            )
+            begun = {"bytes": archive.size, "sha256": archive.sha256, "law_book": archive.law_book}
+            record_import("games.import.begun", archive, actor=actor, after=begun)
         if in_background:
             enqueue_slice(archive=archive)
     return archive
+
+
+def tell_listeners(archive: ArchiveImport) -> None:
+    """Say on the import's channel how far it is."""
+    publish(f"import:{archive.pk}", "games.import.progress", import_counts(archive))
+
+
+def record_import(action: str, archive: ArchiveImport, *, actor: Actor, **facts: Any) -> AuditEntry:
+    """Put what happened to an import on its club's trail."""
+    return audit.record(action, archive, actor=actor, organisation_id=archive.organisation_id, **facts)
+
+
+def import_counts(archive: ArchiveImport) -> dict[str, Any]:
+    """How far an import came, as the trail keeps it."""
+    return {
+        "import_state": str(archive.state),
+        "games": archive.games_seen,
+        "kept": archive.games_kept,
+        "duplicates": archive.duplicates,
+        "illegal": archive.games_illegal,
+        "unreadable": archive.games_unreadable,
+    }
 
 
 def enqueue_slice(*, archive: ArchiveImport) -> None:
@@ -58,18 +92,31 @@ def enqueue_slice(*, archive: ArchiveImport) -> None:
         task=SLICE_TASK,
         arguments={"import_id": archive.pk, "slice": archive.slices},
         key=archive.slice_key,
+        organisation_id=archive.organisation_id,
+        progress=(archive.percent, 100),
     )
 
 
 @transaction.atomic
-def cancel_import(*, import_id: int, actor: User | None = None) -> ArchiveImport:  # noqa: ARG001 - who acts
+def cancel_import(*, import_id: int, actor: Actor, reason: str = "") -> ArchiveImport:
     """Stop reading; the games kept so far stay."""
     archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
+    insist(actor, Capability.IMPORT_GAMES, Scope(archive.organisation_id))
     if archive.is_over:
         raise ImportIsOver(state=archive.state)
+    before = {"import_state": str(archive.state)}
     archive.state = ImportState.CANCELLED
     archive.finished_at = timezone.now()
     archive.save(update_fields=["state", "finished_at"])
+    tell_listeners(archive)
+    record_import(
+        "games.import.cancelled",
+        archive,
+        actor=actor,
+        before=before,
+        after=import_counts(archive),
+        reason=reason,
+    )
     return archive
 
 
@@ -78,17 +125,29 @@ def answer_first_result(
     *,
     import_id: int,
     first_result: FirstResult,
-    actor: User | None = None,  # noqa: ARG001 - who acts
+    actor: Actor,
+    reason: str = "",
 ) -> ArchiveImport:
     """Say whom 1-0 names in this file; the winners of its games are put right one slice at a time."""
     archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
+    insist(actor, Capability.IMPORT_GAMES, Scope(archive.organisation_id))
     if not archive.is_over:
         raise ImportStillRunning(state=archive.state)
+    before = {"first_result": str(archive.first_result)}
     archive.first_result = first_result
     archive.answers += 1
     archive.settled_up_to = 0
     archive.save(update_fields=["first_result", "answers", "settled_up_to"])
     enqueue_settling(archive=archive)
+    tell_listeners(archive)
+    record_import(
+        "games.import.first_result_answered",
+        archive,
+        actor=actor,
+        before=before,
+        after={"first_result": str(first_result), "answer": archive.answers},
+        reason=reason,
+    )
     return archive
 
 

@@ -2,13 +2,14 @@
 
 from django.db import transaction
 
+from club.actor import SYSTEM
 from games.laws.books import LAW_BOOKS
 from games.laws.judge import judge
 from games.models import ArchiveImport, Game
 from games.pdn import read_game
 from games.rules import VARIANTS, Side
 from games.services.game_rows import read_verdict
-from games.services.imports import enqueue_settling
+from games.services.imports import enqueue_settling, record_import
 
 GAMES_A_SLICE = 250
 DERIVED = (
@@ -48,9 +49,17 @@ def settle_results(*, import_id: int, answer: int, in_background: bool = True) -
         archive.settled_up_to = games[-1].pk
         archive.save(update_fields=["settled_up_to"])
     is_more = len(games) == GAMES_A_SLICE
-    if is_more and in_background:
+    if not is_more:
+        record_import("games.import.winners_settled", archive, actor=SYSTEM, after=_settled(archive))
+    elif in_background:
         enqueue_settling(archive=archive)
     return is_more
+
+
+def _settled(archive: ArchiveImport) -> dict[str, object]:
+    """Whom 1-0 names in this file, and how many of its games hang on that."""
+    games = Game.objects.filter(archive_import=archive, is_winner_assumed=True).count()
+    return {"first_result": str(archive.first_result), "answer": archive.answers, "games": games}
 
 
 def _settle(game: Game, *, first_side: Side | None) -> None:

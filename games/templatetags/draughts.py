@@ -1,15 +1,17 @@
-"""Boards in templates: `{% board drawing %}` draws one, `{% board_shapes %}` the pieces' shapes."""
+"""Boards in templates: `{% board drawing %}` draws one, `{% board_shapes %}` the shapes; games by name."""
 
 import re
 
 from django import template
 
+from games.variant_names import variant_name
 from games.web.drawing import BoardDrawing
 from games.web.page_words import page_words
 
 UNKNOWN_PARTS = re.compile(r"(?:(?:^|[.\-/ ])\?+)+$")
 
 register = template.Library()
+register.filter("variant_name", variant_name)
 
 
 @register.filter

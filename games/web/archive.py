@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from club.web.access import public
 from games.models import Game
 from games.rules import Position, legal_moves, move_text
 from games.selectors.archive import GameFilters, game_list, stored_verdict
@@ -32,6 +33,7 @@ def latest_games(*, limit: int) -> QuerySet[Game]:
 
 
 @require_safe
+@public
 def games(request: HttpRequest) -> HttpResponse:
     """Search and list; a field that makes no sense is told and left out of the search."""
     form = SearchForm(request.GET or None)
@@ -70,6 +72,7 @@ def query_of(request: HttpRequest) -> str:
 
 
 @require_safe
+@public
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """One game with its verdict; `?ply=` opens it at that half-move."""
     kept = get_object_or_404(Game, pk=game_id)
@@ -91,6 +94,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 @require_safe
+@public
 def game_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
     """The game on paper: diagram, score, findings, and room for the ruling and the signatures."""
     kept = get_object_or_404(Game, pk=game_id)

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
+from club.web.access import public
 from games.errors import NothingToRead, Refusal, TextTooLong
 from games.laws.verdict import Verdict
 from games.refusal_texts import RefusalText, refusal_text
@@ -72,6 +73,7 @@ class CheckResult:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @ensure_csrf_cookie
+@public
 def check(request: HttpRequest) -> HttpResponse:
     """The form, and after posting the verdicts under it; a request by htmx gets the verdicts alone."""
     if request.method == "POST":

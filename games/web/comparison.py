@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from club.web.access import public
 from games.errors import Refusal, SheetUnreadable
 from games.laws.comparison import Comparison
 from games.messages import reconciliation_sentence
@@ -84,6 +85,7 @@ class ComparedSheets:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@public
 def compare(request: HttpRequest) -> HttpResponse:
     """The form for two score sheets, and after posting what they agree and differ on."""
     form = CompareForm(request.POST or None, request.FILES or None)

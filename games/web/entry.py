@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from club.web.access import public
 from games.rules import VARIANTS, Position, Variant
+from games.variant_names import variant_name
 from games.web.drawing import BoardDrawing
 
 DEFAULT_VARIANT = "english"
@@ -37,7 +39,7 @@ def variant_facts(variant: Variant) -> dict[str, object]:
     """What the entry pad has to know of a variant; the moves it asks for."""
     geometry = variant.geometry
     return {
-        "name": variant.name,
+        "name": variant_name(variant.key),
         "start_fen": Position.start(variant).to_fen(variant),
         "width": geometry.width,
         "height": geometry.height,
@@ -53,6 +55,7 @@ def variant_facts(variant: Variant) -> dict[str, object]:
 
 @require_safe
 @ensure_csrf_cookie
+@public
 def enter(request: HttpRequest) -> HttpResponse:
     """A board with the pieces set up, and the tools to write the game down."""
     asked = request.GET.get("variant", DEFAULT_VARIANT)

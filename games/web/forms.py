@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from club.selectors.organisations import organisation_list
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
 from games.models import Winner
-from games.rules import VARIANTS
 from games.services.clubs import DEMO_SLUG
+from games.variant_names import NAMES
 
 
 def law_book_choices() -> list[tuple[str, str]]:
@@ -19,10 +19,10 @@ def law_book_choices() -> list[tuple[str, str]]:
 
 def variant_choices() -> list[tuple[str, Any]]:
     """Every variant by name, and the choice to have it found."""
-    return [("", _("Find out from the record"))] + [(key, variant.name) for key, variant in VARIANTS.items()]
+    return [("", _("Find out from the record")), *NAMES.items()]
 
 
-VARIANT_NAMES: list[tuple[str, Any]] = [(key, variant.name) for key, variant in VARIANTS.items()]
+VARIANT_NAMES: list[tuple[str, Any]] = list(NAMES.items())
 
 
 def any_of(choices: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
@@ -141,9 +141,13 @@ class ImportForm(InputMixin, forms.Form):
     )
     variant = forms.ChoiceField(label=_("Variant"), choices=variant_choices, required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, among: frozenset[int] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        clubs = [(club.slug, club.name) for club in organisation_list() if club.slug != DEMO_SLUG]
+        clubs = [
+            (club.slug, club.name)
+            for club in organisation_list()
+            if club.slug != DEMO_SLUG and (among is None or club.pk in among)
+        ]
         if len(clubs) > 1:
             self.fields["club"] = forms.ChoiceField(label=_("Club"), choices=clubs)
             self.fields["club"].widget.attrs["class"] = "input"

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from club.web.access import public
 from games.rules import VARIANTS
 from games.services.judging import text_limit
 from games.web.archive import latest_games
@@ -30,6 +31,7 @@ def missed_capture() -> BoardDrawing:
 
 @require_safe
 @ensure_csrf_cookie
+@public
 def home(request: HttpRequest) -> HttpResponse:
     """The promise, the form, disputes to try and the newest games of the archive."""
     context = {

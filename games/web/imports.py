@@ -1,16 +1,20 @@
 """Imports: a file goes up, progress is watched, the report lists each game that needs a look."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access import may_import
+from club.access import clubs_where
+from club.capabilities import Capability
+from club.requests import actor_of
+from club.selectors.live import last_number
+from club.web.access import needs, public
+from games.access import import_scope, may_import, receiving_scope
 from games.errors import Refusal
 from games.models import ArchiveImport, FirstResult, ImportProblem
 from games.refusal_texts import RefusalText, refusal_text
@@ -20,9 +24,6 @@ from games.services.clubs import receiving_club
 from games.services.imports import answer_first_result, cancel_import, start_import
 from games.web.archive import query_of
 from games.web.forms import ImportForm
-
-if TYPE_CHECKING:
-    from club.models import User
 
 IMPORTS_SHOWN = 50
 PROBLEMS_A_PAGE = 50
@@ -36,22 +37,17 @@ class ProblemLine(NamedTuple):
     sentence: str
 
 
-def _actor(request: HttpRequest) -> "User | None":
-    return request.user if request.user.is_authenticated else None
-
-
-def _insist_on_leave(request: HttpRequest) -> None:
-    if not may_import(request):
-        raise PermissionDenied
+def _clubs(request: HttpRequest) -> frozenset[int] | None:
+    return clubs_where(actor_of(request), Capability.IMPORT_GAMES)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.IMPORT_GAMES, scope=receiving_scope, methods={"POST"})
 def imports(request: HttpRequest) -> HttpResponse:
     """The form and every import so far; posting starts one and leads to its page."""
-    form, refusal, status = ImportForm(), None, OK
+    form, refusal, status = ImportForm(among=_clubs(request)), None, OK
     if request.method == "POST":
-        _insist_on_leave(request)
-        form = ImportForm(request.POST, request.FILES)
+        form = ImportForm(request.POST, request.FILES, among=_clubs(request))
         status = UNPROCESSABLE
         if form.is_valid():
             answer = _start(request, form)
@@ -77,71 +73,70 @@ def _start(request: HttpRequest, form: ImportForm) -> ArchiveImport | Refusal:
     upload = given["file"]
     try:
         return start_import(
-            organisation=receiving_club(slug=given.get("club", "")),
+            organisation=receiving_club(slug=given.get("club", ""), actor=actor_of(request)),
             stream=upload,
             name=upload.name,
             law_book=given["law_book"],
             variant=given["variant"],
-            actor=_actor(request),
+            actor=actor_of(request),
         )
     except Refusal as refusal:
         return refusal
 
 
 @require_safe
+@public
 def archive_import(request: HttpRequest, import_id: int) -> HttpResponse:
     """Progress and the report of one import."""
+    return render(request, "games/import.html", _report(request, import_id))
+
+
+@require_safe
+@public
+def progress(request: HttpRequest, import_id: int) -> HttpResponse:
+    """The part of the page that follows the import's channel."""
+    return render(request, "games/_import_live.html", _report(request, import_id))
+
+
+def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
+    channel = f"import:{import_id}"
+    heard = last_number(channel)  # asked first: whatever happens from here on is told
     archive = get_object_or_404(import_list(), pk=import_id)
     page = Paginator(import_problems(archive=archive), PROBLEMS_A_PAGE).get_page(request.GET.get("page"))
-    context = {
-        **_progress(request, archive),
+    return {
         "section": "games",
+        "channel": channel,
+        "heard": heard,
+        "archive": archive,
+        "report": import_report(archive=archive),
+        "may_import": may_import(request, archive),
         "page": page,
         "query": query_of(request),
         "problems": [ProblemLine(row, problem_sentence(row)) for row in page.object_list],
     }
-    return render(request, "games/import.html", context)
-
-
-@require_safe
-def progress(request: HttpRequest, import_id: int) -> HttpResponse:
-    """The moving part of the page; the last answer asks the browser for the whole report."""
-    archive = get_object_or_404(import_list(), pk=import_id)
-    response = render(request, "games/_import_progress.html", _progress(request, archive))
-    if archive.is_over:
-        response.headers["HX-Refresh"] = "true"
-    return response
-
-
-def _progress(request: HttpRequest, archive: ArchiveImport) -> dict[str, Any]:
-    return {
-        "archive": archive,
-        "report": import_report(archive=archive),
-        "may_import": may_import(request),
-    }
 
 
 @require_POST
+@needs(Capability.IMPORT_GAMES, scope=import_scope)
 def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
     """Stop reading; what was kept stays."""
-    _insist_on_leave(request)
     archive = get_object_or_404(ArchiveImport, pk=import_id)
     try:
-        cancel_import(import_id=archive.pk, actor=_actor(request))
+        cancel_import(import_id=archive.pk, actor=actor_of(request))
     except Refusal as refusal:
         messages.warning(request, refusal_text(refusal).what)
     return redirect("games:import", import_id=archive.pk)
 
 
 @require_POST
+@needs(Capability.IMPORT_GAMES, scope=import_scope)
 def first_result(request: HttpRequest, import_id: int) -> HttpResponse:
     """The one question an import may leave open: whom an American 1-0 names."""
-    _insist_on_leave(request)
     archive = get_object_or_404(ArchiveImport, pk=import_id)
-    answer = request.POST.get("first_result", "")
+    answer, actor = request.POST.get("first_result", ""), actor_of(request)
     if answer in {FirstResult.BLACK, FirstResult.WHITE}:
         try:
-            answer_first_result(import_id=archive.pk, first_result=FirstResult(answer), actor=_actor(request))
+            answer_first_result(import_id=archive.pk, first_result=FirstResult(answer), actor=actor)
             messages.success(request, _("The winners of the games of this file are being put right."))
         except Refusal as refusal:
             messages.warning(request, refusal_text(refusal).what)

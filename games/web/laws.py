@@ -8,9 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from club.published import published
+from club.web.access import public
 from games.laws.books import LAW_BOOKS
 from games.laws.law_book import Article, Certainty, LawBook
-from games.rules import VARIANTS
+from games.variant_names import variant_name
 
 
 class BookLine(NamedTuple):
@@ -30,8 +32,8 @@ class Part(NamedTuple):
 
 
 def variant_names(book: LawBook) -> list[str]:
-    """The games a book is for, by name; a key we do not play is left as it is."""
-    return [VARIANTS[key].name if key in VARIANTS else key for key in book.variants]
+    """The games a book is for, by name."""
+    return [variant_name(key) for key in book.variants]
 
 
 def base_of(book: LawBook) -> LawBook | None:
@@ -48,7 +50,14 @@ def parts_of(book: LawBook, articles: Iterable[Article]) -> list[Part]:
     ]
 
 
+def edition() -> str:
+    """The books change with the program alone."""
+    return "as installed"
+
+
 @require_safe
+@public
+@published(version=edition)
 def law_books(request: HttpRequest) -> HttpResponse:
     """Every law book, with its edition and where it comes from."""
     lines = [BookLine(book, base_of(book), variant_names(book)) for book in LAW_BOOKS.values()]
@@ -56,6 +65,8 @@ def law_books(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@public
+@published(version=lambda key: key)
 def law_book(request: HttpRequest, key: str) -> HttpResponse:
     """One law book with its own articles first and the inherited ones after them."""
     book = LAW_BOOKS.get(key)

@@ -9,6 +9,7 @@ from playwright.sync_api import sync_playwright
 # The browser's driver keeps an event loop in this thread; the tests' own queries are not inside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
+from club.actor import SYSTEM
 from games.services.demo import load_demo
 
 FLAGS = (
@@ -31,7 +32,7 @@ def chromium():
 @pytest.fixture
 def site(live_server, transactional_db):
     """The running site with the demo club in its archive."""
-    load_demo()
+    load_demo(actor=SYSTEM)
     return live_server
 
 

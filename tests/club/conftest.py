@@ -4,7 +4,7 @@ import os
 import uuid
 
 import pytest
-from processes import Site
+from processes import Site, own_url
 
 
 @pytest.fixture
@@ -22,12 +22,6 @@ def database_url():
         server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
-def own_url(url, name):
-    """The same server, another database."""
-    address, mark, options = url.partition("?")
-    return address.rpartition("/")[0] + "/" + name + mark + options
-
-
 @pytest.fixture(params=["embedded", "redis"])
 def site(request, tmp_path, database_url):
     """A migrated site on each transport; Redis where REDIS_URL names one."""
@@ -37,6 +31,6 @@ def site(request, tmp_path, database_url):
         if not redis_url:
             pytest.skip("REDIS_URL names no Redis: make test-services runs this")
     site = Site(tmp_path, redis_url=redis_url, database_url=database_url)
-    site.run("migrate", "--run-syncdb", "-v", "0")
+    site.migrate()
     yield site
     site.end()

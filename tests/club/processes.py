@@ -18,6 +18,7 @@ HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 
 
+MIGRATED = {}  # by settings: an embedded database right after its migrations
 IMPORTS = """
 import json
 from club.models import Job
@@ -32,6 +33,12 @@ def until(condition, seconds=30.0, pause=0.02):
     while not (value := condition()) and time.monotonic() < end:
         time.sleep(pause)
     return value
+
+
+def own_url(url, name):
+    """The same server, another database."""
+    address, mark, options = url.partition("?")
+    return address.rpartition("/")[0] + "/" + name + mark + options
 
 
 class Site:
@@ -58,6 +65,7 @@ class Site:
             "REDIS_URL": redis_url,
         }
         self.started = []
+        self.imports = IMPORTS
 
     def command(self, *arguments):
         return [sys.executable, str(REPOSITORY / "manage.py"), *arguments]
@@ -69,6 +77,21 @@ class Site:
         )
         assert done.returncode == 0, done.stderr
         return done.stdout
+
+    def migrate(self):
+        """Lay out the database; an embedded one is laid out once a run and copied from then on."""
+        arguments = ("migrate", "--run-syncdb", "-v", "0")
+        if self.env["DATABASE_URL"]:
+            self.run(*arguments)
+            return
+        kept = MIGRATED.get(self.env["DJANGO_SETTINGS_MODULE"])
+        database = self.folder / "data" / "club.sqlite3"
+        if kept is None:
+            self.run(*arguments)
+            MIGRATED[self.env["DJANGO_SETTINGS_MODULE"]] = database.read_bytes()
+        else:
+            database.parent.mkdir(parents=True, exist_ok=True)
+            database.write_bytes(kept)
 
     def start(self, *arguments):
         """Start a command that stays."""
@@ -85,7 +108,7 @@ class Site:
 
     def shell(self, code):
         """Run Python in the site and read back what it prints as JSON."""
-        return json.loads(self.run("shell", "-v", "0", "-c", IMPORTS + code))
+        return json.loads(self.run("shell", "-v", "0", "-c", self.imports + code))
 
     def query(self, statement):
         """Ask the site's database, past the project."""

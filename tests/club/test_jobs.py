@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from kombu import Connection
 
+from club.actor import SYSTEM
 from club.errors import UnknownTask
 from club.jobs import HANDLERS, job
 from club.models import Job, JobState, Organisation
@@ -141,13 +142,13 @@ def test_after_the_last_try_a_job_is_given_up_until_somebody_runs_it_again(woken
     assert is_given_up(key="k")
     make_due(job)
     assert jobs.run_waiting(queue="bulk") == 0
-    assert jobs.retry_failed(job_id=job.pk)
+    assert jobs.retry_failed(job_id=job.pk, actor=SYSTEM)
     assert jobs.run_waiting(queue="bulk") == 1
     assert not is_given_up(key="k")
 
 
 def test_only_a_failed_job_is_run_again(woken):
-    assert not jobs.retry_failed(job_id=found().pk)
+    assert not jobs.retry_failed(job_id=found().pk, actor=SYSTEM)
 
 
 def test_a_job_under_which_every_worker_died_is_given_up(woken):

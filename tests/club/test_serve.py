@@ -123,8 +123,8 @@ def test_a_port_in_use_is_told_in_one_line(site):
 
 def test_static_files_carry_their_hash_and_may_be_kept_for_ever(site, port):
     server = serve(site, port)
-    page = get(port, "/admin/login/")[2].decode()
-    address = re.search(r'href="(/static/admin/css/base\.[0-9a-f]{12}\.css)"', page).group(1)
+    page = get(port, "/accounts/login/")[2].decode()
+    address = re.search(r'href="(/static/club/base\.[0-9a-f]{12}\.css)"', page).group(1)
     status, headers, _ = get(port, address)
     assert status == 200
     assert "immutable" in headers["cache-control"]
@@ -134,7 +134,7 @@ def test_static_files_carry_their_hash_and_may_be_kept_for_ever(site, port):
 
 
 def test_the_embedded_database_is_safe_against_power_cuts_and_waiting_writers(site):
-    site.run("migrate", "-v", "0")
+    site.migrate()
     told = site.run(
         "shell",
         "-v",

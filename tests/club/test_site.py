@@ -39,7 +39,8 @@ def test_no_page_has_inline_script_or_style(client, address):
     client.force_login(get_user_model().objects.create_superuser("arbiter", password="x"))
     page = client.get(address, follow=True)
     if page.status_code in (403, 404):
-        assert address.startswith("/admin/")  # what the admin keeps from everybody
+        # what the admin keeps from everybody; a second step nobody has set up; a site that has its owner
+        assert address.startswith(("/admin/", "/accounts/2fa/", "/welcome/"))
         return
     if not page.headers["Content-Type"].startswith("text/html"):
         return
@@ -56,12 +57,6 @@ def test_other_headers(client):
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert "camera=()" in headers["Permissions-Policy"]
-
-
-def test_health_asks_the_database(client, django_assert_num_queries):
-    with django_assert_num_queries(1):
-        answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
 def test_the_documents_of_the_api_are_our_own_files(client):

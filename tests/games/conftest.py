@@ -5,6 +5,7 @@ import io
 import pytest
 from django.core.cache import cache
 
+from club.actor import SYSTEM
 from club.models import Organisation
 from games.services.import_slices import read_slice
 from games.services.imports import start_import
@@ -27,7 +28,9 @@ def bring_in(club):
 
     def run(data, name="a.pdn", **options):
         stream = io.BytesIO(data) if isinstance(data, bytes) else data
-        archive = start_import(organisation=club, stream=stream, name=name, in_background=False, **options)
+        archive = start_import(
+            organisation=club, stream=stream, name=name, actor=SYSTEM, in_background=False, **options
+        )
         while read_slice(import_id=archive.pk, number=archive.slices, in_background=False):
             archive.refresh_from_db()
         archive.refresh_from_db()

@@ -9,7 +9,8 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 from records import game
 
-from club.models import User
+from club.actor import SYSTEM
+from club.models import Organisation, Role, RoleGrant, User
 from games.api.v1.base import JudgeThrottle
 from games.models import ArchiveImport, Game
 from games.services.archive import save_game
@@ -121,7 +122,9 @@ def test_two_score_sheets(client):
 
 
 def test_games_are_listed_read_and_downloaded(client, club):
-    kept = save_game(organisation=club, text=game("1. 11-15 23-19", Event="<b>Cup</b>", GameType="21"))
+    kept = save_game(
+        organisation=club, actor=SYSTEM, text=game("1. 11-15 23-19", Event="<b>Cup</b>", GameType="21")
+    )
     listed = client.get("/api/v1/games/", {"player": "white", "page_size": 1}).json()
     assert (listed["count"], listed["results"][0]["id"]) == (1, kept.pk)
     assert client.get("/api/v1/games/", {"has_findings": "true"}).json()["count"] == 0
@@ -157,39 +160,41 @@ def upload(client, data=None, **extra):
 
 
 @pytest.fixture
-def staff(client, db):
-    client.force_login(User.objects.create_user("arbiter", is_staff=True))
+def secretary(client, club):
+    user = User.objects.create_user("secretary@north.example")
+    RoleGrant.objects.create(user=user, role=Role.SECRETARY, organisation=club)
+    client.force_login(user)
     return client
 
 
 @pytest.mark.usefixtures("club")
-def test_staff_import_watch_stop_and_read_the_report(staff):
-    answer = upload(staff)
+def test_a_secretary_may_import_watch_stop_and_read_the_report(secretary):
+    answer = upload(secretary)
     assert answer.status_code == 202
     assert answer["Location"] == reverse("games-api:import", args=[answer.json()["id"]])
     address = answer["Location"]
-    assert staff.get(address).json()["state"] == "waiting"
-    assert staff.get(f"{address}problems/").json()["count"] == 0
-    problem(post(staff, f"{address}first-result", {"first_result": "white"}), 409, "import_still_running")
-    assert staff.post(f"{address}cancel").json()["state"] == "cancelled"
-    problem(staff.post(f"{address}cancel"), 409, "import_is_over")
+    assert secretary.get(address).json()["state"] == "waiting"
+    assert secretary.get(f"{address}problems/").json()["count"] == 0
+    problem(post(secretary, f"{address}first-result", {"first_result": "white"}), 409, "import_still_running")
+    assert secretary.post(f"{address}cancel").json()["state"] == "cancelled"
+    problem(secretary.post(f"{address}cancel"), 409, "import_is_over")
     assert (
-        post(staff, f"{address}first-result", {"first_result": "white"}).json()["first_result"]["answer"]
+        post(secretary, f"{address}first-result", {"first_result": "white"}).json()["first_result"]["answer"]
         == "white"
     )
-    problem(post(staff, f"{address}first-result", {"first_result": "red"}), 400, "invalid")
-    assert staff.get(IMPORTS).json()["count"] == 1
+    problem(post(secretary, f"{address}first-result", {"first_result": "red"}), 400, "invalid")
+    assert secretary.get(IMPORTS).json()["count"] == 1
 
 
 @pytest.mark.usefixtures("club")
-def test_uploads_that_are_refused(staff, settings):
-    problem(upload(staff, b""), 422, "nothing_to_read")
-    problem(upload(staff, b"\x89PNG\r\n\x1a\n" + bytes(500)), 422, "not_text")
-    problem(staff.post(IMPORTS, {"club": "north"}), 400, "invalid")
+def test_uploads_that_are_refused(secretary, settings):
+    problem(upload(secretary, b""), 422, "nothing_to_read")
+    problem(upload(secretary, b"\x89PNG\r\n\x1a\n" + bytes(500)), 422, "not_text")
+    problem(secretary.post(IMPORTS, {"club": "north"}), 400, "invalid")
     file = SimpleUploadedFile("a.pdn", b"1. 11-15 *")
-    problem(staff.post(IMPORTS, {"file": file, "club": "nobody"}), 422, "unknown_club")
+    problem(secretary.post(IMPORTS, {"file": file, "club": "nobody"}), 422, "unknown_club")
     settings.UPLOAD_LIMIT = 2000
-    assert upload(staff, b"1. 11-15 " * 1000).status_code == 413
+    assert upload(secretary, b"1. 11-15 " * 1000).status_code == 413
     assert not ArchiveImport.objects.exists()
 
 
@@ -199,14 +204,14 @@ def test_uploads_that_are_refused(staff, settings):
     [
         pytest.param(202, {}, id="a newcomer at the own machine"),
         pytest.param(202, {"HTTP_ORIGIN": "http://localhost"}, id="from the own page"),
-        pytest.param(403, {"REMOTE_ADDR": "192.168.1.9"}, id="from the network"),
-        pytest.param(403, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, id="through a proxy"),
-        pytest.param(403, {"HTTP_ORIGIN": "http://elsewhere.example"}, id="caused by another site"),
-        pytest.param(403, {"HTTP_ORIGIN": "null"}, id="from a page that hides where it comes from"),
+        pytest.param(401, {"REMOTE_ADDR": "192.168.1.9"}, id="from the network"),
+        pytest.param(401, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, id="through a proxy"),
+        pytest.param(401, {"HTTP_ORIGIN": "http://elsewhere.example"}, id="caused by another site"),
+        pytest.param(401, {"HTTP_ORIGIN": "null"}, id="from a page that hides where it comes from"),
         pytest.param(
-            403, {"HTTP_SEC_FETCH_SITE": "cross-site"}, id="caused by another site, told by the browser"
+            401, {"HTTP_SEC_FETCH_SITE": "cross-site"}, id="caused by another site, told by the browser"
         ),
-        pytest.param(403, {"HTTP_HOST": "testserver"}, id="under another name of this machine"),
+        pytest.param(401, {"HTTP_HOST": "testserver"}, id="under another name of this machine"),
     ],
 )
 def test_who_may_import_before_there_is_any_account(client, settings, status, extra):
@@ -214,27 +219,43 @@ def test_who_may_import_before_there_is_any_account(client, settings, status, ex
     answer = upload(client, **{"HTTP_HOST": "localhost", **extra})
     assert answer.status_code == status, answer.content
     assert ArchiveImport.objects.exists() == (status == 202)
-    if status == 403:
-        problem(answer, 403, "not_allowed_to_import")
+    if status == 401:
+        problem(answer, 401, "not_signed_in")
 
 
 @pytest.mark.usefixtures("club")
-def test_the_first_staff_account_ends_the_newcomers_leave(client, settings):
+def test_the_first_account_ends_the_newcomers_leave(client, settings):
     settings.DATABASE_URL = ""
-    User.objects.create_user("arbiter", is_staff=True)
-    problem(upload(client, HTTP_HOST="localhost"), 403, "not_allowed_to_import")
+    User.objects.create_user("staff@north.example", is_staff=True)
+    problem(upload(client, HTTP_HOST="localhost"), 401, "not_signed_in")
 
 
 @pytest.mark.usefixtures("club")
 def test_no_newcomer_on_a_served_site(client, settings):
     settings.DATABASE_URL = "postgresql://site/club"
-    problem(upload(client, HTTP_HOST="localhost"), 403, "not_allowed_to_import")
+    problem(upload(client, HTTP_HOST="localhost"), 401, "not_signed_in")
 
 
-def test_an_account_without_staff_rights_may_not_stop_an_import(client, club):
-    archive = start_import(organisation=club, stream=io.BytesIO(b"1. 11-15 *"), name="a", in_background=False)
+def test_an_account_without_a_role_may_not_stop_an_import(client, club):
+    archive = start_import(
+        organisation=club, stream=io.BytesIO(b"1. 11-15 *"), name="a", actor=SYSTEM, in_background=False
+    )
     client.force_login(User.objects.create_user("player"))
-    problem(client.post(f"{IMPORTS}{archive.pk}/cancel"), 403, "not_allowed_to_import")
+    problem(client.post(f"{IMPORTS}{archive.pk}/cancel"), 403, "not_allowed")
+
+
+def test_a_secretary_imports_into_the_own_club_alone(secretary, club):
+    elsewhere = Organisation.objects.create(slug="south", name="South club")
+    file = SimpleUploadedFile("a.pdn", b"1. 11-15 *")
+    problem(secretary.post(IMPORTS, {"file": file, "club": "south"}), 403, "not_allowed")
+    page = secretary.post("/games/imports/", {"file": file, "club": "south"})
+    assert (page.status_code, ArchiveImport.objects.count()) == (403, 0)
+    file.seek(0)
+    assert secretary.post(IMPORTS, {"file": file}).json()["club"] == club.slug
+    theirs = start_import(
+        organisation=elsewhere, stream=io.BytesIO(b"1. 11-15 *"), name="a", actor=SYSTEM, in_background=False
+    )
+    problem(secretary.post(f"{IMPORTS}{theirs.pk}/cancel"), 403, "not_allowed")
 
 
 # -- schema --------------------------------------------------------------------------------------------

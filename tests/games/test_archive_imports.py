@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from records import game
 
+from club.actor import SYSTEM
 from games.errors import ImportIsOver, ImportStillRunning, NothingToRead, NotText, UploadTooLarge
 from games.models import ArchiveImport, FirstResult, Game, ImportState, ProblemKind
 from games.selectors.imports import import_problems, import_report, problem_sentence
@@ -135,24 +136,30 @@ def test_a_slice_read_already_is_left_alone(club):
     import io
 
     data = "".join(game(f"1. {moves}") for moves in OPENINGS).encode()
-    archive = start_import(organisation=club, stream=io.BytesIO(data), name="a", in_background=False)
+    archive = start_import(
+        organisation=club, stream=io.BytesIO(data), name="a", actor=SYSTEM, in_background=False
+    )
     assert read_slice(import_id=archive.pk, number=0, in_background=False)
     assert read_slice(import_id=archive.pk, number=0, in_background=False)
     assert Game.objects.count() == 3
-    again = start_import(organisation=club, stream=io.BytesIO(data), name="a", in_background=False)
+    again = start_import(
+        organisation=club, stream=io.BytesIO(data), name="a", actor=SYSTEM, in_background=False
+    )
     assert again.pk == archive.pk
-    cancel_import(import_id=archive.pk)
+    cancel_import(actor=SYSTEM, import_id=archive.pk)
     assert not read_slice(import_id=archive.pk, number=1, in_background=False)
     assert Game.objects.count() == 3
     with pytest.raises(ImportIsOver):
-        cancel_import(import_id=archive.pk)
+        cancel_import(actor=SYSTEM, import_id=archive.pk)
 
 
 def test_a_file_that_is_gone_ends_the_import(club):
     import io
 
     data = game("1. 11-15").encode()
-    archive = start_import(organisation=club, stream=io.BytesIO(data), name="a", in_background=False)
+    archive = start_import(
+        organisation=club, stream=io.BytesIO(data), name="a", actor=SYSTEM, in_background=False
+    )
     Path(archive.file.path).unlink()
     assert not read_slice(import_id=archive.pk, number=0, in_background=False)
     archive.refresh_from_db()
@@ -261,7 +268,7 @@ def test_what_is_no_archive_is_refused_and_leaves_nothing(club, settings, data, 
     import io
 
     with pytest.raises(error):
-        start_import(organisation=club, stream=io.BytesIO(data), name="x", in_background=False)
+        start_import(organisation=club, stream=io.BytesIO(data), name="x", actor=SYSTEM, in_background=False)
     assert not ArchiveImport.objects.exists()
     assert stored_files(settings) == []
 
@@ -296,7 +303,7 @@ def test_the_one_question_is_asked_and_its_answer_corrects_the_winners(bring_in)
         (FirstResult.WHITE, {("1-0", "white"), ("0-1", "black")}),
         (FirstResult.BLACK, {("1-0", "black"), ("0-1", "white")}),
     ):
-        archive = answer_first_result(import_id=archive.pk, first_result=answer)
+        archive = answer_first_result(actor=SYSTEM, import_id=archive.pk, first_result=answer)
         assert not settle_results(import_id=archive.pk, answer=archive.answers, in_background=False)
         assert set(Game.objects.values_list("result", "winner")) == winners
     assert not import_report(archive=archive)["first_result"]["must_ask"]
@@ -311,24 +318,30 @@ def test_the_question_waits_for_the_end(club):
     import io
 
     archive = start_import(
-        organisation=club, stream=io.BytesIO(game("1. 11-15").encode()), name="a", in_background=False
+        organisation=club,
+        stream=io.BytesIO(game("1. 11-15").encode()),
+        name="a",
+        actor=SYSTEM,
+        in_background=False,
     )
     with pytest.raises(ImportStillRunning):
-        answer_first_result(import_id=archive.pk, first_result=FirstResult.WHITE)
+        answer_first_result(actor=SYSTEM, import_id=archive.pk, first_result=FirstResult.WHITE)
 
 
 # -- single games ------------------------------------------------------------------------------------
 
 
 def test_a_game_judged_by_another_book_keeps_its_record(club):
-    kept = save_game(organisation=club, text=game("1. 11-15 23-19"))
-    again = rejudge_game(game_id=kept.pk, law_book="wcdf")
+    kept = save_game(organisation=club, actor=SYSTEM, text=game("1. 11-15 23-19"))
+    again = rejudge_game(actor=SYSTEM, game_id=kept.pk, law_book="wcdf")
     assert (again.law_book, again.pdn, again.move_key) == ("wcdf", kept.pdn, kept.move_key)
 
 
 def test_a_twin_is_kept_when_a_person_says_so(club):
-    first = save_game(organisation=club, text=game("1. 11-15 23-19"))
-    twin = save_game(organisation=club, text=game("1. 11-15 23-19", white="Other, O."), keep_twin=True)
+    first = save_game(organisation=club, actor=SYSTEM, text=game("1. 11-15 23-19"))
+    twin = save_game(
+        organisation=club, actor=SYSTEM, text=game("1. 11-15 23-19", white="Other, O."), keep_twin=True
+    )
     assert (first.twin, twin.twin, first.move_key == twin.move_key) == (0, 1, True)
 
 

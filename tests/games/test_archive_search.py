@@ -4,6 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from records import game
 
+from club.actor import SYSTEM
 from games.models import Game
 from games.pdn import read_game, read_games
 from games.selectors.archive import GameFilters, game_list
@@ -56,8 +57,10 @@ def test_a_list_is_rendered_without_further_queries(archive, django_assert_num_q
 @pytest.mark.parametrize("style", ["strict", "classic", "original"])
 def test_an_exported_game_comes_back_as_the_same_game(club, style):
     text = game("1. 11-15 {a <b>} 23-19 2. 8-11 22-17", Event="A", GameType="21", Odd="kept")
-    kept = save_game(organisation=club, text=text)
-    back = save_game(organisation=club, text=exported_pdn(game=kept, style=style), keep_twin=True)
+    kept = save_game(organisation=club, actor=SYSTEM, text=text)
+    back = save_game(
+        organisation=club, actor=SYSTEM, text=exported_pdn(game=kept, style=style), keep_twin=True
+    )
     assert back.move_key == kept.move_key
     assert (back.white, back.event) == (kept.white, kept.event)
     assert read_game(back.pdn).tag("Odd") == "kept"
@@ -66,7 +69,7 @@ def test_an_exported_game_comes_back_as_the_same_game(club, style):
 
 def test_an_ambiguous_capture_is_exported_with_its_path(club):
     moves = "1. 11-15 22-17 2. 9-13 26-22 3. 10-14 17x10 4. 7x14 24-20 5. 2-7 22-17 6. 13x22 25x2 7. 15-19"
-    kept = save_game(organisation=club, text=game(moves, GameType="21"))
+    kept = save_game(organisation=club, actor=SYSTEM, text=game(moves, GameType="21"))
     assert "25x18x9x2" in exported_pdn(game=kept)
 
 

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from club.actor import SYSTEM
 from club.models import User
 from club.services.organisations import ensure_organisation
 from games.laws.books import LAW_BOOKS
@@ -89,19 +90,19 @@ def check_promises(response):
 
 @pytest.fixture
 def club(db):
-    return ensure_organisation(slug="demo", name="Demo")
+    return ensure_organisation(slug="demo", name="Demo", actor=SYSTEM)
 
 
 @pytest.fixture
 def game(club):
-    return save_game(organisation=club, text=RECORD)
+    return save_game(organisation=club, actor=SYSTEM, text=RECORD)
 
 
 @pytest.fixture
 def archive(club, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     upload = SimpleUploadedFile("club.pdn", RECORD.encode())
-    return start_import(organisation=club, stream=upload, name="club.pdn", in_background=False)
+    return start_import(organisation=club, stream=upload, name="club.pdn", actor=SYSTEM, in_background=False)
 
 
 @pytest.mark.django_db
@@ -141,7 +142,9 @@ def test_an_import_that_kept_nothing_asks_for_no_winner(archive, club, client):
     assert not read_slice(import_id=archive.pk, number=0, in_background=False)
     assert question in client.get(reverse("games:import", args=[archive.pk])).content
     upload = SimpleUploadedFile("again.pdn", RECORD.encode() + b"\n")
-    again = start_import(organisation=club, stream=upload, name="again.pdn", in_background=False)
+    again = start_import(
+        organisation=club, stream=upload, name="again.pdn", actor=SYSTEM, in_background=False
+    )
     assert not read_slice(import_id=again.pk, number=0, in_background=False)
     page = client.get(reverse("games:import", args=[again.pk])).content
     assert b"Same moves as game" in page

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from club.actor import SYSTEM
 from club.services.organisations import ensure_organisation
 from games.services.archive import save_game
 from games.templatetags.draughts import known_date
@@ -87,7 +88,9 @@ def test_a_record_of_rules_not_played_here_is_shown_unjudged(client):
 
 @pytest.mark.parametrize("name", ["games:game", "games:game_sheet"])
 def test_a_kept_game_of_rules_not_played_here_has_its_pages(client, name):
-    game = save_game(organisation=ensure_organisation(slug="demo", name="Demo"), text=FRISIAN)
+    game = save_game(
+        organisation=ensure_organisation(slug="demo", name="Demo", actor=SYSTEM), text=FRISIAN, actor=SYSTEM
+    )
     response = client.get(reverse(name, args=[game.pk]))
     assert response.status_code == 200
     assert "31-26 17-21" in response.content.decode()

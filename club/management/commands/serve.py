@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from club.hub.server import Server
 from club.services.static import gather_static
 from club.supervisor import Supervisor
 
@@ -75,9 +76,9 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def web_server() -> uvicorn.Server:
+def web_server() -> Server:
     """One process with Django inside, quiet but for what goes wrong."""
-    return uvicorn.Server(
+    return Server(
         uvicorn.Config(
             settings.ASGI_APPLICATION,
             log_level="warning",

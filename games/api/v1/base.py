@@ -2,19 +2,17 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiResponse
-from rest_framework.pagination import PageNumberPagination
-from rest_framework.permissions import AllowAny
 from rest_framework.throttling import AnonRateThrottle
-from rest_framework.views import APIView
 
-from games.api.v1.problems import MEDIA_TYPE, Problem, problem_response
+from club.api.v1.base import ApiView as ClubApiView
+from club.api.v1.base import Pages, problems
+from games.api.v1.problems import problem_response
+
+__all__ = ["ApiView", "JudgeThrottle", "MovesThrottle", "Pages", "UploadThrottle", "problems"]
 
 
-class ApiView(APIView):
-    """Open to everybody unless a view says otherwise; errors are problem documents."""
-
-    permission_classes = [AllowAny]
+class ApiView(ClubApiView):
+    """Errors of the games app are told in its words."""
 
     def get_exception_handler(self) -> Any:
         """Answer errors in our own way, whatever the site's settings say."""
@@ -40,28 +38,3 @@ class UploadThrottle(AnonRateThrottle):
 
     scope = "upload"
     rate = "30/min"
-
-
-class Pages(PageNumberPagination):
-    """Fifty to a page unless asked otherwise."""
-
-    page_size = 50
-    page_size_query_param = "page_size"
-    max_page_size = 200
-
-
-SAID = {
-    400: "Something in the input does not fit; `errors` names the fields.",
-    403: "Not open to this visitor.",
-    404: "There is nothing at this address.",
-    409: "It cannot be done as things stand.",
-    413: "Too large; `facts.limit` says how many bytes are taken.",
-    415: "This media type is not understood.",
-    422: "The input was read, but cannot be meant.",
-    429: "Too many questions in a short time; `Retry-After` says how many seconds to wait.",
-}
-
-
-def problems(*statuses: int) -> dict[Any, OpenApiResponse]:
-    """The refusals of a view, for its schema."""
-    return {(status, MEDIA_TYPE): OpenApiResponse(Problem, SAID[status]) for status in statuses}

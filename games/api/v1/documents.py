@@ -1,20 +1,11 @@
 """The shapes of answers, for the schema: a judged game and its parts."""
 
-from typing import Any
-
-from drf_spectacular.drainage import set_override
 from rest_framework import serializers
+
+from club.api.v1.documents import Shape
 
 SIDES = ("white", "black")
 ANY_SIDE = (*SIDES, "")
-
-
-class Shape(serializers.Serializer[dict[str, Any]]):
-    """What goes in or out; a shape inside a view is called after both in the schema."""
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        set_override(cls, "component_name", cls.__qualname__.replace("View.", "").replace(".", ""))
 
 
 class BoardShape(Shape):

@@ -10,8 +10,10 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.api.v1.access import Public
+from club.api.v1.documents import Shape
 from games.api.v1.base import ApiView, Pages, problems
-from games.api.v1.documents import JudgedGame, Shape
+from games.api.v1.documents import JudgedGame
 from games.choices import chosen_law_book
 from games.models import Game, Winner
 from games.rules import VARIANTS
@@ -86,6 +88,7 @@ class GameOut(serializers.ModelSerializer[Game]):
 class GamesView(ApiView):
     """The games of the archive."""
 
+    permission_classes = [Public]
     pagination_class = Pages
 
     class Output(Shape):
@@ -118,6 +121,8 @@ class GamesView(ApiView):
 class GameView(ApiView):
     """One game."""
 
+    permission_classes = [Public]
+
     class Output(Shape):
         """The row of the archive, the record as found, and the verdict."""
 
@@ -142,6 +147,8 @@ class GameView(ApiView):
 
 class GamePdnView(ApiView):
     """One game as PDN."""
+
+    permission_classes = [Public]
 
     class Query(Shape):
         """How it shall be written."""

@@ -11,11 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from club.models import User
-from games.access import may_import
+from club.api.v1.access import Public, needs
+from club.api.v1.documents import Shape
+from club.capabilities import Capability
+from club.requests import actor_of
+from games.access import import_scope, receiving_scope
 from games.api.v1.base import ApiView, Pages, UploadThrottle, problems
-from games.api.v1.documents import Shape
-from games.errors import NotAllowedToImport
 from games.models import ArchiveImport, FirstResult, ImportProblem, ImportState, ProblemKind
 from games.selectors.imports import import_list, import_problems, import_report, problem_sentence
 from games.services.clubs import receiving_club
@@ -101,6 +102,7 @@ class ProblemOut(serializers.ModelSerializer[ImportProblem]):
 class ImportsView(ApiView):
     """Every import, and the way in."""
 
+    permission_classes = [needs(Capability.IMPORT_GAMES, scope=receiving_scope, methods={"POST"})]
     parser_classes = [MultiPartParser]
 
     class Input(Shape):
@@ -140,18 +142,18 @@ class ImportsView(ApiView):
     @extend_schema(
         operation_id="imports_create",
         summary="Import an archive",
-        description="Staff only. The file is read in the background; the answer says where to look.",
+        description="Takes a role that may import games in the club. It is read in the background.",
         request={"multipart/form-data": Input},
-        responses={202: ImportOut, **problems(400, 403, 413, 415, 422, 429)},
+        responses={202: ImportOut, **problems(400, 401, 403, 413, 415, 422, 429)},
     )
     def post(self, request: Request) -> Response:
         """Keep the file and begin to read it."""
-        actor = importing_actor(request)
+        actor = actor_of(request)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         asked: dict[str, Any] = given.validated_data
         archive = start_import(
-            organisation=receiving_club(slug=asked["club"]),
+            organisation=receiving_club(slug=asked["club"], actor=actor),
             stream=asked["file"],
             name=asked["file"].name,
             law_book=asked["law_book"],
@@ -165,6 +167,8 @@ class ImportsView(ApiView):
 class ImportView(ApiView):
     """One import."""
 
+    permission_classes = [Public]
+
     @extend_schema(
         operation_id="imports_read",
         summary="Progress and counts of an import",
@@ -177,6 +181,8 @@ class ImportView(ApiView):
 
 class ImportProblemsView(ApiView):
     """What an import has to report."""
+
+    permission_classes = [Public]
 
     class Query(Shape):
         """Which lines."""
@@ -210,16 +216,18 @@ class ImportProblemsView(ApiView):
 class ImportCancelView(ApiView):
     """Stopping an import."""
 
+    permission_classes = [needs(Capability.IMPORT_GAMES, scope=import_scope)]
+
     @extend_schema(
         operation_id="imports_cancel",
         summary="Stop an import",
-        description="Staff only. The games kept so far stay.",
+        description="Takes a role that may import games in the club. The games kept so far stay.",
         request=None,
-        responses={200: ImportOut, **problems(403, 404, 409)},
+        responses={200: ImportOut, **problems(401, 403, 404, 409)},
     )
     def post(self, request: Request, import_id: int) -> Response:
         """Read no further."""
-        actor = importing_actor(request)
+        actor = actor_of(request)
         archive = cancel_import(import_id=_archive(import_id).pk, actor=actor)
         return Response(import_report(archive=archive))
 
@@ -227,6 +235,7 @@ class ImportCancelView(ApiView):
 class ImportFirstResultView(ApiView):
     """The one question of an import."""
 
+    permission_classes = [needs(Capability.IMPORT_GAMES, scope=import_scope)]
     parser_classes = [JSONParser]
 
     class Input(Shape):
@@ -237,13 +246,13 @@ class ImportFirstResultView(ApiView):
     @extend_schema(
         operation_id="imports_first_result",
         summary="Say whom 1-0 names in this file",
-        description="Staff only. The winners of the games that hang on it are put right in the background.",
+        description="Takes a role that may import games in the club. Winners that hang on it are put right.",
         request=Input,
-        responses={200: ImportOut, **problems(400, 403, 404, 409, 415)},
+        responses={200: ImportOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, import_id: int) -> Response:
         """Answer the question, or answer it anew."""
-        actor = importing_actor(request)
+        actor = actor_of(request)
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         archive = answer_first_result(
@@ -252,13 +261,6 @@ class ImportFirstResultView(ApiView):
             actor=actor,
         )
         return Response(import_report(archive=archive))
-
-
-def importing_actor(request: Request) -> User | None:
-    """Who imports; None for the newcomer at an own machine without users."""
-    if not may_import(request):
-        raise NotAllowedToImport
-    return request.user if request.user.is_authenticated else None
 
 
 def _archive(import_id: int) -> ArchiveImport:

@@ -7,8 +7,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.api.v1.access import Public
+from club.api.v1.documents import Shape
 from games.api.v1.base import ApiView, JudgeThrottle, MovesThrottle, problems
-from games.api.v1.documents import JudgedGame, Shape
+from games.api.v1.documents import JudgedGame
 from games.api.v1.limits import refuse_long_body
 from games.selectors.comparison import comparison_payload
 from games.selectors.positions import position_payload
@@ -34,6 +36,7 @@ class JudgementSummary(Shape):
 class JudgeView(ApiView):
     """Judge a PDN text."""
 
+    permission_classes = [Public]
     throttle_classes = [JudgeThrottle]
 
     class Input(Shape):
@@ -80,6 +83,7 @@ class JudgeView(ApiView):
 class MovesView(ApiView):
     """Legal moves of a position."""
 
+    permission_classes = [Public]
     throttle_classes = [MovesThrottle]
 
     class Input(Shape):
@@ -122,6 +126,7 @@ class MovesView(ApiView):
 class CompareView(ApiView):
     """Two score sheets of one game."""
 
+    permission_classes = [Public]
     throttle_classes = [JudgeThrottle]
 
     class Input(Shape):

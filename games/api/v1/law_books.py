@@ -8,8 +8,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.api.v1.access import Public
+from club.api.v1.documents import Shape
 from games.api.v1.base import ApiView, problems
-from games.api.v1.documents import Shape
 from games.laws.books import LAW_BOOKS
 from games.laws.law_book import LawBook
 from games.messages import article_heading, article_text
@@ -48,6 +49,8 @@ class LawBookOut(LawBookLine):
 class LawBooksView(ApiView):
     """Every law book."""
 
+    permission_classes = [Public]
+
     @extend_schema(
         operation_id="law_books_list",
         summary="Law books",
@@ -60,6 +63,8 @@ class LawBooksView(ApiView):
 
 class LawBookView(ApiView):
     """One law book."""
+
+    permission_classes = [Public]
 
     @extend_schema(
         operation_id="law_books_read",

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from club.actor import SYSTEM
 from club.services.organisations import ensure_organisation
 from games.errors import Refusal
 from games.management.progress import ProgressBar
@@ -53,7 +54,7 @@ class Command(BaseCommand):
 
     def _make_club(self, slug: str, name: str) -> None:
         try:
-            ensure_organisation(slug=slug, name=name)
+            ensure_organisation(slug=slug, name=name, actor=SYSTEM)
         except ValidationError as error:
             raise CommandError(" ".join(error.messages), returncode=BAD_USAGE) from None
 
@@ -62,11 +63,12 @@ class Command(BaseCommand):
         try:
             with path.open("rb") as stream:
                 archive = start_import(
-                    organisation=receiving_club(slug=options["club"]),
+                    organisation=receiving_club(slug=options["club"], actor=SYSTEM),
                     stream=stream,
                     name=path.name,
                     law_book=options["law_book"],
                     variant=options["variant"],
+                    actor=SYSTEM,
                     in_background=False,
                 )
         except Refusal as refusal:

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from club.actor import SYSTEM
 from games.services.demo import load_demo
 
 
@@ -14,7 +15,7 @@ class Command(BaseCommand):
     help = "Loads the demo club with its games; what is there already is left as it is."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        loaded = load_demo()
+        loaded = load_demo(actor=SYSTEM)
         self.stdout.write(
             _("%(club)s: %(new)d games added, %(known)d were there already.")
             % {"club": loaded.club.name, "new": loaded.new, "known": loaded.known}

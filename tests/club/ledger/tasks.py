@@ -4,7 +4,10 @@ import os
 import time
 from pathlib import Path
 
+from club.access import Scope, insist
+from club.capabilities import Capability
 from club.jobs import job
+from club.live import channel_kind, publish
 from club.services.jobs import enqueue
 from ledger.models import Line
 
@@ -46,3 +49,21 @@ def note(number):
     """Append the number and the moment to the plain file."""
     with Path(os.environ["LEDGER_NOTES"]).open("a") as file:
         file.write(f"{number} {time.time()}\n")
+
+
+@channel_kind("ledger", is_public=True)
+def ledger_channel(*, actor, subject):
+    """Anybody may listen to the ledger."""
+
+
+@channel_kind("desk")
+def desk_channel(*, actor, subject):
+    """Whoever may see the desk of a club."""
+    insist(actor, Capability.SEE_DESK, Scope(int(subject)))
+
+
+@job("ledger.tell")
+def tell(*, job):
+    """Write a line and tell of it, slowly enough to be killed in the middle."""
+    write(job=job)
+    publish("ledger:1", "ledger.line", {"number": job.arguments["number"]})

@@ -1,0 +1,1 @@
+"""The JSON interface of the club app, one package a version."""

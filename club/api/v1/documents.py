@@ -1,0 +1,37 @@
+"""For the schema: the shape of what goes in and out, and how tokens are sent."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.drainage import set_override
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+from rest_framework import serializers
+
+
+class Shape(serializers.Serializer[dict[str, Any]]):
+    """What goes in or out; a shape inside a view is called after both in the schema."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        set_override(cls, "component_name", cls.__qualname__.replace("View.", "").replace(".", ""))
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the schema tells of tokens."""
+
+    target_class = "club.api.v1.authentication.TokenAuthentication"
+    name = "apiToken"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:  # noqa: ARG002 - the signature
+        """A bearer token, and what it may do."""
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": str(
+                _(
+                    "A token made at /desk/tokens/. It may do what was ticked when it was made, "
+                    "and never more than the roles of its account allow at that moment."
+                )
+            ),
+        }

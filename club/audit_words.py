@@ -1,0 +1,115 @@
+"""The club app's own words for the trail."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club.audit_texts import Kind, Words, register
+from club.models import JobState, OrganisationKind, PassLevel, Role
+
+
+def _labels(choices: Any) -> Any:
+    known = dict(choices.choices)
+
+    def label(value: Any) -> Words:
+        return str(known.get(value, value))
+
+    return label
+
+
+register(
+    sentences={
+        "club.organisation.added": _("%(who)s added the club %(what)s."),
+        "club.backup.restored": _("%(who)s put the whole site back from a backup."),
+        "club.organisation.founded": _("%(who)s founded the club %(what)s on this site."),
+        "club.person.added": _("%(who)s added the person %(what)s."),
+        "club.person.changed": _("%(who)s changed the person %(what)s."),
+        "club.person.account_linked": _("%(who)s linked an account with %(what)s."),
+        "club.person.account_unlinked": _("%(who)s took the account of %(what)s away."),
+        "club.person.gave_way": _("The person %(what)s gave way to one the club knew already."),
+        "club.invitation.made": _("%(who)s invited somebody. %(what)s."),
+        "club.invitation.accepted": _("%(who)s accepted an invitation. %(what)s."),
+        "club.invitation.taken_back": _("%(who)s took an invitation back. %(what)s."),
+        "club.account.renamed": _("%(who)s goes by another name now: %(after_name)s."),
+        "club.account.opened": _("%(who)s opened an account."),
+        "club.account.signed_in": _("%(who)s signed in."),
+        "club.account.password_changed": _("%(who)s changed the password."),
+        "club.account.password_set": _("%(who)s set a password."),
+        "club.account.password_reset": _("%(who)s set a new password by mail."),
+        "club.account.main_address_changed": _("%(who)s chose another main mail address."),
+        "club.account.address_added": _("%(who)s added a mail address."),
+        "club.account.address_removed": _("%(who)s removed a mail address."),
+        "club.account.second_step_added": _("%(who)s added a second step to signing in."),
+        "club.account.second_step_removed": _("%(who)s removed a second step from signing in."),
+        "club.account.recovery_codes_renewed": _("%(who)s renewed the recovery codes."),
+        "club.job.retried": _("%(who)s had the failed job %(what)s run again."),
+        "club.job.cancelled": _("%(who)s cancelled the job %(what)s."),
+        "club.message.sent_again": _("%(who)s had the message %(what)s sent again."),
+        "club.user.language_chosen": _("%(who)s chose another language: %(after_language)s."),
+        "club.role.granted": _("%(who)s gave a role. %(what)s."),
+        "club.role.revoked": _("%(who)s took a role back. %(what)s."),
+        "club.pass.made": _("%(who)s made the helper pass “%(what)s”."),
+        "club.pass.revoked": _("%(who)s took back the helper pass “%(what)s”."),
+        "club.pass.given_back": _("%(who)s made the helper pass “%(what)s” good again."),
+        "club.pass.taken": _("A device took the helper pass “%(what)s”."),
+        "club.token.made": _("%(who)s made the API token %(after_name)s."),
+        "club.token.revoked": _("%(who)s took back the API token %(before_name)s."),
+    },
+    kinds={
+        "club.organisation": Kind(_("club")),
+        "club.job": Kind(_("job")),
+        "club.outboxmessage": Kind(_("message")),
+        "club.user": Kind(_("account")),
+        "club.person": Kind(_("person")),
+        "club.rolegrant": Kind(_("role grant")),
+        "club.invitation": Kind(_("invitation")),
+        "club.helperpass": Kind(_("helper pass")),
+        "club.apitoken": Kind(_("API token")),
+    },
+    fields={
+        "slug": _("short name"),
+        "name": _("name"),
+        "kind": _("kind"),
+        "state": _("state"),
+        "starts": _("times begun"),
+        "language": _("language"),
+        "account": _("account number"),
+        "role": _("role"),
+        "event": _("event"),
+        "section": _("section"),
+        "expires_at": _("ends"),
+        "label": _("for whom"),
+        "level": _("level"),
+        "first_board": _("first board"),
+        "last_board": _("last board"),
+        "device": _("device"),
+        "abilities": pgettext_lazy("what an account", "may"),
+    },
+    values={
+        "role": _labels(Role),
+        "level": _labels(PassLevel),
+        "kind": _labels(OrganisationKind),
+        "state": _labels(JobState),
+    },
+    reasons={
+        "no_way_back": _("nothing is known that reverses this."),
+        "undone_already": _("%(who)s has undone it already, in entry %(number)s."),
+        "club_stays": _("games and roles may belong to the club by now."),
+        "account_is_gone": _("the account no longer exists."),
+        "roles_handed_on": _(
+            "%(who)s has given roles by it since, to %(holders)s. Take those back first if they are wrong."
+        ),
+        "role_given_again": _("%(who)s has the role again already."),
+        "role_had_ended": _("the role of %(who)s had ended by itself."),
+        "pass_is_gone": _("the pass no longer exists."),
+        "pass_was_used": _(
+            "%(number)s entries were made with the pass “%(label)s”. "
+            "Take the pass back instead: what was entered stays and can be undone one by one."
+        ),
+        "pass_given_back": _("the pass “%(label)s” is good again since entry %(number)s."),
+        "pass_was_shown": _("a device has the pass. Take the pass back instead."),
+        "message_is_out": _("the message is on its way and cannot be called back."),
+        "token_is_forgotten": _("the token is kept nowhere. Make a new one."),
+    },
+)

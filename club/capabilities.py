@@ -1,0 +1,68 @@
+"""What each role may do: the one table that pages, API, jobs and the admin ask.
+
+A capability says something that a person wants to do, not which address does it. A grant for a club reaches
+its events and their sections; a grant for an event reaches its sections and nothing beside it.
+"""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from club.models import PassLevel, Role
+
+
+class Capability(models.TextChoices):
+    """Something that may be done."""
+
+    SEE_DESK = "see_desk", _("see the desk")
+    SEE_ROLES = "see_roles", _("see who has which role")
+    GRANT_ROLES = "grant_roles", _("give and take back roles, invite")
+    KEEP_PERSONS = "keep_persons", _("add and change persons")
+    SEE_AUDIT = "see_audit", _("read the audit trail")
+    UNDO = "undo", _("undo what was done")
+    SEE_JOBS = "see_jobs", _("see work in the background")
+    RUN_JOBS = "run_jobs", _("repeat and cancel work in the background")
+    SEE_OUTBOX = "see_outbox", _("see messages that were sent")
+    MAKE_PASSES = "make_passes", _("make and take back helper passes")
+    IMPORT_GAMES = "import_games", _("import games")
+    KEEP_GAMES = "keep_games", _("change recorded games")
+    RECORD_RESULTS = "record_results", _("enter results")
+    CORRECT_RESULTS = "correct_results", _("correct results and file incidents")
+    RUN_EVENTS = "run_events", _("set up and run events")
+    RULE_ON_CASES = "rule_on_cases", _("rule on disputes")
+    KEEP_MONEY = "keep_money", _("keep fees and payments")
+
+
+_EVERYONE = frozenset(Role)
+_C, _R = Capability, Role
+
+MATRIX: dict[Capability, frozenset[Role]] = {
+    _C.SEE_DESK: _EVERYONE - {_R.VIEWER},
+    _C.SEE_ROLES: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
+    _C.GRANT_ROLES: frozenset({_R.OWNER, _R.SECRETARY}),
+    _C.KEEP_PERSONS: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
+    _C.SEE_AUDIT: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR, _R.ARBITER}),
+    _C.UNDO: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR, _R.ARBITER}),
+    _C.SEE_JOBS: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
+    _C.RUN_JOBS: frozenset({_R.OWNER, _R.SECRETARY}),
+    _C.SEE_OUTBOX: frozenset({_R.OWNER, _R.SECRETARY}),
+    _C.MAKE_PASSES: frozenset({_R.OWNER, _R.DIRECTOR, _R.ARBITER}),
+    _C.IMPORT_GAMES: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
+    _C.KEEP_GAMES: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR, _R.ARBITER}),
+    _C.RECORD_RESULTS: frozenset({_R.OWNER, _R.DIRECTOR, _R.ARBITER, _R.DEPUTY_ARBITER}),
+    _C.CORRECT_RESULTS: frozenset({_R.OWNER, _R.DIRECTOR, _R.ARBITER, _R.DEPUTY_ARBITER}),
+    _C.RUN_EVENTS: frozenset({_R.OWNER, _R.DIRECTOR}),
+    _C.RULE_ON_CASES: frozenset({_R.ARBITER}),
+    _C.KEEP_MONEY: frozenset({_R.OWNER, _R.TREASURER}),
+}
+
+PASS_MATRIX: dict[PassLevel, frozenset[Capability]] = {
+    PassLevel.HELPER: frozenset({_C.RECORD_RESULTS}),
+    PassLevel.DEPUTY: frozenset({_C.RECORD_RESULTS, _C.CORRECT_RESULTS}),
+}
+"""What a helper pass may do on its boards."""
+
+GRANTABLE: dict[Role, frozenset[Role]] = {
+    _R.OWNER: _EVERYONE,
+    _R.SECRETARY: _EVERYONE - {_R.OWNER, _R.TREASURER},
+}
+"""Which roles somebody with a role may hand on."""

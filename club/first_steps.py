@@ -1,0 +1,48 @@
+"""Whether a newcomer sits at the laptop of a club that has no accounts yet."""
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+from rest_framework.request import Request
+
+from club.models import User
+
+FORWARDING_HEADERS = ("X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via")
+OWN_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def is_first_steps(request: HttpRequest | Request) -> bool:
+    """Whether a newcomer tries the program on the own machine: no server database, no account, no network.
+
+    A page of another site open in the same browser must not write, so a request that says it comes from
+    elsewhere is refused; a proxy in front hides who asks, so anything forwarded is refused too.
+    """
+    return (
+        not settings.DATABASE_URL
+        and _is_loopback(request.META.get("REMOTE_ADDR", ""))
+        and not any(name in request.headers for name in FORWARDING_HEADERS)
+        and _is_own_page(request)
+        and not User.objects.exists()
+    )
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def _is_own_page(request: HttpRequest | Request) -> bool:
+    host = request.get_host()
+    if urlsplit(f"//{host}").hostname not in OWN_HOSTS:
+        return False
+    if request.method in SAFE_METHODS:
+        return True
+    origin = request.headers.get("Origin")
+    if origin is not None and urlsplit(origin).netloc != host:
+        return False
+    return request.headers.get("Sec-Fetch-Site", "none") in {"same-origin", "none"}

@@ -1,0 +1,1 @@
+"""The event hub: server-sent events beside the pages, in the same process."""

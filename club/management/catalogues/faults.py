@@ -1,0 +1,85 @@
+"""What is wrong with a catalogue: strings missing or left over, untranslated, doubtful, filled in amiss."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+
+NAMED: Final = re.compile(r"%\((\w+)\)([sd])|\{(\w*)\}")
+PERCENT: Final = re.compile(r"%(?!\(|%)")
+MOST_SHOWN: Final = 60
+
+
+def faults_of(kept: Catalog, wanted: Catalog) -> Iterator[str]:
+    """Everything that keeps a catalogue from being complete, a line each."""
+    for message in wanted:
+        if not message.id:
+            continue
+        known = kept.get(message.id, message.context)
+        if known is None or known.id != message.id:
+            yield f"missing: {shown(message)}"
+        else:
+            yield from _faults_of_message(known, kept.num_plurals)
+    for message in kept:
+        if message.id and wanted.get(message.id, message.context) is None:
+            yield f"not in the sources any more: {shown(message)}"
+
+
+def _faults_of_message(message: Message, plurals: int) -> Iterator[str]:
+    given = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    asked = message.id if isinstance(message.id, tuple | list) else (message.id,)
+    if message.fuzzy:
+        yield f"doubtful (fuzzy): {shown(message)}"
+    if len(asked) > 1 and len(given) != plurals:
+        yield f"{len(given)} plural forms of {plurals}: {shown(message)}"
+    if not all(given):
+        yield f"not translated: {shown(message)}"
+        return
+    for text in given:
+        yield from _faults_of_text(str(text), [str(part) for part in asked], message)
+
+
+def _faults_of_text(text: str, asked: list[str], message: Message) -> Iterator[str]:
+    """A plural form may leave out what one of the two English forms leaves out, and may name nothing else."""
+    allowed = set().union(*map(placeholders, asked))
+    needed = set.intersection(*map(placeholders, asked))
+    found = placeholders(text)
+    if not needed <= found <= allowed:
+        differing = sorted((found - allowed) | (needed - found))
+        yield f"placeholders differ ({', '.join(differing)}): {shown(message)}"
+    if len(PERCENT.findall(text)) != len(PERCENT.findall(asked[0])):
+        yield f"a percent sign too many or too few: {shown(message)}"
+    if (text[0] == "\n", text[-1] == "\n") != (asked[0][0] == "\n", asked[0][-1] == "\n"):
+        yield f"begins or ends with another line break: {shown(message)}"
+    if (text[0] == " ", text[-1] == " ") != (asked[0][0] == " ", asked[0][-1] == " "):
+        yield f"begins or ends with another blank: {shown(message)}"
+
+
+def placeholders(text: str) -> set[str]:
+    """What is filled into a string, by name."""
+    return {match.group(0) for match in NAMED.finditer(text)}
+
+
+def contradictions(catalogues: Mapping[str, Catalog]) -> Iterator[str]:
+    """Strings that two apps translate differently: only one of them would ever be seen."""
+    seen: dict[tuple[str, str], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for app, catalogue in catalogues.items():
+        for message in _translated(catalogue):
+            seen[str(message.id), message.context or ""][str(message.string)].append(app)
+    for (text, _context), translations in seen.items():
+        if len(translations) > 1:
+            apps = sorted(app for named in translations.values() for app in named)
+            yield f"translated differently in {' and '.join(apps)}: {text[:MOST_SHOWN]!r}"
+
+
+def _translated(catalogue: Catalog) -> Iterable[Message]:
+    return (message for message in catalogue if message.id and message.string)
+
+
+def shown(message: Message) -> str:
+    """A message as one recognises it."""
+    text = message.id if isinstance(message.id, str) else message.id[0]
+    context = f" ({message.context})" if message.context else ""
+    return f"{str(text)[:MOST_SHOWN]!r}{context}"

@@ -1,0 +1,100 @@
+"""The files of a catalogue: read, brought up to date without losing a translation, written and compiled."""
+
+import io
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+LINE_LENGTH: Final = 110
+
+
+class QuietCatalog(Catalog):
+    """A catalogue whose header says nothing that changes from run to run."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """What gettext needs to know, and no dates or names."""
+        return [
+            ("MIME-Version", "1.0"),
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Transfer-Encoding", "8bit"),
+            ("Language", str(self.locale_identifier)),
+            ("Plural-Forms", f"{self.plural_forms}\n"),
+        ]
+
+
+def po_path(root: Path, app: str, language: str) -> Path:
+    """Where the translations of an app into a language lie."""
+    return root / app / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def stored(path: Path, language: str) -> Catalog:
+    """The catalogue in a file; an empty one where there is none yet."""
+    if not path.exists():
+        return _fresh(language)
+    with path.open("rb") as source:
+        return read_po(source, locale=language)
+
+
+def brought_up_to_date(kept: Catalog, wanted: Catalog, language: str) -> Catalog:
+    """What the sources ask for, with every translation that still fits; nothing is guessed by likeness."""
+    fresh = _fresh(language)
+    for message in sorted((m for m in wanted if m.id), key=_place):
+        known = kept.get(message.id, message.context)
+        is_kept = known is not None and known.string and not known.fuzzy and known.id == message.id
+        fresh.add(
+            message.id,
+            known.string if known and is_kept else None,
+            locations=sorted(set(message.locations)),
+            auto_comments=message.auto_comments,
+            user_comments=known.user_comments if known else (),
+            context=message.context,
+            flags=message.flags & {"python-format"},
+        )
+    return fresh
+
+
+def write(catalogue: Catalog, path: Path) -> None:
+    """Write the readable file and the compiled one beside it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as target:
+        write_po(target, catalogue, width=LINE_LENGTH, omit_header=False, include_lineno=False)
+    path.with_suffix(".mo").write_bytes(compiled(catalogue))
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """The form that is read at run time; the same for the same translations, whenever it is made."""
+    fresh = _fresh(str(catalogue.locale_identifier))
+    for message in catalogue:
+        if message.id and is_translated(message):
+            fresh.add(message.id, message.string, context=message.context)
+    target = io.BytesIO()
+    write_mo(target, fresh)
+    return target.getvalue()
+
+
+def is_translated(message: Message) -> bool:
+    """Whether every form of a message has words."""
+    words = message.string
+    return all(words) if isinstance(words, tuple | list) else bool(words)
+
+
+def _place(message: object) -> tuple[str, str, str]:
+    """Messages stand by file and then by themselves, so that an edit elsewhere moves nothing."""
+    locations = getattr(message, "locations", ())
+    words = getattr(message, "id", "")
+    first = words if isinstance(words, str) else words[0]
+    return (
+        min((str(file) for file, _line in locations), default=""),
+        first,
+        str(getattr(message, "context", "") or ""),
+    )
+
+
+def _fresh(language: str) -> "QuietCatalog":
+    catalogue = QuietCatalog(locale=language, charset="utf-8", fuzzy=False)
+    catalogue.header_comment = ""
+    return catalogue

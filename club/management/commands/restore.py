@@ -1,0 +1,60 @@
+"""`manage.py restore FILE`: the whole state put back."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from club.actor import SYSTEM
+from club.backup_errors import ArchiveDamaged, ArchiveTooNew, TargetInUse, TargetNotEmpty
+from club.errors import ClubError
+from club.management.counting import Counting
+from club.services.restore import restore
+from club.state_archive import verified
+
+
+class Command(BaseCommand):
+    help = "Put back an archive made by `backup`, into SQLite or PostgreSQL. Stop the site before."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--replace", action="store_true", help="although there is something to replace")
+        parser.add_argument("--check", action="store_true", help="only prove the archive")
+
+    def handle(self, **options: Any) -> None:
+        path: Path = options["file"].expanduser().absolute()
+        with Counting(self.stderr) as progress:
+            try:
+                if options["check"]:
+                    manifest = verified(path)
+                else:
+                    manifest = restore(path=path, replace=options["replace"], actor=SYSTEM, progress=progress)
+            except ClubError as refusal:
+                raise CommandError(sentence(refusal)) from None
+            except FileNotFoundError:
+                raise CommandError(_("%(file)s is not there.") % {"file": path}) from None
+        rows = sum(part.rows for part in manifest.parts)
+        facts = {"made": manifest.made_at, "rows": rows, "files": len(manifest.media)}
+        if options["check"]:
+            self.stdout.write(_("Whole: made %(made)s, %(rows)d rows, %(files)d files.") % facts)
+            return
+        self.stdout.write(_("Restored the state of %(made)s: %(rows)d rows, %(files)d files.") % facts)
+        self.stdout.write(_("Helper passes are taken back; everybody signs in again; tokens are made anew."))
+
+
+def sentence(refusal: ClubError) -> str:
+    """What stands in the way, and what to do."""
+    match refusal:
+        case ArchiveDamaged():
+            told = _("The archive is damaged (%(part)s): nothing was changed. Take another one.")
+        case ArchiveTooNew():
+            told = _("The archive comes from a newer version (%(what)s): update the program first.")
+        case TargetNotEmpty():
+            told = _("There is something here already (%(table)s): --replace puts the archive in its place.")
+        case TargetInUse():
+            told = _("The database is in use: stop the site and its workers first.")
+        case _:
+            raise refusal
+    return told % refusal.facts

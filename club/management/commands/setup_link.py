@@ -1,0 +1,23 @@
+"""Prints the link by which the first account of a served site is made."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
+
+from club.models import User
+from club.setup_link import HOURS, make_secret
+
+
+class Command(BaseCommand):
+    help = "Print the link that makes the first account of this site; it holds for a day and works once."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--site", default="", help="the address of the site, as https://club.example.org")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if User.objects.exists():
+            raise CommandError("This site has an account already; its owner invites the others.")
+        path = reverse("club:welcome_by_link", args=[make_secret()])
+        self.stdout.write(options["site"].rstrip("/") + path)
+        self.stderr.write(f"Good for {HOURS} hours, and only until the first account is made.")

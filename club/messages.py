@@ -1,0 +1,185 @@
+"""Refusals of the club app as sentences: what happened, and what to do next."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+from club.audit_texts import reason_text
+from club.capabilities import Capability
+from club.errors import ClubError
+from club.models import Role
+
+
+class RefusalText(NamedTuple):
+    """What happened and what to do next, in the reader's language."""
+
+    what: str
+    next_step: str
+
+
+TEXTS: dict[str, tuple[Any, Any]] = {
+    "not_allowed": (
+        _("This is not open to you. It takes a role that may: %(capability)s."),
+        _("Ask an owner or the secretary of the club for such a role, or sign in with another account."),
+    ),
+    "account_needed": (
+        _("This is open to those who have an account here."),
+        _("Sign in. Whoever has no account yet is invited by an owner or the secretary of a club."),
+    ),
+    "unknown_person": (
+        _("No person of your clubs has the number %(number)s."),
+        _("Look for the name in the list of persons."),
+    ),
+    "person_has_account": (
+        _("%(name)s is linked with an account already."),
+        _("Unlink that account first, or choose another person."),
+    ),
+    "account_not_of_club": (
+        _("This account has no role in the club."),
+        _("Invite the person instead: accepting the invitation links the account."),
+    ),
+    "account_has_person": (
+        _("This account is linked with %(name)s already."),
+        _("Unlink it there first."),
+    ),
+    "unknown_invitation": (
+        _("There is no such invitation."),
+        _("Open the whole link of the mail, or scan the code again. Else ask for a new invitation."),
+    ),
+    "invitation_ended": (
+        _("This invitation of %(club)s has run out."),
+        _("Ask whoever invited you for a new one."),
+    ),
+    "invitation_taken_back": (
+        _("This invitation of %(club)s was taken back."),
+        _("Ask whoever invited you why, and for a new one."),
+    ),
+    "invitation_used": (
+        _("This invitation of %(club)s has been accepted; it holds once."),
+        _("If it was you, sign in with the account you accepted it with. Else ask for a new one."),
+    ),
+    "inviter_may_no_longer": (
+        _("Whoever made this invitation of %(club)s may no longer give this role."),
+        _("Ask an owner of the club for a new one."),
+    ),
+    "set_up_already": (
+        _("This site has its owner."),
+        _("Sign in, or ask the owner for an invitation."),
+    ),
+    "pass_ended": (
+        _("The helper pass “%(label)s” has ended."),
+        _("Ask the arbiter for a new one."),
+    ),
+    "pass_taken_back": (
+        _("The helper pass “%(label)s” has been taken back."),
+        _("Ask the arbiter why, and for a new one if you still help."),
+    ),
+    "unknown_organisation": (
+        _("There is no club “%(slug)s”."),
+        _("Check the spelling, or choose one of your clubs."),
+    ),
+    "no_club_yet": (
+        _("There is no club here yet."),
+        _("Add the club first, then come back to this page."),
+    ),
+    "cannot_undo": (
+        _("This cannot be undone: %(why)s"),
+        _("Nothing was changed. Put right by hand what is wrong; that is on the trail, too."),
+    ),
+    "club_not_named": (
+        _("There are several clubs here, and none was named."),
+        _("Name one of: %(known)s."),
+    ),
+    "role_not_yours": (
+        _("You may not give or take back this role: %(role)s."),
+        _("Ask an owner of the club to do it."),
+    ),
+    "last_owner": (
+        _("This is the last owner of %(club)s."),
+        _("Give somebody else the role of owner first."),
+    ),
+    "grant_is_over": (
+        _("This role was taken back already."),
+        _("Load the page again to see who has which role now."),
+    ),
+    "unknown_account": (
+        _("Nobody with the address %(email)s has an account here."),
+        _("Invite that person; the role is given when the invitation is accepted."),
+    ),
+    "unknown_pass": (
+        _("There is no helper pass with this code."),
+        _("Check the eight digits, or scan the code on the sheet again."),
+    ),
+    "pass_over": (
+        _("The helper pass “%(label)s” was taken back already."),
+        _("Nothing more is needed: its phone may do nothing."),
+    ),
+    "pass_too_long": (
+        _("A helper pass must end in the future, at most %(days)s days from now."),
+        _("Choose an earlier end; make a new pass for the next event."),
+    ),
+    "boards_out_of_order": (
+        _("Board %(last)s comes before board %(first)s."),
+        _("Write the lower board first."),
+    ),
+    "too_many_guesses": (
+        _("Too many wrong codes have been typed."),
+        _("Wait %(seconds)s seconds, or scan the code on the sheet instead."),
+    ),
+    "ability_not_yours": (
+        _("A token may do no more than you: %(abilities)s is not open to you."),
+        _("Leave it out, or ask an owner of the club for the role first."),
+    ),
+    "unknown_token": (
+        _("You have no such token."),
+        _("Load the page again to see which ones there are."),
+    ),
+    "token_is_over": (
+        _("The token “%(name)s” has ended already."),
+        _("Nothing more is needed: it opens nothing."),
+    ),
+    "token_too_long": (
+        _("A token must end within %(days)s days."),
+        _("Choose a shorter time, and make a new one then."),
+    ),
+    "job_is_over": (
+        _("This work has ended already."),
+        _("Look at the list again: it may have been done while you read it."),
+    ),
+    "job_not_failed": (
+        _("Only work that was given up can be done again."),
+        _("Wait: what still waits is tried again by itself."),
+    ),
+    "message_not_failed": (
+        _("Only a message that could not be sent can be sent again."),
+        _("Wait: a message that still waits is tried again by itself."),
+    ),
+    "unknown_channel": (
+        _("There is nothing to listen to under this name."),
+        _("Go back to the page and open it anew."),
+    ),
+}
+
+
+def refusal_text(refusal: ClubError) -> RefusalText:
+    """The refusal in words."""
+    what, next_step = TEXTS[refusal.code]
+    facts = readable_facts(refusal.facts)
+    return RefusalText(str(what) % facts, str(next_step) % facts)
+
+
+def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:
+    """Facts as they stand in a sentence: capabilities in words, lists with commas."""
+    read = {name: _readable(name, value) for name, value in facts.items()}
+    return read | {"why": reason_text(read["why"], read)} if "why" in read else read
+
+
+def _readable(name: str, value: Any) -> str:
+    if name == "capability":
+        return str(Capability(value).label)
+    if name == "role":
+        return str(Role(value).label)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return str(value)

@@ -1,0 +1,21 @@
+"""How often somebody guessed wrong."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class GuessCount(models.Model):
+    """Wrong guesses of one kind from one place since a moment, counted by every process together."""
+
+    key = models.CharField(max_length=120, unique=True)  # "pass:192.168.1.9", "pass"
+    since = models.DateTimeField(default=timezone.now)
+    count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("count of guesses")
+        verbose_name_plural = _("counts of guesses")
+
+    def __str__(self) -> str:
+        """What is counted."""
+        return self.key

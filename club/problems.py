@@ -1,0 +1,32 @@
+"""A refusal of the API told before any view is reached, as the RFC 9457 document that the views tell too."""
+
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+
+MEDIA_TYPE = "application/problem+json"
+
+
+def problem(
+    request: HttpRequest,
+    *,
+    status: int,
+    code: str,
+    title: str,
+    next_step: str,
+    facts: dict[str, Any] | None = None,
+    **more: Any,
+) -> JsonResponse:
+    """Answer with a problem document."""
+    document = {
+        "type": f"urn:draughts-club:problem:{code}",
+        "title": title,
+        "status": status,
+        "code": code,
+        "detail": title,
+        "next": next_step,
+        "instance": request.path,
+        "facts": facts or {},
+        **more,
+    }
+    return JsonResponse(document, status=status, content_type=MEDIA_TYPE)

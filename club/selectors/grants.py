@@ -1,0 +1,50 @@
+"""Who has which role, pass or token."""
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from club.access import Scope, clubs_where, may, places_where
+from club.actor import Actor
+from club.capabilities import Capability
+from club.models import ApiToken, HelperPass, Organisation, RoleGrant
+
+
+def clubs_reached(*, actor: Actor, capability: Capability) -> list[Organisation]:
+    """The clubs with a place where the actor may do this, by name."""
+    everywhere = clubs_where(actor, capability) is None
+    return [
+        club
+        for club in Organisation.objects.order_by("name", "pk")
+        if everywhere or places_where(actor, capability, club.pk)
+    ]
+
+
+def roles_held_in(*, organisation_id: int, actor: Actor) -> list[RoleGrant]:
+    """The roles that hold in a club now, as far as the actor may see them: by role, then by account."""
+    now = timezone.now()
+    grants = (
+        RoleGrant.objects.filter(
+            Q(expires_at__isnull=True) | Q(expires_at__gt=now),
+            organisation_id=organisation_id,
+            revoked_at__isnull=True,
+        )
+        .select_related("user", "granted_by", "organisation")
+        .order_by("event_id", "section_id", "user__email", "pk")
+    )
+    return [grant for grant in grants if may(actor, Capability.SEE_ROLES, scope_of(grant))]
+
+
+def passes_in(*, organisation_id: int, actor: Actor) -> list[HelperPass]:
+    """The passes of a club that the actor may take back, the newest first; dead ones too."""
+    passes = HelperPass.objects.filter(organisation_id=organisation_id).select_related("created_by")
+    return [held for held in passes.order_by("-pk") if may(actor, Capability.MAKE_PASSES, scope_of(held))]
+
+
+def tokens_of(*, actor: Actor) -> QuerySet[ApiToken]:
+    """The account's own tokens, the newest first; dead ones too."""
+    return ApiToken.objects.filter(user=actor.user) if actor.user is not None else ApiToken.objects.none()
+
+
+def scope_of(row: RoleGrant | HelperPass) -> Scope:
+    """The place a grant or pass is for."""
+    return Scope(row.organisation_id, row.event_id, row.section_id)

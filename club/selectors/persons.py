@@ -1,0 +1,33 @@
+"""Which persons there are, and which accounts may be linked with them."""
+
+from django.db.models import Q, QuerySet
+
+from club.access import clubs_where
+from club.actor import Actor
+from club.capabilities import Capability
+from club.models import Organisation, Person, User
+
+
+def persons_kept(*, actor: Actor, words: str = "", organisation_id: int | None = None) -> QuerySet[Person]:
+    """The persons the actor keeps, by name; every word must be in the name or the mail address."""
+    clubs = clubs_where(actor, Capability.KEEP_PERSONS)
+    kept = Person.objects.all() if clubs is None else Person.objects.filter(organisation_id__in=clubs)
+    if organisation_id is not None:
+        kept = kept.filter(organisation_id=organisation_id)
+    for word in words.split():
+        kept = kept.filter(Q(name__icontains=word) | Q(email__icontains=word))
+    return kept.select_related("organisation", "user").order_by("name", "pk")
+
+
+def clubs_of(*, actor: Actor, capability: Capability) -> QuerySet[Organisation]:
+    """The clubs in which the actor may do this, by name."""
+    clubs = clubs_where(actor, capability)
+    every = Organisation.objects.order_by("name")
+    return every if clubs is None else every.filter(pk__in=clubs)
+
+
+def accounts_to_link(*, person: Person) -> QuerySet[User]:
+    """Accounts with a role in the person's club that are not yet a person of a club."""
+    held = Q(grants__organisation_id=person.organisation_id, grants__revoked_at__isnull=True)
+    free = Q(person__isnull=True) | Q(person__organisation__isnull=True)
+    return User.objects.filter(held & free, is_active=True).distinct().order_by("email")

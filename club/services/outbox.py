@@ -1,0 +1,161 @@
+"""Messages: a row in the transaction of what they tell about, sent by the worker, tried again, never lost.
+
+A mail server can take a message and the worker die before it says so: then it is sent again. Every try
+carries the same Message-ID, by which mail programs show one message.
+"""
+
+import hashlib
+from smtplib import SMTPDataError, SMTPRecipientsRefused
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from club import audit
+from club.access import Scope, insist
+from club.actor import Actor
+from club.capabilities import Capability
+from club.errors import MessageNotFailed, NotWorthRepeating
+from club.models import Job, OutboxMessage, OutboxState, Queue
+from club.services.jobs import enqueue, run_again
+
+SEND_TASK = "club.send_message"
+SUBJECT_WIDTH = 300
+ERROR_WIDTH = 1000
+PERMANENT = 500  # SMTP's answers from 500 on: do not try again
+SECRET_PREFIX = "mail:"  # keys of what the framework sends: sign-in codes and links  # noqa: S105 - no secret
+
+
+@transaction.atomic
+def write_message(
+    *,
+    key: str,
+    to: str,
+    subject: str,
+    text: str,
+    html: str = "",
+    language: str = "",
+    organisation_id: int | None = None,
+) -> OutboxMessage:
+    """Write a message down and have it sent after the commit. The same `key` again is the same message."""
+    defaults = {
+        "to": to,
+        "subject": " ".join(subject.split())[:SUBJECT_WIDTH],
+        "text": text,
+        "html": html,
+        "language": language,
+        "organisation_id": organisation_id,
+    }
+    message, is_new = OutboxMessage.objects.get_or_create(key=key, defaults=defaults)
+    if is_new:
+        enqueue(
+            task=SEND_TASK,
+            arguments={"message": message.pk},
+            key=job_key(message.pk),
+            queue=Queue.INTERACTIVE,
+            organisation_id=organisation_id,
+        )
+    return message
+
+
+def job_key(message_id: int) -> str:
+    """The key of the job that sends a message."""
+    return f"outbox:{message_id}"
+
+
+def send_message(*, message_id: int) -> None:
+    """Hand a waiting message to the mail server; one that is sent already is left alone."""
+    message = OutboxMessage.objects.filter(pk=message_id, state=OutboxState.WAITING).first()
+    if message is None:
+        return
+    OutboxMessage.objects.filter(pk=message_id).update(tries=message.tries + 1)
+    try:
+        deliver(as_mail(message))
+    except (SMTPRecipientsRefused, SMTPDataError) as refusal:
+        _note_error(message_id, str(refusal))
+        if _is_permanent(refusal):
+            raise NotWorthRepeating(reason=str(refusal)) from refusal
+        raise
+    except Exception as error:
+        _note_error(message_id, str(error) or type(error).__name__)
+        raise
+    _mark_sent(message)
+
+
+def deliver(mail: EmailMultiAlternatives) -> None:
+    """Hand a mail to the real mail server; everything else in this program writes to the outbox."""
+    backend = import_string(settings.MAIL_DELIVERY["BACKEND"])
+    backend(**settings.MAIL_DELIVERY["OPTIONS"]).send_messages([mail])
+
+
+def as_mail(message: OutboxMessage) -> EmailMultiAlternatives:
+    """The message as a mail, on its way through the real mail server."""
+    name = hashlib.sha256(message.key.encode()).hexdigest()[:32]
+    host = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">")
+    headers = {"Message-ID": f"<{name}@{host}>", "Auto-Submitted": "auto-generated"}
+    if message.language:
+        headers["Content-Language"] = message.language
+    mail = EmailMultiAlternatives(
+        subject=message.subject,
+        body=message.text,
+        to=[message.to],
+        headers=headers,
+    )
+    if message.html:
+        mail.attach_alternative(message.html, "text/html")
+    return mail
+
+
+def _is_permanent(refusal: SMTPRecipientsRefused | SMTPDataError) -> bool:
+    if isinstance(refusal, SMTPDataError):
+        return refusal.smtp_code >= PERMANENT
+    return all(code >= PERMANENT for code, _answer in refusal.recipients.values())
+
+
+def _note_error(message_id: int, error: str) -> None:
+    OutboxMessage.objects.filter(pk=message_id).update(error=error[-ERROR_WIDTH:])
+
+
+@transaction.atomic
+def _mark_sent(message: OutboxMessage) -> None:
+    """Sent; a message that carries a sign-in code keeps no text."""
+    row = OutboxMessage.objects.select_for_update().get(pk=message.pk)
+    row.state, row.sent_at, row.error = OutboxState.SENT, timezone.now(), ""
+    if row.key.startswith(SECRET_PREFIX):
+        row.text = row.html = ""
+    row.save(update_fields=["state", "sent_at", "error", "text", "html"])
+
+
+def message_given_up(*, job: Job) -> None:
+    """The message of a job that is not tried again has failed, until somebody has it sent again."""
+    waiting = OutboxMessage.objects.filter(pk=job.arguments["message"], state=OutboxState.WAITING)
+    waiting.update(state=OutboxState.FAILED, error=job.error[-ERROR_WIDTH:])
+
+
+def message_cancelled(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the job's own entry tells who
+    """The message of a cancelled job is not sent."""
+    waiting = OutboxMessage.objects.filter(pk=job.arguments["message"], state=OutboxState.WAITING)
+    waiting.update(state=OutboxState.FAILED)
+
+
+@transaction.atomic
+def send_again(*, message_id: int, actor: Actor) -> OutboxMessage:
+    """Have a failed message sent again."""
+    message = OutboxMessage.objects.select_for_update().get(pk=message_id)
+    insist(actor, Capability.RUN_JOBS, Scope(organisation_id=message.organisation_id))
+    if message.state != OutboxState.FAILED:
+        raise MessageNotFailed(state=message.state)
+    message.state, message.error = OutboxState.WAITING, ""
+    message.save(update_fields=["state", "error"])
+    run_again(key=job_key(message.pk))
+    audit.record(
+        "club.message.sent_again",
+        message,
+        actor=actor,
+        organisation_id=message.organisation_id,
+        before={"state": OutboxState.FAILED},
+        after={"state": OutboxState.WAITING},
+    )
+    return message

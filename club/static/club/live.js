@@ -1,0 +1,144 @@
+// Parts of the page that follow a channel. An element with data-live="import:12" and data-live-after="7" gets an
+// event "live" when something behind number 7 has happened; htmx fetches it anew and morphs it in place, so that
+// focus, selection and scroll stay. A stream of server-sent events while the page is seen, polling where none comes.
+const GATHER = 200; // milliseconds: news in quick succession are one
+const SILENCE = 10_000; // a stream that has not greeted by then is held up on the way
+const POLL = 2_000;
+const LONGEST_POLL = 30_000;
+const STREAM_AGAIN = 120_000;
+const REFUSED = [400, 401, 403, 404];
+
+class Channel {
+  constructor(name, after) {
+    this.name = name;
+    this.last = after;
+    this.tag = "";
+  }
+
+  address(facts) {
+    return `/api/v1/live/${this.name}?${new URLSearchParams({ ...facts, after: this.last })}`;
+  }
+
+  open() {
+    if (this.source || this.polling || this.isRefused) return;
+    if ("EventSource" in window) this.stream();
+    else this.poll(POLL);
+  }
+
+  stream() {
+    this.source = new EventSource(this.address({}));
+    const silence = setTimeout(() => this.pollInstead(), SILENCE);
+    this.source.addEventListener("hello", () => {
+      clearTimeout(silence);
+      show("stream");
+    });
+    this.source.addEventListener("reset", (event) => this.heard(event));
+    this.source.addEventListener("message", (event) => this.heard(event));
+    this.source.addEventListener("error", () => {
+      // The browser comes back by itself, with the last number, unless the answer was a refusal.
+      if (this.source?.readyState !== EventSource.CLOSED) return;
+      clearTimeout(silence);
+      this.pollInstead();
+    });
+    this.silence = silence;
+  }
+
+  heard(event) {
+    this.last = Number(event.lastEventId);
+    this.refresh();
+  }
+
+  refresh() {
+    this.gathering ??= setTimeout(() => {
+      this.gathering = null;
+      for (const part of partsOf(this.name)) part.dispatchEvent(new CustomEvent("live"));
+    }, GATHER);
+  }
+
+  pollInstead() {
+    this.close();
+    this.poll(0);
+    this.streamAgain = setTimeout(() => {
+      this.close();
+      this.open();
+    }, STREAM_AGAIN);
+  }
+
+  poll(wait) {
+    show("poll");
+    this.polling = setTimeout(() => this.ask(wait), wait);
+  }
+
+  async ask(wait) {
+    let next = Math.min(Math.max(wait, POLL / 2) * 2, LONGEST_POLL);
+    const headers = this.tag ? { "If-None-Match": this.tag } : {};
+    try {
+      const answer = await fetch(this.address({ poll: 1 }), { headers, cache: "no-store" });
+      if (REFUSED.includes(answer.status)) return this.refuse();
+      if (answer.status === 200) {
+        const told = await answer.json();
+        this.tag = answer.headers.get("ETag") ?? "";
+        if (told.is_reset || told.events.length) {
+          this.refresh();
+          next = POLL;
+        }
+        if (this.last !== told.last) this.tag = "";
+        this.last = told.last;
+      }
+      if (answer.status === 304) next = POLL;
+    } catch {
+      // No network: asked again, more and more seldom.
+    }
+    if (this.polling) this.poll(next);
+  }
+
+  refuse() {
+    this.isRefused = true;
+    this.close();
+    show("off");
+  }
+
+  close() {
+    this.source?.close();
+    this.source = null;
+    for (const timer of [this.silence, this.polling, this.streamAgain]) clearTimeout(timer);
+    this.polling = null;
+  }
+}
+
+const channels = new Map();
+
+function partsOf(name) {
+  return [...document.querySelectorAll("[data-live]")].filter((part) => part.dataset.live === name);
+}
+
+function show(how) {
+  document.documentElement.dataset.liveBy = how;
+}
+
+// Hear what the page's parts ask for and nothing else; nothing at all while nobody sees the page, so that
+// a browser with many of our tabs keeps connections for its pages.
+function look() {
+  const asked = new Map();
+  for (const part of document.querySelectorAll("[data-live]")) {
+    asked.set(part.dataset.live, Number(part.dataset.liveAfter ?? 0));
+  }
+  for (const [name, channel] of channels) {
+    if (!asked.has(name)) channels.delete(name);
+    if (!asked.has(name) || document.hidden) channel.close();
+  }
+  for (const [name, after] of asked) {
+    if (!channels.has(name)) channels.set(name, new Channel(name, after));
+    if (!document.hidden) channels.get(name).open();
+  }
+  if (!asked.size) show("off");
+}
+
+if (window.Idiomorph) window.Idiomorph.defaults.ignoreActiveValue = true; // what somebody types stays
+document.addEventListener("visibilitychange", look);
+document.addEventListener("htmx:afterSettle", look);
+window.addEventListener("pageshow", look);
+window.addEventListener("pagehide", () => {
+  for (const channel of channels.values()) channel.close();
+});
+look();

@@ -1,0 +1,20 @@
+"""What the pages' header says of the pass on this device."""
+
+from django import template
+from django.conf import settings
+from django.template import Context
+
+from club.requests import actor_of
+from club.web.passes import PassLine, line_of
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def held_pass(context: Context) -> PassLine | None:
+    """The helper pass of this device; whoever sends no session is not asked for one."""
+    request = context.get("request")
+    if request is None or settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return None
+    held = actor_of(request).helper_pass
+    return None if held is None else line_of(held)

@@ -1,0 +1,43 @@
+"""Forms in the site's own dress."""
+
+import json
+from typing import Any
+
+from django import forms, template
+from django.forms.boundfield import BoundField
+from django.utils.safestring import SafeString
+
+from club.qr import code_svg
+
+register = template.Library()
+
+
+@register.filter
+def as_input(field: BoundField) -> SafeString:
+    """A field's input with the class of the design system; its help and errors are named by Django."""
+    widget = field.field.widget
+    if isinstance(widget, forms.CheckboxInput | forms.RadioSelect):
+        return field.as_widget()
+    given = widget.attrs.get("class", "")
+    # A placeholder that repeats the label vanishes while one types: the label stays.
+    kept = {name: value for name, value in widget.attrs.items() if name != "placeholder"}
+    widget.attrs = kept
+    return field.as_widget(attrs={"class": f"input {given}".strip()})
+
+
+@register.inclusion_tag("club/_fields.html")
+def form_fields(form: forms.BaseForm | None) -> dict[str, Any]:
+    """Every field of a form, hidden ones included, with what is wrong with it."""
+    return {"form": form} if form is not None else {}
+
+
+@register.filter
+def as_json(facts: Any) -> str:
+    """Plain values as JSON, for a data attribute."""
+    return json.dumps(facts)
+
+
+@register.simple_tag
+def qr_code(text: str) -> SafeString:
+    """A code to be scanned, drawn in the page itself."""
+    return code_svg(text)

@@ -1,0 +1,142 @@
+"""The trail taken away: as a table for a spreadsheet, and as a sheet to sign and file."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+from fpdf import FPDF
+
+from club.audit_texts import FieldRow, field_rows, kind_label, sentence_of, who_of
+from club.capabilities import Capability
+from club.models import AuditEntry
+from club.requests import actor_of
+from club.selectors.audit_trail import audit_trail, every_entry
+from club.web.access import needs
+from club.web.audit_forms import TrailForm
+
+MOST_ON_PAPER = 2000
+FONTS = Path(__file__).resolve().parent.parent / "fonts"
+FACE = "sheet"
+MARGIN = 15.0
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+class _Echo:
+    """A file that hands on what is written."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+@require_safe
+@needs(Capability.SEE_AUDIT)
+def as_csv(request: HttpRequest) -> StreamingHttpResponse:
+    """Every entry that fits the filter, one a row, with the hashes that prove it."""
+    answer = StreamingHttpResponse(_csv_lines(_wanted(request)), content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="audit-{timezone.localdate()}.csv"'
+    return answer
+
+
+def _wanted(request: HttpRequest) -> Any:
+    actor = actor_of(request)
+    return audit_trail(actor=actor, filters=TrailForm(request.GET, actor=actor).filters())
+
+
+def _csv_lines(entries: Any) -> Iterator[str]:
+    writer = csv.writer(_Echo())
+    yield "\N{ZERO WIDTH NO-BREAK SPACE}"  # spreadsheets know UTF-8 by it
+    heads = (
+        *("chain", "number", "at", "who", "action", "sentence", "about", "about_id", "label", "changes"),
+        *("reason", "address", "undoes", "previous_hash", "hash"),
+    )
+    yield str(writer.writerow(heads))
+    for entry in every_entry(entries=entries):
+        yield str(writer.writerow([_harmless(cell) for cell in _csv_row(entry)]))
+
+
+def _csv_row(entry: AuditEntry) -> Iterable[object]:
+    return (
+        *(entry.chain.key, entry.number, entry.at.isoformat(), who_of(entry), entry.action),
+        *(sentence_of(entry), kind_label(entry.target_kind), entry.target_id, entry.target_label),
+        "; ".join(change_text(row) for row in field_rows(entry)),
+        *(entry.reason, entry.address, entry.undoes_id or "", entry.previous_hash, entry.hash),
+    )
+
+
+def _harmless(cell: object) -> object:
+    """A text that a spreadsheet would take for a formula, marked as text."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def change_text(row: FieldRow) -> str:
+    """A fact as it was and became, in one line."""
+    if row.before and row.after and row.is_changed:
+        return f"{row.label}: {row.before} \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} {row.after}"
+    return f"{row.label}: {row.after or row.before}"
+
+
+class Sheet(FPDF):
+    """Pages with their number and the moment they were printed."""
+
+    def __init__(self, *, title: str) -> None:
+        super().__init__(format="A4")
+        self.add_font(FACE, "", FONTS / "club-sheet-sans-regular.ttf")
+        self.add_font(FACE, "B", FONTS / "club-sheet-sans-bold.ttf")
+        self.set_margin(MARGIN)
+        self.set_auto_page_break(auto=True, margin=MARGIN + 5)
+        self.set_title(title)
+        self.printed = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
+        self.add_page()
+        self.set_font(FACE, "B", 18)
+        self.multi_cell(0, 9, title, new_x="LMARGIN", new_y="NEXT")
+
+    def footer(self) -> None:
+        """The number of the page at the right, the moment at the left."""
+        self.set_y(-MARGIN)
+        self.set_font(FACE, "", 8)
+        self.cell(0, 5, self.printed)
+        self.set_x(MARGIN)
+        self.cell(0, 5, str(self.page_no()), align="R")
+
+    def line_of(self, text: str, *, size: float, style: str = "", grey: int = 0) -> None:
+        """One paragraph."""
+        self.set_font(FACE, style, size)
+        self.set_text_color(grey)
+        self.multi_cell(0, size * 0.48, text, new_x="LMARGIN", new_y="NEXT")
+
+
+@require_safe
+@needs(Capability.SEE_AUDIT)
+def as_pdf(request: HttpRequest) -> HttpResponse:
+    """The latest entries that fit the filter, on paper."""
+    entries = list(every_entry(entries=_wanted(request), most=MOST_ON_PAPER + 1))
+    sheet = Sheet(title=_("Audit trail"))
+    told = ngettext("%(count)d entry", "%(count)d entries", min(len(entries), MOST_ON_PAPER))
+    sheet.line_of(told % {"count": min(len(entries), MOST_ON_PAPER)}, size=10, grey=90)
+    if len(entries) > MOST_ON_PAPER:
+        left_out = _("Only the latest %(most)d are printed; narrow the trail to a day, or take it as CSV.")
+        sheet.line_of(left_out % {"most": MOST_ON_PAPER}, size=10, style="B")
+    for entry in entries[:MOST_ON_PAPER]:
+        _print_entry(sheet, entry)
+    answer = HttpResponse(bytes(sheet.output()), content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'attachment; filename="audit-{timezone.localdate()}.pdf"'
+    return answer
+
+
+def _print_entry(sheet: Sheet, entry: AuditEntry) -> None:
+    moment = date_format(timezone.localtime(entry.at), "SHORT_DATETIME_FORMAT")
+    sheet.ln(3)
+    sheet.line_of(f"{moment}  #{entry.number}  {sentence_of(entry)}", size=10, style="B")
+    if entry.reason:
+        sheet.line_of(_("Why: %(reason)s") % {"reason": entry.reason}, size=9)
+    changes = "; ".join(change_text(row) for row in field_rows(entry))
+    if changes:
+        sheet.line_of(changes, size=9)
+    sheet.line_of(f"{entry.chain.key}  {entry.address}  {entry.hash}", size=7, grey=110)

@@ -1,0 +1,161 @@
+"""Work in the background and messages on their way: seen, repeated, stopped."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Model, QuerySet, TextChoices
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from club.access import Scope, clubs_where, may
+from club.capabilities import Capability
+from club.errors import ClubError
+from club.messages import refusal_text
+from club.models import Job, JobState, OutboxMessage, OutboxState
+from club.requests import actor_of
+from club.selectors.jobs import job_counts, jobs_of
+from club.selectors.outbox import message_counts, messages_of
+from club.services.job_control import cancel_job, repeat_job
+from club.services.outbox import send_again
+from club.web.access import needs
+
+ROWS_A_PAGE = 50
+
+
+class StateLink(NamedTuple):
+    """A state to choose from, with how many rows are in it."""
+
+    value: str
+    label: str
+    rows: int
+    is_chosen: bool
+
+
+class Row(NamedTuple):
+    """A job or message, and whether whoever looks may do something about it."""
+
+    one: Any
+    last_line: str
+    may_run: bool
+
+
+def job_scope(_request: HttpRequest, job_id: int) -> Scope:
+    """The club whose work it is."""
+    return Scope(get_object_or_404(Job, pk=job_id).organisation_id)
+
+
+def message_scope(_request: HttpRequest, message_id: int) -> Scope:
+    """The club whose message it is."""
+    return Scope(get_object_or_404(OutboxMessage, pk=message_id).organisation_id)
+
+
+@require_safe
+@needs(Capability.SEE_JOBS)
+def jobs(request: HttpRequest) -> HttpResponse:
+    """The work of the clubs in which the visitor may see it, the latest first."""
+    clubs = clubs_where(actor_of(request), Capability.SEE_JOBS)
+    state = chosen_state(request, JobState)
+    context = {
+        "states": state_links(JobState, job_counts(clubs=clubs), state),
+        **_page(request, jobs_of(clubs=clubs, state=state), state),
+    }
+    return render(request, _template(request, "jobs"), context)
+
+
+@require_safe
+@needs(Capability.SEE_OUTBOX)
+def outbox(request: HttpRequest) -> HttpResponse:
+    """The messages of the clubs in which the visitor may see them. What is in them is not shown."""
+    clubs = clubs_where(actor_of(request), Capability.SEE_OUTBOX)
+    state = chosen_state(request, OutboxState)
+    context = {
+        "states": state_links(OutboxState, message_counts(clubs=clubs), state),
+        **_page(request, messages_of(clubs=clubs, state=state), state),
+    }
+    return render(request, "club/desk/outbox.html", context)
+
+
+@require_POST
+@needs(Capability.RUN_JOBS, scope=job_scope)
+def job_repeat(request: HttpRequest, job_id: int) -> HttpResponse:
+    """Have a failed job run again."""
+    try:
+        repeat_job(job_id=job_id, actor=actor_of(request))
+        messages.success(request, _("It is done again from the beginning."))
+    except ClubError as refusal:
+        tell(request, refusal)
+    return redirect("club:jobs")
+
+
+@require_POST
+@needs(Capability.RUN_JOBS, scope=job_scope)
+def job_cancel(request: HttpRequest, job_id: int) -> HttpResponse:
+    """Stop a job that still waits."""
+    try:
+        cancel_job(job_id=job_id, actor=actor_of(request))
+        messages.success(request, _("It will not be done."))
+    except ClubError as refusal:
+        tell(request, refusal)
+    return redirect("club:jobs")
+
+
+@require_POST
+@needs(Capability.RUN_JOBS, scope=message_scope)
+def message_again(request: HttpRequest, message_id: int) -> HttpResponse:
+    """Have a failed message sent again."""
+    try:
+        send_again(message_id=message_id, actor=actor_of(request))
+        messages.success(request, _("The message is sent again."))
+    except ClubError as refusal:
+        tell(request, refusal)
+    return redirect("club:outbox")
+
+
+def tell(request: HttpRequest, refusal: ClubError) -> None:
+    """Show a refusal on the next page; one about rights is answered as such."""
+    if refusal.status == 403:  # noqa: PLR2004 - Forbidden
+        raise refusal
+    words = refusal_text(refusal)
+    messages.warning(request, f"{words.what} {words.next_step}")
+
+
+def chosen_state(request: HttpRequest, states: type[TextChoices]) -> str:
+    """The state asked for, if there is such a one."""
+    asked = request.GET.get("state", "")
+    return asked if asked in states.values else ""
+
+
+def state_links(states: type[TextChoices], counts: Mapping[str, int], chosen: str) -> list[StateLink]:
+    """All rows, then each state."""
+    every = StateLink("", _("all"), sum(counts.values()), chosen == "")
+    return [
+        every,
+        *(
+            StateLink(one.value, str(one.label), counts.get(one.value, 0), chosen == one.value)
+            for one in states
+        ),
+    ]
+
+
+def _page(request: HttpRequest, found: QuerySet[Any], state: str) -> dict[str, Any]:
+    page = Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "page": page,
+        "query": f"state={state}&" if state else "",
+        "rows": [_row(request, one) for one in page.object_list],
+    }
+
+
+def _row(request: HttpRequest, one: Model) -> Row:
+    lines = str(getattr(one, "error", "")).strip().splitlines()
+    scope = Scope(getattr(one, "organisation_id", None))
+    return Row(one, lines[-1] if lines else "", may(actor_of(request), Capability.RUN_JOBS, scope))
+
+
+def _template(request: HttpRequest, name: str) -> str:
+    part = "_" if "HX-Request" in request.headers else ""
+    return f"club/desk/{part}{name}.html"

@@ -1,0 +1,70 @@
+"""The desk: what needs me now, and the way to every page of it."""
+
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from club.access import may_somewhere
+from club.capabilities import Capability
+from club.requests import actor_of
+
+
+class DeskPage(NamedTuple):
+    """A page of the desk: its address by name, what it is called, what it takes to see it."""
+
+    url_name: str
+    label: str | Promise
+    capability: Capability | None = None  # None: any account
+    beside: str = ""  # where else this page is the present one
+
+
+DESK_PAGES: list[DeskPage] = [
+    DeskPage("club:desk", _("Now")),
+    DeskPage("club:persons", _("Persons"), Capability.KEEP_PERSONS),
+    DeskPage("club:invitations", _("Invitations"), Capability.GRANT_ROLES),
+    DeskPage("club:roles", _("Roles"), Capability.SEE_ROLES),
+    DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES),
+    DeskPage("club:audit", _("Audit trail"), Capability.SEE_AUDIT),
+    DeskPage("club:tokens", _("API tokens")),
+    DeskPage("club:account", _("My account"), beside="/accounts/"),
+    DeskPage("club:jobs", _("Background"), Capability.SEE_JOBS),
+    DeskPage("club:outbox", _("Messages"), Capability.SEE_OUTBOX),
+]
+"""Each part appends its pages; they are shown in this order."""
+
+
+class PageLink(NamedTuple):
+    """A line of the navigation."""
+
+    address: str
+    label: str
+    is_current: str  # a value of aria-current, empty elsewhere
+
+
+def links_for(request: HttpRequest) -> list[PageLink]:
+    """The pages open to whoever asks, with the present one marked."""
+    return [
+        PageLink(address, str(page.label), _current(request.path, address, page.beside))
+        for page in DESK_PAGES
+        if is_open(request, page)
+        for address in (reverse(page.url_name),)
+    ]
+
+
+def is_open(request: HttpRequest, page: DeskPage) -> bool:
+    """Whether whoever asks may see this page somewhere."""
+    actor = actor_of(request)
+    if page.capability is None:
+        return actor.user is not None
+    return may_somewhere(actor, page.capability)
+
+
+def _current(path: str, address: str, beside: str) -> str:
+    if path == address:
+        return "page"
+    if beside and path.startswith(beside):
+        return "true"
+    return "true" if path.startswith(address) and address != reverse("club:desk") else ""

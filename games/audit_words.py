@@ -1,0 +1,93 @@
+"""The games app's words for the trail."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from club.audit_texts import Kind, Words, register
+from games.laws.books import LAW_BOOKS
+from games.models import FirstResult, ImportState, Winner
+from games.rules import VARIANTS
+
+
+def law_book_name(key: Any) -> Words:
+    """The book's own name."""
+    return LAW_BOOKS[key].name if key in LAW_BOOKS else str(key)
+
+
+def variant_name(key: Any) -> Words:
+    """The variant's own name."""
+    return VARIANTS[key].name if key in VARIANTS else str(key)
+
+
+def choice_of(choices: Any, value: Any) -> Words:
+    """What a choice is called."""
+    return str(dict(choices.choices).get(value, value))
+
+
+register(
+    sentences={
+        "games.game.kept": _("%(who)s kept a game: %(what)s."),
+        "games.game.judged_by": _("%(who)s had %(what)s judged by %(after_law_book)s."),
+        "games.demo.loaded": _("%(who)s loaded the demo games into %(what)s."),
+        "games.import.begun": _("%(who)s began to import %(what)s."),
+        "games.import.cancelled": _("%(who)s stopped the import of %(what)s; %(after_kept)s games stay."),
+        "games.import.ended": _(
+            "The import of %(what)s ended: %(after_games)s games read, %(after_kept)s kept."
+        ),
+        "games.import.first_result_answered": _(
+            "%(who)s said whom 1-0 names in %(what)s: %(after_first_result)s."
+        ),
+        "games.import.winners_settled": _("The winners of %(after_games)s games of %(what)s were put right."),
+    },
+    kinds={
+        "games.game": Kind(_("game"), lambda number: reverse("games:game", args=[number])),
+        "games.archiveimport": Kind(_("import"), lambda number: reverse("games:import", args=[number])),
+    },
+    fields={
+        "law_book": _("law book"),
+        "variant": _("variant"),
+        "plies": _("plies"),
+        "twin": _("twin of the same moves"),
+        "result": _("result as written"),
+        "winner": _("winner"),
+        "is_legal": _("legal throughout"),
+        "error_count": _("errors"),
+        "doubt_count": _("doubts"),
+        "claim_count": _("claims"),
+        "bytes": _("bytes"),
+        "sha256": _("SHA-256"),
+        "first_result": _("whom 1-0 names"),
+        "answer": _("answer"),
+        "games": _("games"),
+        "kept": _("games kept"),
+        "duplicates": _("games the archive had already"),
+        "illegal": _("games with an illegal move"),
+        "unreadable": _("unreadable games"),
+        "error": _("error"),
+        "files": _("files"),
+        "import_state": _("state"),
+    },
+    values={
+        "law_book": law_book_name,
+        "variant": variant_name,
+        "winner": lambda value: choice_of(Winner, value),
+        "first_result": lambda value: choice_of(FirstResult, value),
+        "import_state": lambda value: choice_of(ImportState, value),
+    },
+    reasons={
+        "game_is_gone": _("the game is no longer in the archive."),
+        "game_stays": _("shorter scores and reports may point at the game by now."),
+        "judged_again": _("%(who)s has had the game judged again since, in entry %(number)s."),
+        "judgement_moved_on": _("the judgement of the game has changed since, by an answer about its file."),
+        "law_book_is_gone": _("the law book %(law_book)s is no longer here."),
+        "import_is_gone": _("the import is no longer here."),
+        "answered_again": _("%(who)s has answered the question again since, in entry %(number)s."),
+        "import_is_stopped_instead": _("games of the file may be in use. Stop the import instead."),
+        "import_stays_cancelled": _(
+            "the worker has gone on to other work. Import the file again: what is kept already is left out."
+        ),
+        "import_stays_read": _("games of the file may be in use."),
+    },
+)

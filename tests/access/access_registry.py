@@ -1,0 +1,134 @@
+"""Sample values for the arguments of addresses, and what other people's views are meant to ask.
+
+A new argument needs a line here; a new view needs none: it declares what it takes itself.
+"""
+
+from django.contrib import admin
+from django.contrib.contenttypes.models import ContentType
+
+from club.admin_access import AskedAdmin
+from club.capabilities import Capability
+from club.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, declarations
+
+# Arguments that name something of a club: the argument, or the address and its argument.
+OWNED = {
+    "game_id": lambda b: b.game.pk,
+    "import_id": lambda b: b.archive_import.pk,
+    "grant_id": lambda b: b.grant.pk,
+    "pass_id": lambda b: b.helper_pass.pk,
+    "person_id": lambda b: b.person.pk,
+    "invitation_id": lambda b: b.invitation.pk,
+    "job_id": lambda b: b.job.pk,
+    "message_id": lambda b: b.message.pk,
+    "entry_id": lambda b: b.entry.pk,
+    "channel": lambda b: f"import:{b.archive_import.pk}",
+}
+FREE = {  # these name nothing of a club, or lead to a list that shows the own clubs alone
+    "club:audit_about/kind": lambda _: "club.organisation",
+    "club:audit_about/target_id": lambda b: b.club.pk,
+    "club:audit_by/user_id": lambda b: b.someone.pk,
+    "club:audit_by_pass/pass_id": lambda b: b.helper_pass.pk,
+    "club:audit_on/day": lambda _: "2026-11-21",
+    "games:law_book/key": lambda _: "standard-laws",
+    "games-api:law-book/key": lambda _: "standard-laws",
+    "club:pass_take/secret": lambda b: b.pass_secret,
+    "club:welcome_by_link/secret": lambda _: "unknown",
+    "club:invitation/secret": lambda _: "unknown",
+    "club:token_revoke/digest": lambda b: b.token.digest,
+    "mfa_remove_webauthn/pk": lambda _: 1,
+    "mfa_edit_webauthn/pk": lambda _: 1,
+    "admin:view_on_site/content_type_id": lambda _: ContentType.objects.get_by_natural_key("club", "user").pk,
+    "admin:view_on_site/object_id": lambda b: b.someone.pk,
+    "admin:auth_user_password_change/id": lambda b: b.someone.pk,
+    "admin:app_list/app_label": lambda _: "club",
+    "admin:/url": lambda _: "nowhere/",
+}
+ROWS = {  # what the admin shows, by table
+    "club.user": lambda b: b.someone.pk,
+    "club.organisation": lambda b: b.club.pk,
+    "club.job": lambda b: b.job.pk,
+    "games.game": lambda b: b.game.pk,
+    "games.archiveimport": lambda b: b.archive_import.pk,
+    "games.importproblem": lambda b: b.problem.pk,
+}
+
+# allauth's own pages: those on the way in answer by the state of that way and claim nothing here.
+WAYS_IN = frozenset(
+    {
+        *("account_login", "account_logout", "account_inactive", "account_signup"),
+        *("account_email_verification_sent", "account_reset_password", "account_confirm_login_code"),
+        *("account_confirm_password_reset_code", "account_complete_password_reset"),
+        *("account_password_reset_completed", "account_request_login_code", "mfa_authenticate"),
+        *("mfa_login_webauthn", "account_confirm_email", "account_reset_password_done"),
+        *("account_reset_password_from_key", "account_reset_password_from_key_done"),
+        # These ask again who somebody is: 403 to an account that has nothing to show.
+        *("account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"),
+        *("account_confirm_phone", "account_verify_phone", "account_signup_by_passkey", "mfa_trust"),
+    }
+)
+STAFF, SITE, NOBODY, ANYTHING = "staff", "site", "nobody", "anything"
+ADMIN_OF_ALL = {
+    "admin:login": ANYTHING,
+    "admin:logout": ANYTHING,
+    "admin:autocomplete": ANYTHING,  # refuses everybody who does not name a field of a form
+    **dict.fromkeys(("index", "password_change", "password_change_done", "jsi18n"), STAFF),
+}
+DOORS = {"changelist": "looks", "history": "looks", "add": "adds", "delete": "removes"}
+
+
+def rule_of(address, method):
+    """What an address takes: DeclaredAccess, or STAFF, SITE, NOBODY, ANYTHING; None: it does not say."""
+    declared = declarations(address.view)
+    if declared:
+        asked = [one for one in declared if one.covers(method)]
+        return asked[0] if asked else PUBLIC
+    if address.view.__module__.startswith("allauth."):
+        return ANYTHING if address.name in WAYS_IN else ANY_ACCOUNT
+    return admin_rule(address, method) if address.name.startswith("admin:") else None
+
+
+def admin_rule(address, method):
+    name = address.name.removeprefix("admin:")
+    table = address.table
+    if name == "auth_user_password_change":
+        return SITE
+    if table is None or name == "":
+        return ADMIN_OF_ALL.get(address.name) or STAFF
+    model_admin = admin_of(table)
+    if not isinstance(model_admin, AskedAdmin):
+        return SITE
+    operation = name.rpartition("_")[2]
+    door = DOORS.get(operation) or ("changes" if method == "POST" else "looks")
+    if table == "club.organisation" and operation == "add":
+        return SITE
+    capability = getattr(model_admin, door)
+    if capability is None:
+        return NOBODY
+    return DeclaredAccess(capability=capability) if model_admin.club_path else SITE
+
+
+def admin_of(table):
+    return next(
+        (one for model, one in admin.site._registry.items() if model._meta.label_lower == table), None
+    )
+
+
+def sample(address, argument, belongings):
+    """A value for an argument; KeyError names the one that is missing."""
+    if argument == "object_id" and address.table is not None:
+        row = ROWS.get(address.table)
+        return row(belongings) if row else "1"
+    free = FREE.get(f"{address.name}/{argument}")
+    return free(belongings) if free else OWNED[argument](belongings)
+
+
+def is_owned(address):
+    """Whether an argument of the address names something of a club."""
+    in_admin = address.table is not None and "object_id" in address.arguments
+    named = [one for one in address.arguments if f"{address.name}/{one}" not in FREE]
+    return any(one in OWNED for one in named) or (
+        in_admin and bool(getattr(admin_of(address.table), "club_path", ""))
+    )
+
+
+__all__ = ["ANYTHING", "NOBODY", "SITE", "STAFF", "Capability", "is_owned", "rule_of", "sample"]

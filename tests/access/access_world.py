@@ -1,0 +1,130 @@
+"""Two clubs with something of everything, and one of everybody who may come."""
+
+from datetime import timedelta
+from importlib import import_module
+
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from club.access import Scope
+from club.actor import SYSTEM
+from club.models import (
+    ApiToken,
+    AuditEntry,
+    HelperPass,
+    Invitation,
+    Job,
+    Organisation,
+    OutboxMessage,
+    PassLevel,
+    Person,
+    Role,
+    RoleGrant,
+    User,
+)
+from club.requests import KEPT_UNDER
+from club.services.outbox import job_key
+from club.services.passes import make_pass
+from games.models import ArchiveImport, ImportProblem, ImportState
+from games.services.archive import save_game
+
+VISITOR, STRANGER, SUPERUSER, CLERK = "visitor", "account without a role", "superuser", "owner, not staff"
+FACTS = {"game_id": 1, "white": "A", "black": "B", "event": "C"}
+DEAD_PASS = "pass taken back"
+PASSES = {f"pass: {level.value}": level for level in PassLevel}
+ROLES = {role.value: role for role in Role}
+ACTORS = [VISITOR, STRANGER, SUPERUSER, CLERK, *ROLES, *PASSES, DEAD_PASS]
+ACCOUNTS = [STRANGER, SUPERUSER, CLERK, *ROLES]
+STAFF = [STRANGER, SUPERUSER, *ROLES]
+
+
+class Belongings:
+    """One row of each table that addresses name, all of one club."""
+
+    def __init__(self, slug):
+        later = timezone.now() + timedelta(days=2)
+        self.club = club = Organisation.objects.create(slug=slug, name=f"{slug} club")
+        self.someone = User.objects.create_user(f"someone@{slug}.example")
+        self.grant = RoleGrant.objects.create(user=self.someone, role=Role.PLAYER, organisation=club)
+        RoleGrant.objects.create(user=self.someone, role=Role.OWNER, organisation=club)
+        made = make_pass(
+            label="Hall", level=PassLevel.HELPER, scope=Scope(club.pk), expires_at=later, actor=SYSTEM
+        )
+        self.helper_pass, self.pass_secret = made.row, made.secret
+        self.entry = AuditEntry.objects.filter(organisation=club).latest("pk")
+        self.person = Person.objects.create(name="Somebody", organisation=club)
+        self.invitation = Invitation.objects.create(
+            organisation=club, role=Role.PLAYER, secret_hash=slug, expires_at=later
+        )
+        self.token, _ = ApiToken.objects.issue(
+            user=self.someone, lasts=timedelta(days=1), name="t", abilities=[]
+        )
+        self.job = Job.objects.create(
+            key=slug, task="games.read_slice", organisation=club, state="failed", error="x"
+        )
+        self.message = OutboxMessage.objects.create(
+            key=slug, organisation=club, to="x@example.org", subject="s", text="t", state="failed"
+        )
+        Job.objects.create(
+            key=job_key(self.message.pk), task="club.send_message", organisation=club, state="failed"
+        )
+        self.archive_import = ArchiveImport.objects.create(
+            organisation=club, name="a.pdn", file="a.pdn", size=1, sha256="0" * 64, state=ImportState.DONE
+        )
+        self.problem = ImportProblem.objects.create(
+            archive_import=self.archive_import,
+            kind="duplicate",
+            code="duplicate_moves",
+            game_index=1,
+            line=1,
+            facts=FACTS,
+        )
+        self.game = save_game(organisation=club, text='[GameType "21"]\n\n1. 11-15 23-19 *\n', actor=SYSTEM)
+
+
+class World:
+    """The own club, a foreign one, and the cookies of everybody."""
+
+    def __init__(self):
+        self.own, self.foreign = Belongings("north"), Belongings("south")
+        self.cookies = {VISITOR: {}}
+        for actor in ACCOUNTS:
+            self.cookies[actor] = self._signed_in(actor)
+        until = timezone.now() + timedelta(days=1)
+        for actor, level in PASSES.items():
+            self.cookies[actor] = self._with_pass(level, until)
+        self.cookies[DEAD_PASS] = self._with_pass(PassLevel.DEPUTY, until, revoked_at=timezone.now())
+
+    def client(self, actor):
+        client = Client(raise_request_exception=False)
+        client.cookies.load(self.cookies[actor])
+        return client
+
+    def _signed_in(self, actor):
+        user = User.objects.create_user(
+            f"{actor.replace(' ', '-').replace(',', '')}@north.example",
+            is_staff=actor in STAFF,
+            is_superuser=actor == SUPERUSER,
+        )
+        role = Role.OWNER if actor == CLERK else ROLES.get(actor)
+        if role is not None:
+            RoleGrant.objects.create(user=user, role=role, organisation=self.own.club)
+        client = Client()
+        client.force_login(user)
+        return {name: morsel.value for name, morsel in client.cookies.items()}
+
+    def _with_pass(self, level, until, **fields):
+        held = HelperPass.objects.create(
+            label="Phone",
+            level=level,
+            organisation=self.own.club,
+            secret_hash=f"{level}{len(self.cookies)}",
+            code_hash=f"{level}{len(self.cookies)}",
+            expires_at=until,
+            **fields,
+        )
+        session = import_module(settings.SESSION_ENGINE).SessionStore()
+        session[KEPT_UNDER] = held.pk
+        session.save()
+        return {settings.SESSION_COOKIE_NAME: session.session_key}

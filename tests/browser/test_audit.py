@@ -1,0 +1,134 @@
+"""The trail in the browser: narrowed as one chooses, read on, undone by keys alone, clean for axe."""
+
+import os
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import expect
+
+from club.access import Scope
+from club.actor import SYSTEM, Actor
+from club.models import AuditEntry, Organisation, Role, RoleGrant, User
+from club.services.roles import grant_role, revoke_role
+from games.models import Game
+from games.services.archive import rejudge_game
+
+SHOTS = os.environ.get("AUDIT_SHOTS", "")
+
+
+@pytest.fixture
+def club(site):
+    return Organisation.objects.get()
+
+
+@pytest.fixture
+def owner(club):
+    user = User.objects.create_user("owner@north.example", first_name="Ann", last_name="Owner")
+    grant_role(user=user, role=Role.OWNER, scope=Scope(club.pk), actor=SYSTEM)
+    return user
+
+
+@pytest.fixture
+def done(club, owner):
+    """A day's work: a game judged by another book, roles given and taken back."""
+    actor = Actor.of_user(owner, address="192.0.2.7")
+    bob = User.objects.create_user("bob@north.example", first_name="Боб", last_name="Друг")
+    rejudge_game(
+        game_id=Game.objects.first().pk,
+        law_book="wcdf",
+        actor=actor,
+        reason="The match was played by WCDF rules.",
+    )
+    grant = grant_role(user=bob, role=Role.PLAYER, scope=Scope(club.pk), actor=actor)
+    revoke_role(grant_id=grant.pk, actor=actor)
+    grant_role(user=bob, role=Role.ARBITER, scope=Scope(club.pk), actor=actor)
+    return AuditEntry.objects.first()
+
+
+@pytest.fixture
+def open_desk(open_page, site, owner):
+    client = Client()
+    client.force_login(owner)
+    client.get("/desk/audit/")  # templates are read before the browser's patience begins
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+
+    def opened(address, **options):
+        page = open_page("/laws/", **options)
+        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": site.url}])
+        page.goto(f"{site.url}{address}")
+        page.wait_for_load_state("networkidle")
+        return page
+
+    return opened
+
+
+def shoot(page, name):
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{name}-{page.viewport_size['width']}.png", full_page=True)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_nothing_sticks_out(open_desk, done, width, scheme):
+    entry = AuditEntry.objects.get(action="games.game.judged_by")
+    addresses = [
+        "/desk/audit/",
+        f"/desk/audit/{entry.pk}/",
+        f"/desk/audit/{entry.pk}/undo/",
+        "/desk/audit/?who=nobody",
+    ]
+    for number, address in enumerate(addresses):
+        page = open_desk(address, width=width, scheme=scheme)
+        shoot(page, f"audit-{number}-{scheme}")
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_refusal_is_told(open_desk, done, width):
+    given = AuditEntry.objects.filter(action="club.role.granted").last()
+    page = open_desk(f"/desk/audit/{given.pk}/undo/", width=width, expected=["status of 409"])
+    expect(page.get_by_role("alert")).to_contain_text("has given roles by it since, to Боб Друг")
+    shoot(page, "audit-refusal")
+    assert Axe().run(page).violations_count == 0
+
+
+def test_the_trail_is_narrowed_without_loading_the_page(open_desk, done, width):
+    page = open_desk("/desk/audit/", width=width)
+    expect(page.locator(".trail__entry")).to_have_count(AuditEntry.objects.count())
+    page.get_by_label("Who").fill("Ann")
+    page.get_by_label("What was done").select_option("games.game.judged_by")
+    expect(page.locator(".trail__entry")).to_have_count(1)
+    expect(page.locator(".trail__sentence")).to_contain_text("judged by")
+    expect(page.get_by_role("link", name="Take as CSV")).to_have_attribute(
+        "href", "/desk/audit/export.csv?who=Ann&action=games.game.judged_by"
+    )
+
+
+def test_a_role_is_taken_back_by_keys_alone(open_desk, done):
+    page = open_desk("/desk/audit/")
+    undo = page.get_by_role("link", name="Undo: Ann Owner gave a role. Боб Друг: arbiter.")
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if undo.evaluate("link => link === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="What this will change")).to_be_visible()
+    page.get_by_label("Why").focus()
+    page.keyboard.type("The wrong Bob.")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Undone: Ann Owner took a role back")
+    assert RoleGrant.objects.filter(role=Role.ARBITER, revoked_at__isnull=False).count() == 1
+
+
+def test_earlier_entries_are_read_on(open_desk, done, club, owner):
+    for number in range(55):
+        user = User.objects.create_user(f"u{number}@north.example")
+        grant_role(user=user, role=Role.PLAYER, scope=Scope(club.pk), actor=Actor.of_user(owner))
+    page = open_desk("/desk/audit/")
+    expect(page.locator(".trail__entry")).to_have_count(50)
+    page.get_by_role("link", name="Show earlier entries").press("Enter")
+    expect(page.locator(".trail__entry")).to_have_count(AuditEntry.objects.count())
+    expect(page.get_by_role("link", name="Show earlier entries")).to_have_count(0)

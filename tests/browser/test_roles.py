@@ -1,0 +1,126 @@
+"""Roles, helper passes and tokens in the browser: looked at, used by keys alone, free of what axe finds."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import expect
+
+from club.models import Organisation, Role, RoleGrant, User
+
+DESK = ["/desk/roles/", "/desk/passes/", "/desk/tokens/"]
+
+
+@pytest.fixture
+def owner(site):
+    club = Organisation.objects.create(slug="north", name="North club")
+    user = User.objects.create_user("owner@north.example", first_name="Ada", last_name="Owner")
+    RoleGrant.objects.create(user=user, role=Role.OWNER, organisation=club)
+    other = User.objects.create_user("arbiter@north.example")
+    RoleGrant.objects.create(user=other, role=Role.ARBITER, organisation=club)
+    return user
+
+
+@pytest.fixture
+def open_desk(open_page, owner, site):
+    """Opens a page of the desk as the owner."""
+
+    def opened(address, **options):
+        client = Client()
+        client.force_login(owner)
+        page = open_page("/pass/", **options)
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site.url}])
+        page.goto(f"{site.url}{address}")
+        page.wait_for_load_state("networkidle")
+        return page
+
+    return opened
+
+
+def sound(page, width):
+    """Nothing for axe, nothing beyond the edge."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("address", DESK)
+def test_axe_finds_nothing_at_the_desk(open_desk, address, scheme, width):
+    sound(open_desk(address, width=width, scheme=scheme), width)
+
+
+def tab_to(page, target):
+    """Walk by Tab until the target has the focus."""
+    for _ in range(120):
+        if target.evaluate("one => one === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail("Tab does not reach it")
+
+
+def test_a_role_is_given_and_taken_back_by_keys(open_desk, width):
+    User.objects.create_user("new@north.example")
+    page = open_desk("/desk/roles/", width=width)
+    tab_to(page, page.get_by_label("Mail address of the account"))
+    page.keyboard.type("new@north.example")
+    page.keyboard.press("Tab")
+    page.keyboard.type("tourn")
+    tab_to(page, page.get_by_role("button", name="Give the role"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".message--success")).to_contain_text("new@north.example now has the role")
+    taken = page.get_by_role("button", name="Take back: tournament director, new@north.example")
+    tab_to(page, taken)
+    page.keyboard.press("Enter")
+    expect(page.locator(".message--success")).to_contain_text("no longer has the role")
+    sound(page, width)
+
+
+def test_the_last_owner_stays(open_desk):
+    page = open_desk("/desk/roles/")
+    page.get_by_role("button", name="Take back: owner, Ada Owner").click()
+    expect(page.locator(".message--warning")).to_contain_text("last owner")
+
+
+def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_desk, open_page, site):
+    page = open_desk("/desk/passes/")
+    page.get_by_label("For whom").fill("Table")
+    page.get_by_label("How many").fill("2")
+    page.get_by_role("button", name="Make the sheet").click()
+    expect(page.locator(".pass-card")).to_have_count(2)
+    expect(page.locator(".pass-card svg")).to_have_count(2)
+    code = page.locator(".pass-card__digits").first.inner_text()
+    assert re.fullmatch(r"\d{4} \d{4}", code)
+    sound(page, 1280)
+
+    phone = open_page("/pass/", width=390, expected=["status of 404", "status of 403"])
+    phone.get_by_label("Code").fill("0000 0000")
+    phone.get_by_role("button", name="Take the pass").click()
+    expect(phone.locator("[role=alert]")).to_contain_text("no helper pass with this code")
+    phone.get_by_label("Code").fill(code)
+    phone.keyboard.press("Enter")
+    expect(phone.locator(".pass-bar")).to_contain_text("Table 1")
+    sound(phone, 390)
+    phone.goto(f"{site.url}/games/")
+    expect(phone.locator(".pass-bar")).to_contain_text("helper")
+
+    page.goto(f"{site.url}/desk/passes/")
+    page.get_by_role("button", name="Take back: Table 1").click()
+    phone.reload()
+    expect(phone.locator(".pass-bar")).to_contain_text("taken back")
+
+
+def test_a_token_is_shown_once_and_taken_back(open_desk, width):
+    page = open_desk("/desk/tokens/", width=width)
+    page.get_by_label("Name").fill("Score board")
+    page.get_by_label("enter results").check()
+    page.get_by_role("button", name="Make the token").click()
+    expect(page.locator("#token")).to_contain_text("draughts_")
+    sound(page, width)
+    page.get_by_role("link", name="API tokens").click()
+    expect(page.locator("#token")).to_have_count(0)
+    page.get_by_role("button", name="Take back: Score board").click()
+    expect(page.locator(".message--success")).to_contain_text("opens nothing any more")

@@ -1,0 +1,42 @@
+"""Accounts, clubs and signed-in browsers for tests."""
+
+import re
+
+from allauth.account.models import EmailAddress
+from django.test import Client
+
+from club.access import Scope
+from club.actor import SYSTEM
+from club.models import Organisation, OutboxMessage, Role, User
+from club.services.persons import ensure_person
+from club.services.roles import grant_role
+
+PASSWORD = "vier losse woorden hier"
+
+
+def club(slug="north"):
+    return Organisation.objects.get_or_create(slug=slug, defaults={"name": f"{slug.title()} club"})[0]
+
+
+def account(name="anna", *, role=None, at=None, confirmed=True):
+    user = User.objects.create_user(f"{name}@north.example", PASSWORD, first_name=name.title())
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=confirmed)
+    ensure_person(user=user, actor=SYSTEM)
+    if role is not None:
+        grant_role(user=user, role=Role(role), scope=Scope((at or club()).pk), actor=SYSTEM)
+    return user
+
+
+def browser_of(user, **kwargs):
+    client = Client(**kwargs)
+    client.force_login(user)
+    return client
+
+
+def last_text():
+    """The text of the last message written, sent or not."""
+    return OutboxMessage.objects.order_by("pk").last().text
+
+
+def code_in(text):
+    return re.search(r"^([A-Z0-9]{3,4}-[A-Z0-9]{3,4})$", text, re.MULTILINE).group(1)

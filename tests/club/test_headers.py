@@ -1,0 +1,95 @@
+"""What every answer carries: pages, files, the interface, refusals, crashes."""
+
+import re
+
+import pytest
+from django.test import Client, override_settings
+from django.urls import URLPattern, get_resolver, path
+
+from club.config.urls import urlpatterns as real_patterns
+
+pytestmark = pytest.mark.django_db
+
+WANTED = {
+    "Content-Security-Policy": "default-src 'none'",
+    "Permissions-Policy": "camera=()",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Request-ID": "",
+}
+
+
+def crash(request):
+    raise RuntimeError("a torn page")
+
+
+urlpatterns = [*real_patterns, path("crash", crash)]
+
+
+def every_address():
+    """Every address, with something made up where it wants an argument."""
+
+    def walk(patterns, prefix=""):
+        for pattern in patterns:
+            route = prefix + str(pattern.pattern)
+            if isinstance(pattern, URLPattern):
+                yield route
+            else:
+                yield from walk(pattern.url_patterns, route)
+
+    for route in walk(get_resolver().url_patterns):
+        if not re.search(r"[(^$\\]", route):
+            yield "/" + re.sub(r"<[^>]+>", "1", route)
+
+
+def missing(answer):
+    return [name for name, part in WANTED.items() if part not in answer.headers.get(name, "nothing at all")]
+
+
+@pytest.mark.parametrize("method", ["get", "post", "options"])
+def test_every_address_answers_with_every_header(method):
+    client = Client(raise_request_exception=False)
+    lacking = {
+        address: lack
+        for address in sorted(set(every_address()))
+        if (lack := missing(getattr(client, method)(address)))
+    }
+    assert lacking == {}
+
+
+@pytest.mark.parametrize(
+    ("address", "given", "status"),
+    [
+        pytest.param("/no/such/page", {}, 404, id="no such page"),
+        pytest.param("/", {"HTTP_HOST": "evil.example"}, 400, id="another host"),
+        pytest.param("/static/club/base.css", {}, 200, id="a file"),
+        pytest.param("/static/club/no-such.css", {}, 404, id="no such file"),
+        pytest.param("/api/v1/games/999999/", {}, 404, id="the interface"),
+        pytest.param("/crash", {}, 500, id="a crash"),
+    ],
+)
+def test_refusals_and_files_too(address, given, status, tmp_path):
+    (tmp_path / "club").mkdir()
+    (tmp_path / "club" / "base.css").write_text("/* */")
+    with override_settings(ROOT_URLCONF="test_headers", STATIC_ROOT=tmp_path):
+        answer = Client(raise_request_exception=False).get(address, **given)
+    answer.close()
+    assert answer.status_code == status
+    assert missing(answer) == []
+
+
+@override_settings(SECURE_SSL_REDIRECT=True)
+def test_the_way_to_https_too():
+    answer = Client().get("/")
+    assert answer.status_code == 301
+    assert missing(answer) == []
+
+
+@override_settings(SECURE_HSTS_SECONDS=60, SECURE_PROXY_SSL_HEADER=("HTTP_X_FORWARDED_PROTO", "https"))
+def test_https_is_kept_to_even_after_a_refusal():
+    answer = Client().get("/", HTTP_HOST="evil.example", HTTP_X_FORWARDED_PROTO="https")
+    assert answer.status_code == 400
+    assert answer.headers["Strict-Transport-Security"] == "max-age=60"

@@ -1,0 +1,97 @@
+"""Published pages: drawn once for a version, given away without a query."""
+
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from club import published
+from club.live import publish
+from club.models import User
+from club.published import SHELF, kept_answer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LAWS = "/laws/standard-laws/"
+
+
+def queries_of(client, address, **more):
+    with CaptureQueriesContext(connection) as asked:
+        response = client.get(address, **more)
+    assert response.status_code in {200, 304}
+    return len(asked), response
+
+
+def test_a_crowd_reloading_asks_the_database_nothing(client):
+    first = client.get(LAWS)
+    for _visitor in range(20):
+        count, response = queries_of(client, LAWS)
+        assert count == 0
+        assert response.content == first.content
+    assert "Content-Security-Policy" in response.headers
+    assert response.headers["Cache-Control"].startswith("public")
+    count, response = queries_of(client, LAWS, headers={"If-None-Match": first.headers["ETag"]})
+    assert (count, response.status_code, response.content) == (0, 304, b"")
+
+
+def test_a_kept_page_is_drawn_anew_when_its_version_has_changed(client, monkeypatch):
+    monkeypatch.setattr(published, "LOOK_AGAIN_SECONDS", 0.0)
+    client.get(LAWS)
+    (kept,) = SHELF.pages.values()
+    client.get(LAWS)
+    assert list(SHELF.pages.values()) == [kept]
+    kept.ask = lambda: "another edition"
+    client.get(LAWS)
+    assert list(SHELF.pages.values()) != [kept]
+
+
+def test_an_event_on_its_channel_has_a_page_asked_about_at_once(client):
+    client.get(LAWS)
+    (kept,) = SHELF.pages.values()
+    kept.channel, kept.ask = "section:1", lambda: "the next round"
+    client.get(LAWS)
+    assert list(SHELF.pages.values()) == [kept]  # within its second
+    with transaction.atomic():
+        publish("section:1", "round.published")
+    client.get(LAWS)
+    assert list(SHELF.pages.values()) != [kept]
+
+
+def test_the_hub_gives_a_kept_page_away_by_itself(client):
+    asked = {"path": LAWS, "scheme": "http", "headers": {b"host": b"testserver"}}
+    assert kept_answer(**asked) is None
+    page = client.get(LAWS, headers={"host": "testserver"})
+    status, headers, body = kept_answer(**asked)
+    assert (status, body) == (200, page.content)
+    assert (b"etag", page.headers["ETag"].encode()) in headers
+    known = {**asked["headers"], b"if-none-match": page.headers["ETag"].encode()}
+    assert kept_answer(**{**asked, "headers": known})[0] == 304
+    signed_in = {**asked["headers"], b"cookie": f"{settings.SESSION_COOKIE_NAME}=x".encode()}
+    assert kept_answer(**{**asked, "headers": signed_in}) is None
+
+
+def test_languages_are_kept_apart(client):
+    english = client.get("/laws/", headers={"Accept-Language": "en"})
+    dutch = client.get("/laws/", headers={"Accept-Language": "nl"})
+    assert b'lang="en"' in english.content
+    assert b'lang="nl"' in dutch.content
+    assert b'lang="en"' in client.get("/laws/", headers={"Accept-Language": "en"}).content
+
+
+def test_who_is_signed_in_gets_a_page_of_their_own(client):
+    client.get("/laws/")
+    client.force_login(User.objects.create_user("a@b.example", "x"))
+    response = client.get("/laws/")
+    assert len(SHELF.pages) == 1
+    assert "public" not in response.headers.get("Cache-Control", "")
+
+
+def test_what_is_not_there_is_not_kept(client, db):
+    assert client.get("/games/424242/").status_code == 404
+    assert not SHELF.pages
+
+
+def test_the_least_asked_for_is_dropped_first(client, monkeypatch):
+    monkeypatch.setattr(published, "MOST_BYTES", 1)
+    client.get("/laws/")
+    assert not SHELF.pages
+    assert SHELF.size == 0

@@ -1,0 +1,130 @@
+"""Roles given and taken back: by whom, how far, and never the last owner."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from club.access import SITE, Scope, may, roles_at
+from club.actor import SYSTEM, Actor
+from club.capabilities import GRANTABLE, MATRIX, Capability
+from club.errors import GrantIsOver, LastOwner, NotAllowed, RoleNotYours
+from club.models import AuditEntry, Organisation, Role, RoleGrant, User
+from club.services.roles import grant_role, revoke_role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return Organisation.objects.create(slug="north", name="North club")
+
+
+@pytest.fixture
+def account():
+    def make(name):
+        return User.objects.create_user(f"{name}@north.example")
+
+    return make
+
+
+def holding(user, role, club, **place):
+    return grant_role(user=user, role=role, scope=Scope(club.pk, **place), actor=SYSTEM)
+
+
+@pytest.mark.parametrize("giver", list(Role))
+@pytest.mark.parametrize("given", list(Role))
+def test_each_role_hands_on_what_the_table_says(club, account, giver, given):
+    actor = Actor.of_user(account("giver"))
+    holding(actor.user, giver, club)
+    friend = account("friend")
+    if given in GRANTABLE.get(giver, ()):
+        grant = grant_role(user=friend, role=given, scope=Scope(club.pk), actor=actor)
+        assert roles_at(Actor.of_user(friend), Scope(club.pk)) == {given}
+        assert grant.granted_by == actor.user
+    else:
+        with pytest.raises((NotAllowed, RoleNotYours)):
+            grant_role(user=friend, role=given, scope=Scope(club.pk), actor=actor)
+        assert not RoleGrant.objects.filter(user=friend).exists()
+
+
+def test_nobody_gives_roles_in_another_club(club, account):
+    other = Organisation.objects.create(slug="south", name="South club")
+    owner = account("owner")
+    holding(owner, Role.OWNER, club)
+    with pytest.raises(NotAllowed):
+        grant_role(user=owner, role=Role.PLAYER, scope=Scope(other.pk), actor=Actor.of_user(owner))
+
+
+def test_the_owner_of_an_event_gives_no_role_beside_it(club, account):
+    owner = account("owner")
+    holding(owner, Role.OWNER, club, event_id=3)
+    actor = Actor.of_user(owner)
+    assert grant_role(user=account("a"), role=Role.ARBITER, scope=Scope(club.pk, 3, 1), actor=actor)
+    with pytest.raises(NotAllowed):
+        grant_role(user=account("b"), role=Role.ARBITER, scope=Scope(club.pk, 4), actor=actor)
+    with pytest.raises(NotAllowed):
+        grant_role(user=account("c"), role=Role.ARBITER, scope=Scope(club.pk), actor=actor)
+
+
+def test_giving_and_taking_back_is_on_the_trail(club, account):
+    owner = account("owner")
+    holding(owner, Role.OWNER, club)
+    grant = grant_role(
+        user=account("a"), role=Role.ARBITER, scope=Scope(club.pk), actor=Actor.of_user(owner), reason="new"
+    )
+    revoke_role(grant_id=grant.pk, actor=Actor.of_user(owner), reason="moved away")
+    taken, given = AuditEntry.objects.filter(target_kind="club.rolegrant", target_id=str(grant.pk))
+    assert (given.action, given.after["role"], given.reason) == ("club.role.granted", "arbiter", "new")
+    assert (taken.action, taken.before["role"], taken.reason) == (
+        "club.role.revoked",
+        "arbiter",
+        "moved away",
+    )
+    with pytest.raises(GrantIsOver):
+        revoke_role(grant_id=grant.pk, actor=Actor.of_user(owner))
+
+
+def test_a_role_held_is_not_given_twice_and_one_that_ended_is_given_anew(club, account):
+    player = account("player")
+    held = holding(player, Role.PLAYER, club)
+    assert holding(player, Role.PLAYER, club) == held
+    RoleGrant.objects.filter(pk=held.pk).update(expires_at=timezone.now() - timedelta(days=1))
+    assert not may(Actor.of_user(player), Capability.SEE_DESK, Scope(club.pk))
+    assert holding(player, Role.PLAYER, club) != held
+    assert may(Actor.of_user(player), Capability.SEE_DESK, Scope(club.pk))
+
+
+def test_the_last_owner_stays(club, account):
+    owner = account("owner")
+    first = holding(owner, Role.OWNER, club)
+    with pytest.raises(LastOwner):
+        revoke_role(grant_id=first.pk, actor=Actor.of_user(owner))
+    soon = timezone.now() + timedelta(days=1)
+    grant_role(user=account("guest"), role=Role.OWNER, scope=Scope(club.pk), actor=SYSTEM, expires_at=soon)
+    with pytest.raises(LastOwner):  # the guest's role ends tomorrow
+        revoke_role(grant_id=first.pk, actor=SYSTEM)
+    holding(account("second"), Role.OWNER, club)
+    revoke_role(grant_id=first.pk, actor=Actor.of_user(owner))
+    assert not may(Actor.of_user(owner), Capability.GRANT_ROLES, Scope(club.pk))
+
+
+def test_a_secretary_takes_no_owner_out(club, account):
+    secretary = account("secretary")
+    holding(secretary, Role.SECRETARY, club)
+    grants = [holding(account(name), Role.OWNER, club) for name in ("one", "two")]
+    with pytest.raises(RoleNotYours):
+        revoke_role(grant_id=grants[0].pk, actor=Actor.of_user(secretary))
+
+
+def test_a_closed_account_may_nothing(club, account):
+    owner = account("owner")
+    holding(owner, Role.OWNER, club)
+    owner.is_active = False
+    assert not any(may(Actor.of_user(owner), one, Scope(club.pk)) for one in Capability)
+
+
+def test_no_role_reaches_the_site_itself(club, account):
+    owner = account("owner")
+    holding(owner, Role.OWNER, club)
+    assert not any(may(Actor.of_user(owner), capability, SITE) for capability in MATRIX)

@@ -1,0 +1,132 @@
+"""API tokens: hashed, ending, taken back, and never wider than the roles of their account."""
+
+import hashlib
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from drf_spectacular.generators import SchemaGenerator
+
+from club.access import Scope
+from club.actor import SYSTEM, Actor
+from club.capabilities import Capability
+from club.errors import AbilityNotYours, AccountNeeded, TokenIsOver, TokenTooLong, UnknownToken
+from club.models import ApiToken, AuditEntry, Organisation, Role, RoleGrant, User
+from club.services.roles import grant_role, revoke_role
+from club.services.tokens import make_token, revoke_token
+
+pytestmark = pytest.mark.django_db
+ROLES = "/api/v1/roles/"
+
+
+@pytest.fixture
+def club():
+    return Organisation.objects.create(slug="north", name="North club")
+
+
+@pytest.fixture
+def owner(club):
+    user = User.objects.create_user("owner@north.example")
+    grant_role(user=user, role=Role.OWNER, scope=Scope(club.pk), actor=SYSTEM)
+    return user
+
+
+def token_of(user, *abilities, days=30):
+    actor = Actor.of_user(user)
+    return make_token(name="t", abilities=abilities, lasts=timedelta(days=days), actor=actor)
+
+
+def ask(client, token, method="get", path=ROLES, **options):
+    return getattr(client, method)(path, headers={"Authorization": f"Bearer {token}"}, **options)
+
+
+def test_only_the_hash_is_kept(owner):
+    made = token_of(owner, Capability.SEE_ROLES)
+    assert made.token.startswith("draughts_")
+    assert made.row.digest == hashlib.sha512(made.token.encode()).hexdigest()
+    assert made.token not in str(ApiToken.objects.values().get()) + str(list(AuditEntry.objects.values()))
+
+
+def test_a_token_does_what_was_ticked_and_nothing_else(client, owner, club):
+    made = token_of(owner, Capability.SEE_ROLES)
+    answer = ask(client, made.token)
+    assert [grant["account"] for grant in answer.json()] == ["owner@north.example"]
+    given = {"email": owner.email, "role": "player", "club": club.slug}
+    refused = ask(client, made.token, "post", data=given, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
+    made.row.refresh_from_db()
+    assert made.row.last_used_at is not None
+
+
+def test_a_token_loses_what_its_account_loses(client, owner, club):
+    secretary = User.objects.create_user("secretary@north.example")
+    grant = grant_role(user=secretary, role=Role.SECRETARY, scope=Scope(club.pk), actor=SYSTEM)
+    made = token_of(secretary, Capability.SEE_ROLES)
+    assert ask(client, made.token).status_code == 200
+    revoke_role(grant_id=grant.pk, actor=Actor.of_user(owner))
+    assert ask(client, made.token).status_code == 403
+
+
+def test_no_token_is_made_wider_than_its_account(club):
+    player = User.objects.create_user("player@north.example")
+    RoleGrant.objects.create(user=player, role=Role.PLAYER, organisation=club)
+    with pytest.raises(AbilityNotYours):
+        token_of(player, Capability.SEE_DESK, Capability.IMPORT_GAMES)
+    with pytest.raises(TokenTooLong):
+        token_of(player, days=400)
+    narrowed = Actor(label="t", user=player, abilities=frozenset({"see_desk"}))
+    with pytest.raises(AccountNeeded):
+        make_token(name="child", abilities=[], lasts=timedelta(days=1), actor=narrowed)
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"revoked_at": timezone.now()}, "token_taken_back"),
+        ({"expiry": timezone.now() - timedelta(minutes=1)}, "token_ended"),
+        ({"digest": "0" * 128}, "unknown_token"),
+    ],
+)
+def test_a_dead_token_says_why(client, owner, fields, code):
+    made = token_of(owner, Capability.SEE_ROLES)
+    ApiToken.objects.filter(pk=made.row.pk).update(**fields)
+    answer = ask(client, made.token)
+    assert (answer.status_code, answer.json()["code"]) == (401, code)
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_the_token_of_a_closed_account_opens_nothing(client, owner):
+    made = token_of(owner, Capability.SEE_ROLES)
+    User.objects.filter(pk=owner.pk).update(is_active=False)
+    assert ask(client, made.token).json()["code"] == "account_closed"
+
+
+def test_only_the_owner_takes_a_token_back(owner):
+    made = token_of(owner)
+    with pytest.raises(UnknownToken):
+        revoke_token(digest=made.row.digest, actor=Actor.of_user(User.objects.create_user("x@y.example")))
+    revoke_token(digest=made.row.digest, actor=Actor.of_user(owner))
+    with pytest.raises(TokenIsOver):
+        revoke_token(digest=made.row.digest, actor=Actor.of_user(owner))
+    assert list(AuditEntry.objects.filter(target_kind="club.apitoken").values_list("action", flat=True)) == [
+        "club.token.revoked",
+        "club.token.made",
+    ]
+
+
+def test_a_role_is_given_and_taken_back_over_the_api(client, owner, club):
+    made = token_of(owner, Capability.GRANT_ROLES, Capability.SEE_ROLES)
+    User.objects.create_user("new@north.example")
+    given = {"email": "new@north.example", "role": "arbiter", "club": "north", "event": 3}
+    answer = ask(client, made.token, "post", data=given, content_type="application/json")
+    assert (answer.status_code, answer.json()["event"]) == (201, 3)
+    path = f"{ROLES}{answer.json()['id']}/"
+    assert ask(client, made.token, "delete", path).status_code == 204
+    assert ask(client, made.token, "delete", path).json()["code"] == "grant_is_over"
+    owners = RoleGrant.objects.get(user=owner)
+    assert ask(client, made.token, "delete", f"{ROLES}{owners.pk}/").json()["code"] == "last_owner"
+
+
+def test_the_schema_tells_of_tokens():
+    schemes = SchemaGenerator().get_schema(public=True)["components"]["securitySchemes"]
+    assert schemes["apiToken"]["scheme"] == "bearer"

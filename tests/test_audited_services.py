@@ -1,0 +1,208 @@
+"""Every service that changes rows puts it on the trail, or stands here with its reason.
+
+Read from the syntax trees, and seen by running: the queries of real calls are watched with the services that
+were on the stack. A seeded breach of each kind shows that both tests can fail.
+"""
+
+import ast
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+from boundaries import REPOSITORY, Source, read_sources
+from django.utils import timezone
+from services_that_write import services_of, silent_writers, watched
+
+from club.access import Scope
+from club.actor import SYSTEM, Actor
+from club.models import AuditEntry, PassLevel, Role, User
+from club.services.languages import choose_language
+from club.services.organisations import ensure_organisation
+from club.services.passes import make_pass, redeem_code, restore_pass, revoke_pass
+from club.services.persons import add_person, change_person, link_account, unlink_account
+from club.services.roles import grant_role, revoke_role
+from club.services.tokens import make_token, revoke_token
+from club.services.undo import undo_entry
+from games.models import FirstResult
+from games.services.archive import rejudge_game, save_game
+from games.services.demo import load_demo
+from games.services.import_slices import read_slice
+from games.services.imports import answer_first_result, cancel_import, start_import
+from games.services.result_settling import settle_results
+
+RECORD = '[White "White"]\n[Black "Black"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n'
+SILENT = {
+    "club.services.guesses.count_guess": "counts wrong codes of strangers; nothing of a club changes",
+    "club.services.guesses.forget_old_guesses": "the same counts",
+    "club.services.guesses.uncount_guess": "the same counts",
+    "club.services.heartbeat.beat": "a worker says that it lives",
+    "club.services.job_control.forget_done_jobs": "retention of work that is done; its effects are told",
+    "club.services.job_control.forget_old_events": "retention of live events, a projection",
+    "club.services.job_control.note_progress": "how far a job has come; its end is what counts",
+    "club.services.jobs.begin_next": "the queue's own bookkeeping; what a job does is on the trail",
+    "club.services.jobs.enqueue": "the same: whoever enqueues writes the entry",
+    "club.services.jobs.give_up": "the same; a failed job stays visible",
+    "club.services.jobs.note_failure": "the same",
+    "club.services.jobs.plan_recurring": "the same",
+    "club.services.jobs.run_again": "the same: its callers write the entry",
+    "club.services.jobs.run_job": "the same: the handlers write their entries",
+    "club.services.jobs.run_waiting": "the same",
+    "club.services.outbox.message_cancelled": "the state of a message follows its job",
+    "club.services.outbox.message_given_up": "the same",
+    "club.services.outbox.send_message": "the same; the message itself is the record",
+    "club.services.outbox.write_message": "its callers write the entry of what it tells about",
+    "club.services.restore_points.restore_point": "enqueues a job: whoever asks for a point writes the entry",
+    "games.services.archive.store_verdict": "its callers write one entry for the game or for the file",
+    "games.services.beginnings.flag_beginnings": "derived from the games that are kept with it",
+    "games.services.imports.enqueue_settling": "its callers write the entry",
+    "games.services.imports.enqueue_slice": "its callers write the entry",
+}
+NO_ROWS = {
+    "club.services.restore_media.sha256_of": "updates a digest",
+    "club.services.restore_points.make_point": "writes an archive beside the database and updates a digest",
+    "club.services.static.fingerprint": "updates a digest",
+    "club.services.static.gather_static": "writes files that are made of the code",
+    "games.services.archive_files.store_archive": "writes a file under its own hash",
+}
+
+
+def test_every_service_that_changes_rows_writes_an_entry():
+    found = set(silent_writers(services_of(read_sources(REPOSITORY))))
+    assert sorted(found - set(SILENT) - set(NO_ROWS)) == []
+
+
+def test_no_exception_outlives_its_service():
+    found = set(silent_writers(services_of(read_sources(REPOSITORY))))
+    assert sorted((set(SILENT) | set(NO_ROWS)) - found) == []
+
+
+SEEDED = [
+    pytest.param("def f(*, row):\n    row.save()", True, id="a row saved"),
+    pytest.param("def f():\n    Thing.objects.create(a=1)", True, id="a row made"),
+    pytest.param("def f():\n    Thing.objects.filter(a=1).update(a=2)", True, id="rows updated"),
+    pytest.param("def f(*, row):\n    row.delete()", True, id="a row deleted"),
+    pytest.param("def f(*, rows):\n    Thing.objects.bulk_create(rows)", True, id="rows made at once"),
+    pytest.param(
+        "def f():\n    _g()\n\ndef _g():\n    Thing.objects.get_or_create()", True, id="by a helper"
+    ),
+    pytest.param(
+        "def f():\n    g()\n\ndef g():\n    a.save()\n    audit.record('a.b.c', a, actor=x)",
+        False,
+        id="g records",
+    ),
+    pytest.param(
+        "def f(*, row):\n    row.save()\n    audit.record('a.b.c', row, actor=x)", False, id="records"
+    ),
+    pytest.param("def f():\n    return {}.setdefault(1, 2)", False, id="no row at all"),
+    pytest.param("def _f(*, row):\n    row.save()", False, id="nobody's service but its callers'"),
+]
+
+
+@pytest.mark.parametrize(("text", "is_silent"), SEEDED)
+def test_a_seeded_service_is_judged_rightly(tmp_path, text, is_silent):
+    tree = ast.parse(text)
+    source = Source("club.services.seeded", tmp_path, tree, ())
+    assert bool(silent_writers(services_of({source.name: source}))) == is_silent
+
+
+# -- seen by running ---------------------------------------------------------------------------------
+
+SLICES = {
+    "games.services.import_slices.read_slice": "an import is two entries: where it begins and where it ends",
+    "games.services.result_settling.settle_results": "one entry when the last winner is put right",
+    "club.services.roles.grant_role": "a role held already is left as it is",
+}
+
+
+def a_day_in_the_club():
+    """What people do, through the services they use."""
+    club = ensure_organisation(slug="north", name="North club", actor=SYSTEM)
+    place, tomorrow = Scope(club.pk), timezone.now() + timedelta(days=1)
+    owner = User.objects.create_user("owner@north.example")
+    grant_role(user=owner, role=Role.OWNER, scope=place, actor=SYSTEM)
+    actor = Actor.of_user(owner)
+    choose_language(user_id=owner.pk, language="nl", actor=actor)
+    revoke_role(grant_id=grant_role(user=owner, role=Role.PLAYER, scope=place, actor=actor).pk, actor=actor)
+    made = make_pass(label="Hall", level=PassLevel.HELPER, scope=place, expires_at=tomorrow, actor=actor)
+    redeem_code(code=made.code, actor=actor)
+    revoke_pass(pass_id=made.row.pk, actor=actor)
+    restore_pass(pass_id=made.row.pk, actor=actor)
+    token = make_token(name="Laptop", abilities=[], lasts=timedelta(days=1), actor=actor)
+    revoke_token(digest=token.row.digest, actor=actor)
+    person = add_person(organisation_id=club.pk, name="Bob", email="", language="", actor=actor)
+    change_person(person_id=person.pk, name="Rob", email="", language="", actor=actor)
+    link_account(person_id=person.pk, user_id=owner.pk, actor=actor)
+    unlink_account(person_id=person.pk, actor=actor)
+    game = save_game(organisation=club, text=RECORD, actor=actor)
+    rejudge_game(game_id=game.pk, law_book="wcdf", actor=actor)
+    undo_entry(entry_id=AuditEntry.objects.first().pk, actor=actor)
+    stream, again = BytesIO(RECORD.replace("19", "18").encode()), BytesIO(RECORD.encode())
+    archive = start_import(organisation=club, stream=stream, name="a", actor=actor, in_background=False)
+    read_slice(import_id=archive.pk, number=0, in_background=False)
+    answered = answer_first_result(import_id=archive.pk, first_result=FirstResult.WHITE, actor=actor)
+    settle_results(import_id=archive.pk, answer=answered.answers, in_background=False)
+    other = start_import(organisation=club, stream=again, name="b", actor=actor, in_background=False)
+    cancel_import(import_id=other.pk, actor=actor)
+    load_demo(actor=SYSTEM)
+
+
+@pytest.mark.django_db
+def test_running_services_leave_no_silent_change(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    with watched() as seen:
+        a_day_in_the_club()
+    assert sorted(seen.silent - set(SILENT) - set(SLICES)) == []
+    assert len(seen.audited) >= 22, sorted(seen.audited)
+
+
+@pytest.mark.django_db
+def test_a_seeded_silent_service_is_seen_running(tmp_path):
+    module = tmp_path / "club" / "services" / "seeded.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(
+        "from club.models import Organisation\n\ndef rename(*, name):\n"
+        "    Organisation.objects.create(slug='x', name=name)\n"
+    )
+    scope = {}
+    exec(compile(module.read_text(), str(module), "exec"), scope)  # noqa: S102 - the text above
+    with watched() as seen:
+        scope["rename"](name="Y")
+    assert seen.silent == {"club.services.seeded.rename"}
+
+
+# -- every action has its words ----------------------------------------------------------------------
+
+
+def recorded_actions():
+    """The actions written down in the code: the first argument of audit.record and record_import."""
+    for source in read_sources(REPOSITORY).values():
+        for node in ast.walk(source.tree):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            if ast.unparse(node.func) in {"audit.record", "record_import", "record"}:
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    yield first.value
+
+
+def test_every_action_has_its_sentence():
+    from club.audit_texts import SENTENCES
+
+    assert sorted(set(recorded_actions()) - set(SENTENCES)) == []
+
+
+def test_every_reason_has_its_sentence():
+    from club.audit_texts import REASONS
+    from club.undo import ONE_WAY
+
+    used = set(ONE_WAY.values())
+    for source in read_sources(REPOSITORY).values():
+        for node in ast.walk(source.tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "CannotUndo":
+                used |= {
+                    keyword.value.value
+                    for keyword in node.keywords
+                    if keyword.arg == "why" and isinstance(keyword.value, ast.Constant)
+                }
+    assert sorted(used - set(REASONS)) == []
+    assert len(used) > 15

@@ -1,0 +1,91 @@
+"""How many queries a page may ask: written down here, so that one more is a decision and not an accident.
+
+The tables are filled, so that a page that asks once for each row is far above its budget.
+"""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from club import audit
+from club.actor import SYSTEM
+from club.models import HelperPass, Job, Organisation, OutboxMessage, Person, Role, RoleGrant, User
+from club.web.desk import DESK_PAGES
+from games.models import Game
+
+ROWS = 12
+# Page: queries for a visitor (None: it is closed to them), queries for an owner.
+BUDGETS = {
+    "games:home": (3, 6),
+    "games:list": (4, 7),
+    "games:check": (0, 3),
+    "games:enter": (0, 3),
+    "games:compare": (0, 3),
+    "games:imports": (3, 6),
+    "games:laws": (0, 3),
+    "club:desk": (None, 9),
+    "club:persons": (None, 7),
+    "club:invitations": (None, 7),
+    "club:roles": (None, 8),
+    "club:passes": (None, 7),
+    "club:audit": (None, 10),
+    "club:tokens": (None, 6),
+    "club:account": (None, 6),
+    "club:jobs": (None, 8),
+    "club:outbox": (None, 7),
+}
+GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
+
+
+@pytest.fixture
+def owner(db):
+    """The owner of a club that has a dozen of everything."""
+    north = Organisation.objects.create(slug="north", name="North")
+    owner = User.objects.create_user("owner@club.example", "x")
+    RoleGrant.objects.create(user=owner, role=Role.OWNER, organisation=north)
+    tomorrow = timezone.now() + timedelta(days=1)
+    for n in range(ROWS):
+        user = User.objects.create_user(f"p{n}@club.example", "x")
+        person = Person.objects.create(name=f"Player {n}", organisation=north, user=user)
+        RoleGrant.objects.create(user=user, role=Role.PLAYER, organisation=north)
+        Job.objects.create(key=f"k{n}", task="club.restore_point", organisation=north, state="failed")
+        OutboxMessage.objects.create(key=f"m{n}", to=user.email, subject="s", text="t", organisation=north)
+        hashes = {"secret_hash": f"s{n}", "code_hash": f"c{n}"}
+        HelperPass.objects.create(organisation=north, label=f"Phone {n}", expires_at=tomorrow, **hashes)
+        with transaction.atomic():
+            audit.record("club.person.added", person, actor=SYSTEM, organisation_id=north.pk)
+    call_command("loaddemo", verbosity=0)
+    return owner
+
+
+def queries_of(client, address):
+    client.get(address)  # what is asked once for the process is asked now
+    with CaptureQueriesContext(connection) as asked:
+        answer = client.get(address)
+    return answer.status_code, len(asked), "\n".join(one["sql"][:200] for one in asked)
+
+
+def test_every_page_keeps_its_budget(client, owner):
+    pages = {name: (reverse(name), budget) for name, budget in BUDGETS.items()}
+    game = Game.objects.first()
+    pages |= {name: (reverse(name, args=[game.pk]), budget) for name, budget in GAME.items()}
+    beyond = []
+    for number, who in enumerate(("visitor", "owner")):
+        if who == "owner":
+            client.force_login(owner)
+        for name, (address, budget) in pages.items():
+            status, asked, told = queries_of(client, address)
+            if budget[number] is None:
+                assert status in {302, 403}, name
+            elif status != 200 or asked > budget[number]:
+                beyond.append(f"{name} for a {who}: {status}, {asked} of {budget[number]}\n{told}")
+    assert not beyond, "\n\n".join(beyond)
+
+
+def test_every_page_of_the_desk_has_a_budget():
+    assert {page.url_name for page in DESK_PAGES} <= set(BUDGETS)
