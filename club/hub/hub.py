@@ -70,6 +70,9 @@ class Hub:
                 listener.is_closing = True
             channel.wake()
         await asyncio.sleep(0.05)
+        for listener in [one for channel in self.channels.values() for one in channel.listeners]:
+            if listener.is_stuck(since=time.monotonic()):
+                listener.cut()  # whoever does not read does not read the end either
         for task in list(self.tasks):
             task.cancel()
 

@@ -84,6 +84,7 @@ def web_server() -> Server:
             log_level="warning",
             access_log=False,
             server_header=False,
+            proxy_headers=False,  # ClientAddress reads them, as far as DRAUGHTS_PROXIES says
             timeout_graceful_shutdown=5,
             lifespan="off",
         )
