@@ -1,25 +1,16 @@
 """Sites of real processes for the tests of jobs."""
 
 import os
-import uuid
 
 import pytest
-from processes import Site, own_url
+from processes import Site, own_database
 
 
 @pytest.fixture
 def database_url():
     """The address of a new database on the server of DATABASE_URL; none for SQLite in the data folder."""
-    url = os.environ.get("DATABASE_URL", "")
-    if not url.startswith("postgres"):
-        yield ""
-        return
-    psycopg = pytest.importorskip("psycopg")
-    name = f"test_ledger_{uuid.uuid4().hex}"
-    with psycopg.connect(url, autocommit=True) as server:
-        server.execute(f'CREATE DATABASE "{name}"')
-        yield own_url(url, name)
-        server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+    with own_database() as url:
+        yield url
 
 
 @pytest.fixture(params=["embedded", "redis"])

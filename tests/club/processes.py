@@ -41,6 +41,23 @@ def own_url(url, name):
     return address.rpartition("/")[0] + "/" + name + mark + options
 
 
+@contextlib.contextmanager
+def own_database():
+    """The address of a new database on the server of DATABASE_URL; none for SQLite in the data folder."""
+    url = os.environ.get("DATABASE_URL", "")
+    if not url.startswith("postgres"):
+        yield ""
+        return
+    psycopg = pytest.importorskip("psycopg")
+    name = f"test_ledger_{uuid.uuid4().hex}"
+    with psycopg.connect(url, autocommit=True) as server:
+        server.execute(f'CREATE DATABASE "{name}"')
+        try:
+            yield own_url(url, name)
+        finally:
+            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
 class Site:
     """A data folder, an environment, and the processes started in it."""
 

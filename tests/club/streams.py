@@ -51,25 +51,32 @@ class Stream:
 
 
 class Listener(threading.Thread):
-    """Listens until it is told to stop, whatever happens to the server."""
+    """Listens until it is told to stop, whatever happens to the server; of several it takes the next."""
 
-    def __init__(self, port, channel):
+    def __init__(self, port, channel, *, others=(), after=None, headers=None):
         super().__init__(daemon=True)
-        self.port, self.channel = port, channel
-        self.heard, self.last, self.resets, self.connections = [], None, 0, 0
+        self.ports, self.channel, self.headers = [port, *others], channel, headers
+        self.heard, self.last, self.resets, self.connections = [], after, 0, 0
         self.stopping, self.stream = False, None
         self.start()
+
+    @property
+    def port(self):
+        return self.ports[0]
 
     def run(self):
         while not self.stopping:
             with (
                 contextlib.suppress(OSError, http.client.HTTPException),
-                contextlib.closing(Stream(self.port, self.channel, after=self.last)) as stream,
+                contextlib.closing(
+                    Stream(self.port, self.channel, after=self.last, headers=self.headers)
+                ) as stream,
             ):
                 self.stream = stream
                 if stream.status == 200:
                     self.connections += 1
                     self.listen(stream)
+            self.ports = [*self.ports[1:], self.port]
             time.sleep(0.1)
 
     def stop(self):
