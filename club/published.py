@@ -151,6 +151,11 @@ def published(*, version: Version, channel: Callable[..., str] | None = None) ->
     return decorate
 
 
+def as_installed(**_arguments: object) -> str:
+    """The version of a page that changes with the program alone."""
+    return "as installed"
+
+
 class PublishedPages:
     """Gives kept pages away, and keeps what views have marked, with every header below this point."""
 

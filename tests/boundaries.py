@@ -42,7 +42,7 @@ OPEN_PARTS = frozenset(
 )
 # And single modules that pages and the API of every app share.
 OPEN_MODULES = (
-    *("club.admin_access", "club.web.access"),
+    *("club.admin_access", "club.web.access", "club.web.own_pages"),
     *("club.api.v1.access", "club.api.v1.base", "club.api.v1.documents", "club.api.v1.problems"),
 )
 # The wiring may import anything; nothing may import the wiring.

@@ -1,8 +1,7 @@
 """The language switch at the foot of every page."""
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseForbidden
-from django.views.decorators.csrf import csrf_exempt
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
@@ -10,22 +9,14 @@ from club.models import User
 from club.requests import actor_of
 from club.services.languages import choose_language
 from club.web.access import public
+from club.web.own_pages import from_own_pages
 
-OWN_PAGES = frozenset({"", "same-origin", "none"})
 
-
-@csrf_exempt
 @require_POST
+@from_own_pages
 @public
-def switch_language(request: HttpRequest) -> HttpResponseBase:
-    """Keep the choice in a cookie, and with the account of who is signed in; go back to the page.
-
-    Every page carries this form, and a token in it would make each answer differ from the last, so that
-    none could be kept in a cache. What another site could reach by it is refused by what browsers say of
-    the sender; those that do not say it keep the session's cookie from other sites.
-    """
-    if request.headers.get("Sec-Fetch-Site", "") not in OWN_PAGES:
-        return HttpResponseForbidden()
+def switch_language(request: HttpRequest) -> HttpResponse:
+    """Keep the choice in a cookie, and with the account of who is signed in; go back to the page."""
     chosen = request.POST.get("language", "")
     if isinstance(request.user, User) and chosen in dict(settings.LANGUAGES):
         choose_language(user_id=request.user.pk, language=chosen, actor=actor_of(request))

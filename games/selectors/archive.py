@@ -78,6 +78,14 @@ def _condition(wanted: GameFilters) -> Q:
     return condition
 
 
+def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
+    """Everything the verdict on a kept game is made of: while it is equal, so is the game's page."""
+    facts = Game.objects.filter(pk=game_id)
+    return facts.values_list(
+        "pdn", "law_book", "variant", "variant_source", "is_winner_assumed", "archive_import__first_result"
+    ).first()
+
+
 def stored_verdict(*, game: Game, law_book: str = "") -> Verdict:
     """The verdict on a kept game, read anew from its text, by its own law book or another."""
     archive = game.archive_import if game.is_winner_assumed else None

@@ -3,7 +3,9 @@
 import re
 
 from django import template
+from django.template import Context
 
+from club.published import key_of
 from games.variant_names import variant_name
 from games.web.drawing import BoardDrawing
 from games.web.page_words import page_words
@@ -26,7 +28,11 @@ def board(drawing: BoardDrawing) -> dict[str, object]:
     return {"board": drawing}
 
 
-@register.inclusion_tag("games/_shapes.html")
-def board_shapes() -> dict[str, object]:
-    """Bring the pieces' shapes and the scripts' words; wanted once on a page that has boards."""
-    return {"sides": ("white", "black"), "words": page_words()}
+@register.inclusion_tag("games/_shapes.html", takes_context=True)
+def board_shapes(context: Context) -> dict[str, object]:
+    """Bring the pieces' shapes and the scripts' words; wanted once on a page that has boards.
+
+    A page for everybody stays without a token: the API asks one only of whoever is signed in.
+    """
+    wants_token = key_of(context["request"]) is None
+    return {"sides": ("white", "black"), "words": page_words(), "wants_token": wants_token}

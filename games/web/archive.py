@@ -10,10 +10,11 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from club.published import published
 from club.web.access import public
 from games.models import Game
 from games.rules import Position, legal_moves, move_text
-from games.selectors.archive import GameFilters, game_list, stored_verdict
+from games.selectors.archive import GameFilters, game_list, judged_facts, stored_verdict
 from games.selectors.viewer import viewer_payload
 from games.web.forms import SearchForm
 from games.web.score_sheet import ScoreSheet
@@ -73,6 +74,7 @@ def query_of(request: HttpRequest) -> str:
 
 @require_safe
 @public
+@published(version=judged_facts)
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """One game with its verdict; `?ply=` opens it at that half-move."""
     kept = get_object_or_404(Game, pk=game_id)
@@ -95,6 +97,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 @public
+@published(version=judged_facts)
 def game_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
     """The game on paper: diagram, score, findings, and room for the ruling and the signatures."""
     kept = get_object_or_404(Game, pk=game_id)

@@ -5,10 +5,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
+from club.published import as_installed, published
 from club.web.access import public
+from club.web.own_pages import from_own_pages
 from games.errors import NothingToRead, Refusal, TextTooLong
 from games.laws.verdict import Verdict
 from games.refusal_texts import RefusalText, refusal_text
@@ -72,8 +73,9 @@ class CheckResult:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@ensure_csrf_cookie
+@from_own_pages  # nothing is kept, nobody's rights are used
 @public
+@published(version=as_installed)
 def check(request: HttpRequest) -> HttpResponse:
     """The form, and after posting the verdicts under it; a request by htmx gets the verdicts alone."""
     if request.method == "POST":

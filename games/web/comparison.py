@@ -9,7 +9,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from club.published import as_installed, published
 from club.web.access import public
+from club.web.own_pages import from_own_pages
 from games.errors import Refusal, SheetUnreadable
 from games.laws.comparison import Comparison
 from games.messages import reconciliation_sentence
@@ -85,7 +87,9 @@ class ComparedSheets:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@from_own_pages  # nothing is kept, nobody's rights are used
 @public
+@published(version=as_installed)
 def compare(request: HttpRequest) -> HttpResponse:
     """The form for two score sheets, and after posting what they agree and differ on."""
     form = CompareForm(request.POST or None, request.FILES or None)

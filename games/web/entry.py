@@ -5,9 +5,9 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from club.published import as_installed, published
 from club.web.access import public
 from games.rules import VARIANTS, Position, Variant
 from games.variant_names import variant_name
@@ -54,8 +54,8 @@ def variant_facts(variant: Variant) -> dict[str, object]:
 
 
 @require_safe
-@ensure_csrf_cookie
 @public
+@published(version=as_installed)
 def enter(request: HttpRequest) -> HttpResponse:
     """A board with the pieces set up, and the tools to write the game down."""
     asked = request.GET.get("variant", DEFAULT_VARIANT)

@@ -2,9 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from club.published import published
 from club.web.access import public
 from games.rules import VARIANTS
 from games.services.judging import text_limit
@@ -29,9 +29,14 @@ def missed_capture() -> BoardDrawing:
     )
 
 
+def latest_numbers() -> list[int]:
+    """What the first page is unchanged by: the games it lists, which only ever give way to newer ones."""
+    return list(latest_games(limit=LATEST).values_list("pk", flat=True))
+
+
 @require_safe
-@ensure_csrf_cookie
 @public
+@published(version=latest_numbers)
 def home(request: HttpRequest) -> HttpResponse:
     """The promise, the form, disputes to try and the newest games of the archive."""
     context = {

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from club.published import published
+from club.published import as_installed, published
 from club.web.access import public
 from games.laws.books import LAW_BOOKS
 from games.laws.law_book import Article, Certainty, LawBook
@@ -50,14 +50,9 @@ def parts_of(book: LawBook, articles: Iterable[Article]) -> list[Part]:
     ]
 
 
-def edition() -> str:
-    """The books change with the program alone."""
-    return "as installed"
-
-
 @require_safe
 @public
-@published(version=edition)
+@published(version=as_installed)
 def law_books(request: HttpRequest) -> HttpResponse:
     """Every law book, with its edition and where it comes from."""
     lines = [BookLine(book, base_of(book), variant_names(book)) for book in LAW_BOOKS.values()]
@@ -66,7 +61,7 @@ def law_books(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @public
-@published(version=lambda key: key)
+@published(version=as_installed)
 def law_book(request: HttpRequest, key: str) -> HttpResponse:
     """One law book with its own articles first and the inherited ones after them."""
     book = LAW_BOOKS.get(key)

@@ -6,9 +6,12 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from club import published
+from club.actor import SYSTEM
 from club.live import publish
-from club.models import User
+from club.models import Organisation, User
 from club.published import SHELF, kept_answer
+from games.models import Game
+from games.services.archive import save_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LAWS = "/laws/standard-laws/"
@@ -67,6 +70,26 @@ def test_the_hub_gives_a_kept_page_away_by_itself(client):
     assert kept_answer(**{**asked, "headers": known})[0] == 304
     signed_in = {**asked["headers"], b"cookie": f"{settings.SESSION_COOKIE_NAME}=x".encode()}
     assert kept_answer(**{**asked, "headers": signed_in}) is None
+
+
+def test_a_game_is_drawn_once_until_its_record_changes(client, monkeypatch):
+    club = Organisation.objects.create(name="Club", slug="club")
+    game = save_game(organisation=club, actor=SYSTEM, text='[White "Nemo"]\n\n1. 11-15 23-19 *')
+    address = f"/games/{game.pk}/"
+    first = client.get(address)
+    assert "csrfmiddlewaretoken" not in first.content.decode()
+    count, again = queries_of(client, address)
+    assert (count, again.content) == (0, first.content)
+    monkeypatch.setattr(published, "LOOK_AGAIN_SECONDS", 0.0)
+    SHELF.look_again("")
+    Game.objects.filter(pk=game.pk).update(pdn=game.pdn.replace("Nemo", "Nobody"))
+    assert b"Nobody" in client.get(address).content
+
+
+@pytest.mark.parametrize("address", ["/", "/games/check/", "/games/enter/", "/games/compare/", "/laws/"])
+def test_a_page_for_everybody_is_kept(client, address):
+    client.get(address)
+    assert queries_of(client, address)[0] == 0
 
 
 def test_languages_are_kept_apart(client):

@@ -212,10 +212,20 @@ def test_what_is_not_there_answers_404_in_our_own_words(client, db, address):
 
 
 def test_an_old_form_is_refused_in_our_own_words(db):
-    response = Client(enforce_csrf_checks=True).post(reverse("games:check"), {"pdn": "1. 11-15"})
+    response = Client(enforce_csrf_checks=True).post(reverse("account_login"), {"login": "arbiter"})
     assert response.status_code == 403
     assert "what you typed is still there" in response.content.decode()
     check_promises(response)
+
+
+@pytest.mark.parametrize("name", ["games:check", "games:compare", "club:language"])
+def test_forms_on_pages_kept_for_everybody_take_no_post_from_another_site(db, name):
+    strict = Client(enforce_csrf_checks=True)
+    response = strict.post(reverse(name), {"pdn": "1. 11-15"}, headers={"sec-fetch-site": "cross-site"})
+    assert response.status_code == 403
+    check_promises(response)
+    ours = strict.post(reverse(name), {"pdn": "1. 11-15"}, headers={"sec-fetch-site": "same-origin"})
+    assert ours.status_code != 403
 
 
 @pytest.mark.parametrize("name", ["400", "403", "413", "500"])
