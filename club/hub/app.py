@@ -43,7 +43,7 @@ class LiveApplication:
             else:
                 await answer(send, *kept)
             return
-        if self.hub.is_closing or self.hub.count >= self.hub.most_listeners:
+        if self.hub.is_full():
             await answer(send, 503, BUSY_HEADERS, BUSY)
             return
         self.begin()
@@ -51,8 +51,11 @@ class LiveApplication:
         if grant.answer.status != YES:
             self.door.leave(grant, None)
             await answer(send, grant.answer.status, grant.answer.headers, grant.answer.body)
-            return
-        await self.stream(grant, scope, receive, send)
+        elif self.hub.is_full():  # of a crowd whose questions were answered together
+            self.door.leave(grant, None)
+            await answer(send, 503, BUSY_HEADERS, BUSY)
+        else:
+            await self.stream(grant, scope, receive, send)
 
     def begin(self) -> None:
         """Start what runs beside the streams, in the loop of the first of them."""

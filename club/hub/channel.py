@@ -97,8 +97,15 @@ class Listener:
 
     async def tell(self, body: bytes) -> None:
         """Send, noting since when: a listener that does not read keeps us waiting here."""
+        await self._send(body, more_body=True)
+
+    async def end(self) -> None:
+        """Complete the answer, which is waited for in the same way."""
+        await self._send(b"", more_body=False)
+
+    async def _send(self, body: bytes, *, more_body: bool) -> None:
         self.sending_since = time.monotonic()
-        await self.send({"type": "http.response.body", "body": body, "more_body": True})
+        await self.send({"type": "http.response.body", "body": body, "more_body": more_body})
         self.sending_since = 0.0
 
     def is_stuck(self, *, since: float) -> bool:

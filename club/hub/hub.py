@@ -45,6 +45,10 @@ class Hub:
         self.readers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="live-read")
         self.tasks: set[asyncio.Task[None]] = set()
 
+    def is_full(self) -> bool:
+        """Whether nobody more is let in."""
+        return self.is_closing or self.count >= self.most_listeners
+
     # -- life ------------------------------------------------------------------------------------------
 
     def start(self) -> None:
@@ -207,7 +211,7 @@ class Hub:
                 await channel.wait()
                 continue
             listener.beats = channel.beats
-        await listener.send({"type": "http.response.body", "body": b"", "more_body": False})
+        await listener.end()
 
     async def _catch_up(self, listener: Listener) -> None:
         """Read behind the ring; where the events are gone, say so: the page has itself drawn anew."""

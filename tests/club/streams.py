@@ -14,11 +14,21 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def narrow_socket(port, buffer, timeout):
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    narrow.settimeout(timeout)
+    narrow.connect(("127.0.0.1", port))
+    return narrow
+
+
 class Stream:
     """One connection: `read` gives the events as they come."""
 
-    def __init__(self, port, channel, *, after=None, headers=None, timeout=30):
+    def __init__(self, port, channel, *, after=None, headers=None, timeout=30, buffer=0):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+        if buffer:  # so much the system takes in for a listener that does not read
+            self.connection.sock = narrow_socket(port, buffer, timeout)
         self.answer = None
         asked = {"Accept": "text/event-stream", **(headers or {})}
         if after is not None:
