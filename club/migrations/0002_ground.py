@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                 ('address', models.CharField(blank=True, max_length=60, verbose_name='from where')),
                 ('request_id', models.CharField(blank=True, max_length=64)),
                 ('target_kind', models.CharField(blank=True, max_length=60)),
-                ('target_id', models.CharField(blank=True, max_length=60)),
+                ('target_id', models.CharField(blank=True, max_length=130)),
                 ('target_label', models.CharField(blank=True, max_length=300, verbose_name='about')),
                 ('before', models.JSONField(blank=True, null=True, verbose_name='before')),
                 ('after', models.JSONField(blank=True, null=True, verbose_name='after')),

@@ -81,7 +81,7 @@ class AuditEntry(models.Model):
     address = models.CharField(_("from where"), max_length=60, blank=True)
     request_id = models.CharField(max_length=64, blank=True)
     target_kind = models.CharField(max_length=60, blank=True)  # "games.game"
-    target_id = models.CharField(max_length=60, blank=True)
+    target_id = models.CharField(max_length=130, blank=True)  # a token's is its digest of 128
     target_label = models.CharField(_("about"), max_length=300, blank=True)
     before = models.JSONField(_("before"), null=True, blank=True)
     after = models.JSONField(_("after"), null=True, blank=True)

@@ -140,6 +140,7 @@ def _drop_tables() -> None:
 def _fill(archive: tarfile.TarFile, manifest: Manifest, actor: Actor, progress: Progress) -> None:
     registry = migrated_as_then(manifest)
     with transaction.atomic():
+        _links_wait()
         loaded = _load(archive, manifest, registry, progress)
         _set_sequences(loaded)
         _check_links()
@@ -201,6 +202,13 @@ def _set_sequences(loaded: list[Any]) -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), loaded):
             cursor.execute(statement)
+
+
+def _links_wait() -> None:
+    """Rows may come before those they refer to: building the tables leaves PostgreSQL looking at once."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
 def _check_links() -> None:

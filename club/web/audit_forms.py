@@ -23,7 +23,7 @@ class TrailForm(forms.Form):
     action = forms.ChoiceField(label=_("What was done"), required=False, widget=CHOICE)
     kind = forms.ChoiceField(label=_("About"), required=False, widget=CHOICE)
     club = forms.ChoiceField(label=_("Club"), required=False, widget=CHOICE)
-    target_id = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
+    target_id = forms.CharField(required=False, max_length=130, widget=forms.HiddenInput)
     user_id = forms.IntegerField(required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput)
     pass_id = forms.IntegerField(required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput)
 

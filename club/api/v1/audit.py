@@ -28,7 +28,7 @@ class AuditQuery(Shape):
     pass_id = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=2**62)
     action = serializers.CharField(default="", max_length=100, help_text="As in club.role.granted.")
     kind = serializers.CharField(default="", max_length=60, help_text="What it is about, as in games.game.")
-    target_id = serializers.CharField(default="", max_length=60, help_text="The number of that thing.")
+    target_id = serializers.CharField(default="", max_length=130, help_text="The number of that thing.")
     before = serializers.IntegerField(
         default=None, allow_null=True, min_value=1, max_value=2**62, help_text="`next_before` of a page."
     )
