@@ -30,6 +30,11 @@ def heading(title: str) -> None:
     print(f"\n== {title}\n{machine_line()}\n", flush=True)
 
 
+def row(*cells: str) -> None:
+    """Print a row of the tables in README.md, to be pasted."""
+    print(f"| {' | '.join(cells)} |".replace("|  |", "| |"), flush=True)
+
+
 def verdict_on(name: str, figure: float, budget: float, unit: str, *, at_most: bool = False) -> bool:
     """Print a figure beside its budget and say whether it is met."""
     is_met = figure <= budget if at_most else figure >= budget
