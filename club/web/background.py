@@ -7,15 +7,16 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet, TextChoices
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Scope, clubs_where, may
+from club.belonging import scope_of_job, scope_of_message
 from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import refusal_text
-from club.models import Job, JobState, OutboxMessage, OutboxState
+from club.models import JobState, OutboxState
 from club.requests import actor_of
 from club.selectors.jobs import job_counts, jobs_of
 from club.selectors.outbox import message_counts, messages_of
@@ -41,16 +42,6 @@ class Row(NamedTuple):
     one: Any
     last_line: str
     may_run: bool
-
-
-def job_scope(_request: HttpRequest, job_id: int) -> Scope:
-    """The club whose work it is."""
-    return Scope(get_object_or_404(Job, pk=job_id).organisation_id)
-
-
-def message_scope(_request: HttpRequest, message_id: int) -> Scope:
-    """The club whose message it is."""
-    return Scope(get_object_or_404(OutboxMessage, pk=message_id).organisation_id)
 
 
 @require_safe
@@ -80,7 +71,7 @@ def outbox(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@needs(Capability.RUN_JOBS, scope=job_scope)
+@needs(Capability.RUN_JOBS, scope=scope_of_job)
 def job_repeat(request: HttpRequest, job_id: int) -> HttpResponse:
     """Have a failed job run again."""
     try:
@@ -92,7 +83,7 @@ def job_repeat(request: HttpRequest, job_id: int) -> HttpResponse:
 
 
 @require_POST
-@needs(Capability.RUN_JOBS, scope=job_scope)
+@needs(Capability.RUN_JOBS, scope=scope_of_job)
 def job_cancel(request: HttpRequest, job_id: int) -> HttpResponse:
     """Stop a job that still waits."""
     try:
@@ -104,7 +95,7 @@ def job_cancel(request: HttpRequest, job_id: int) -> HttpResponse:
 
 
 @require_POST
-@needs(Capability.RUN_JOBS, scope=message_scope)
+@needs(Capability.RUN_JOBS, scope=scope_of_message)
 def message_again(request: HttpRequest, message_id: int) -> HttpResponse:
     """Have a failed message sent again."""
     try:

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpRequest
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
-from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,11 +11,12 @@ from club.access import Scope
 from club.api.v1.access import Public, needs
 from club.api.v1.base import ApiView, problems
 from club.api.v1.documents import Shape
+from club.belonging import scope_of_grant
 from club.capabilities import MATRIX, PASS_MATRIX, Capability
 from club.errors import ClubNotNamed
 from club.models import PassLevel, Role, RoleGrant
 from club.requests import actor_of
-from club.selectors.grants import clubs_reached, roles_held_in, scope_of
+from club.selectors.grants import clubs_reached, roles_held_in
 from club.selectors.organisations import organisation_by_slug
 from club.services.roles import account_of, grant_role, revoke_role
 
@@ -38,11 +37,6 @@ class GrantOut(serializers.ModelSerializer[RoleGrant]):
         model = RoleGrant
         fields = ["id", "account", "name", "club", "role", "event", "section", "created_at", "expires_at"]
         read_only_fields = fields
-
-
-def scope_of_grant(_request: HttpRequest, grant_id: int) -> Scope:
-    """Where the role was given."""
-    return scope_of(get_object_or_404(RoleGrant, pk=grant_id))
 
 
 class RolesView(ApiView):
