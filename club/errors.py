@@ -56,6 +56,12 @@ class AccountNeeded(ClubError):
     status = 403
 
 
+class SessionNeeded(AccountNeeded):
+    """A token neither makes nor takes back tokens: this takes a signed-in session."""
+
+    code = "session_needed"
+
+
 class PassEnded(ClubError):
     """The helper pass has run out. Facts: label."""
 

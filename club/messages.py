@@ -27,6 +27,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("This is open to those who have an account here."),
         _("Sign in. Whoever has no account yet is invited by an owner or the secretary of a club."),
     ),
+    "session_needed": (
+        _("A token neither makes nor takes back tokens."),
+        _("Sign in with the account itself and do it there, on the page of its tokens."),
+    ),
     "unknown_person": (
         _("No person of your clubs has the number %(number)s."),
         _("Look for the name in the list of persons."),

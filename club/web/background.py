@@ -18,7 +18,7 @@ from club.errors import ClubError
 from club.messages import refusal_text
 from club.models import JobState, OutboxState
 from club.requests import actor_of
-from club.selectors.jobs import job_counts, jobs_of
+from club.selectors.jobs import job_counts, jobs_of, last_line
 from club.selectors.outbox import message_counts, messages_of
 from club.services.job_control import cancel_job, repeat_job
 from club.services.outbox import send_again
@@ -142,9 +142,9 @@ def _page(request: HttpRequest, found: QuerySet[Any], state: str) -> dict[str, A
 
 
 def _row(request: HttpRequest, one: Model) -> Row:
-    lines = str(getattr(one, "error", "")).strip().splitlines()
     scope = Scope(getattr(one, "organisation_id", None))
-    return Row(one, lines[-1] if lines else "", may(actor_of(request), Capability.RUN_JOBS, scope))
+    error = last_line(str(getattr(one, "error", "")))
+    return Row(one, error, may(actor_of(request), Capability.RUN_JOBS, scope))
 
 
 def _template(request: HttpRequest, name: str) -> str:
