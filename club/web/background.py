@@ -19,8 +19,10 @@ from club.messages import refusal_text
 from club.models import JobState, OutboxState
 from club.requests import actor_of
 from club.selectors.jobs import job_counts, jobs_of, last_line
+from club.selectors.live import last_number
 from club.selectors.outbox import message_counts, messages_of
 from club.services.job_control import cancel_job, repeat_job
+from club.services.job_news import list_channel
 from club.services.outbox import send_again
 from club.web.access import needs
 
@@ -51,10 +53,11 @@ def jobs(request: HttpRequest) -> HttpResponse:
     clubs = clubs_where(actor_of(request), Capability.SEE_JOBS)
     state = chosen_state(request, JobState)
     context = {
+        **_followed(clubs),
         "states": state_links(JobState, job_counts(clubs=clubs), state),
         **_page(request, jobs_of(clubs=clubs, state=state), state),
     }
-    return render(request, _template(request, "jobs"), context)
+    return _drawn(request, "jobs", context)
 
 
 @require_safe
@@ -64,10 +67,11 @@ def outbox(request: HttpRequest) -> HttpResponse:
     clubs = clubs_where(actor_of(request), Capability.SEE_OUTBOX)
     state = chosen_state(request, OutboxState)
     context = {
+        **_followed(clubs),
         "states": state_links(OutboxState, message_counts(clubs=clubs), state),
         **_page(request, messages_of(clubs=clubs, state=state), state),
     }
-    return render(request, "club/desk/outbox.html", context)
+    return _drawn(request, "outbox", context)
 
 
 @require_POST
@@ -147,6 +151,18 @@ def _row(request: HttpRequest, one: Model) -> Row:
     return Row(one, error, may(actor_of(request), Capability.RUN_JOBS, scope))
 
 
-def _template(request: HttpRequest, name: str) -> str:
+def _followed(clubs: frozenset[int] | None) -> dict[str, Any]:
+    """The channel of the list and its last number, read before the list: what happens from here on is told.
+
+    A message moves with the job that sends it, so both lists follow the same channel.
+    """
+    channel = list_channel(clubs)
+    return {"channel": channel, "heard": last_number(channel)}
+
+
+def _drawn(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
+    """The page; the live client is given the list alone."""
     part = "_" if "HX-Request" in request.headers else ""
-    return f"club/desk/{part}{name}.html"
+    answer = render(request, f"club/desk/{part}{name}.html", {"section": "desk", **context})
+    answer.headers["Vary"] = "HX-Request, Cookie"
+    return answer
