@@ -123,7 +123,9 @@ class SearchForm(InputMixin, forms.Form):
             ]
         ),
     )
-    archive_import = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+    archive_import = forms.IntegerField(
+        required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput
+    )
 
 
 class ImportForm(InputMixin, forms.Form):

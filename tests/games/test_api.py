@@ -86,6 +86,7 @@ def test_broken_json_a_wrong_media_type_a_wrong_method_and_a_wrong_address(clien
     problem(client.get("/api/v1/games/1/"), 404, "not_found")
     problem(client.get("/api/v1/law-books/none/"), 404, "not_found")
     problem(client.get("/api/v1/games/?year_from=x"), 400, "invalid")
+    problem(client.get(f"/api/v1/games/?archive_import={-(10**27)}"), 400, "invalid")
 
 
 def test_a_tag_of_5_mb_is_refused_and_the_limit_told(client, settings):

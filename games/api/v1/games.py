@@ -39,7 +39,9 @@ class GameQuery(Shape):
         default=None, allow_null=True, help_text="Shorter score of another game of the archive."
     )
     code = serializers.RegexField(r"^[a-z_]{1,40}$", default="", help_text="Code of a finding or claim.")
-    archive_import = serializers.IntegerField(default=None, allow_null=True, help_text="Number of an import.")
+    archive_import = serializers.IntegerField(
+        default=None, allow_null=True, min_value=1, max_value=2**62, help_text="Number of an import."
+    )
     order = serializers.ChoiceField(list(ORDERS), default="newest")
 
 
