@@ -206,6 +206,18 @@ class PersonHasAccount(ClubError):
     code = "person_has_account"
 
 
+class PersonIsNeeded(ClubError):
+    """An account, an invitation or something recorded hangs on the person. Facts: name."""
+
+    code = "person_is_needed"
+
+
+class InvitationIsOpen(ClubError):
+    """The invitation was not taken back. Facts: club."""
+
+    code = "invitation_is_open"
+
+
 class AccountNotOfClub(ClubError):
     """Only accounts with a role in the club are linked with its persons."""
 

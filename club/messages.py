@@ -39,6 +39,14 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("%(name)s is linked with an account already."),
         _("Unlink that account first, or choose another person."),
     ),
+    "person_is_needed": (
+        _("An account, an invitation or something recorded hangs on %(name)s."),
+        _("Unlink the account first, or keep the person and change what is wrong."),
+    ),
+    "invitation_is_open": (
+        _("This invitation of %(club)s was not taken back, or is open again."),
+        _("Nothing more is needed: it can be accepted."),
+    ),
     "account_not_of_club": (
         _("This account has no role in the club."),
         _("Invite the person instead: accepting the invitation links the account."),
