@@ -18,6 +18,7 @@ from club.errors import ClubError
 from club.messages import refusal_text
 from club.models import JobState, OutboxState
 from club.requests import actor_of
+from club.selectors.audit_trail import numbers_on_trail
 from club.selectors.jobs import job_counts, jobs_of, last_line
 from club.selectors.live import last_number
 from club.selectors.outbox import message_counts, messages_of
@@ -44,6 +45,7 @@ class Row(NamedTuple):
     one: Any
     last_line: str
     may_run: bool
+    is_on_trail: bool  # somebody has repeated, cancelled or sent it again
 
 
 @require_safe
@@ -138,17 +140,20 @@ def state_links(states: type[TextChoices], counts: Mapping[str, int], chosen: st
 
 def _page(request: HttpRequest, found: QuerySet[Any], state: str) -> dict[str, Any]:
     page = Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    shown = list(page.object_list)
+    on_trail = numbers_on_trail(shown)
     return {
         "page": page,
         "query": f"state={state}&" if state else "",
-        "rows": [_row(request, one) for one in page.object_list],
+        "rows": [_row(request, one, on_trail) for one in shown],
     }
 
 
-def _row(request: HttpRequest, one: Model) -> Row:
+def _row(request: HttpRequest, one: Model, on_trail: frozenset[str]) -> Row:
     scope = Scope(getattr(one, "organisation_id", None))
     error = last_line(str(getattr(one, "error", "")))
-    return Row(one, error, may(actor_of(request), Capability.RUN_JOBS, scope))
+    may_run = may(actor_of(request), Capability.RUN_JOBS, scope)
+    return Row(one, error, may_run, str(one.pk) in on_trail)
 
 
 def _followed(clubs: frozenset[int] | None) -> dict[str, Any]:
