@@ -24,6 +24,7 @@ register(
         "club.backup.restored": _("%(who)s put the whole site back from a backup."),
         "club.organisation.founded": _("%(who)s founded the club %(what)s on this site."),
         "club.person.added": _("%(who)s added the person %(what)s."),
+        "club.person.removed": _("%(who)s removed the person %(what)s."),
         "club.person.changed": _("%(who)s changed the person %(what)s."),
         "club.person.account_linked": _("%(who)s linked an account with %(what)s."),
         "club.person.account_unlinked": _("%(who)s took the account of %(what)s away."),
@@ -31,6 +32,7 @@ register(
         "club.invitation.made": _("%(who)s invited somebody. %(what)s."),
         "club.invitation.accepted": _("%(who)s accepted an invitation. %(what)s."),
         "club.invitation.taken_back": _("%(who)s took an invitation back. %(what)s."),
+        "club.invitation.given_back": _("%(who)s made an invitation good again. %(what)s."),
         "club.account.renamed": _("%(who)s goes by another name now: %(after_name)s."),
         "club.account.opened": _("%(who)s opened an account."),
         "club.account.signed_in": _("%(who)s signed in."),
@@ -53,6 +55,9 @@ register(
         "club.pass.revoked": _("%(who)s took back the helper pass “%(what)s”."),
         "club.pass.given_back": _("%(who)s made the helper pass “%(what)s” good again."),
         "club.pass.taken": _("A device took the helper pass “%(what)s”."),
+        "club.pass.guesses_stopped": _(
+            "Codes of helper passes were refused for a while: %(after_guesses)s wrong ones had been typed."
+        ),
         "club.token.made": _("%(who)s made the API token %(after_name)s."),
         "club.token.revoked": _("%(who)s took back the API token %(before_name)s."),
     },
@@ -66,6 +71,7 @@ register(
         "club.invitation": Kind(_("invitation")),
         "club.helperpass": Kind(_("helper pass")),
         "club.apitoken": Kind(_("API token")),
+        "club.guesscount": Kind(_("count of guesses")),
     },
     fields={
         "slug": _("short name"),
@@ -84,6 +90,7 @@ register(
         "first_board": _("first board"),
         "last_board": _("last board"),
         "device": _("device"),
+        "guesses": _("wrong codes"),
         "abilities": pgettext_lazy("what an account", "may"),
     },
     values={
@@ -109,6 +116,29 @@ register(
         ),
         "pass_given_back": _("the pass “%(label)s” is good again since entry %(number)s."),
         "pass_was_shown": _("a device has the pass. Take the pass back instead."),
+        "person_is_gone": _("the person is no longer there."),
+        "person_is_needed": _(
+            "an account, an invitation or something recorded hangs on %(name)s by now. "
+            "Change what is wrong instead."
+        ),
+        "person_changed_since": _("%(who)s has changed the person again since, in entry %(number)s."),
+        "person_gave_way": _("the account is that of another person now. Unlink it there instead."),
+        "link_moved_on": _("the person is linked with another account, or with none, by now."),
+        "unlinked_account_is_gone": _("the account no longer exists, or nobody can tell which it was."),
+        "invitation_is_gone": _("the invitation is no longer there."),
+        "invitation_was_accepted": _("%(who)s has accepted the invitation. Take the role back instead."),
+        "invitation_was_taken_back": _("the invitation was taken back already."),
+        "invitation_has_ended": _("the invitation has run out meanwhile. Make a new one."),
+        "invitation_made_anew": _("the same has been invited again since. That invitation is open."),
+        "acceptance_was_theirs": _("whoever accepted has an account by it. Take the role back instead."),
+        "job_has_begun": _("the work is on its way. Cancel it on the page of the work while it waits."),
+        "job_stays_cancelled": _(
+            "what hung on the work was told that it will not come. Have it begun anew where it began."
+        ),
+        "account_is_theirs": _("it is a matter of whoever has the account, who alone can change it."),
+        "token_is_theirs": _("only whoever has the account takes its tokens back, on their page."),
+        "backup_was_put_back": _("the state before it is gone. Put another backup back instead."),
+        "code_was_guessed": _("it tells what somebody tried, and changed nothing."),
         "message_is_out": _("the message is on its way and cannot be called back."),
         "token_is_forgotten": _("the token is kept nowhere. Make a new one."),
     },

@@ -56,6 +56,12 @@ class AccountNeeded(ClubError):
     status = 403
 
 
+class SessionNeeded(AccountNeeded):
+    """A token neither makes nor takes back tokens: this takes a signed-in session."""
+
+    code = "session_needed"
+
+
 class PassEnded(ClubError):
     """The helper pass has run out. Facts: label."""
 
@@ -198,6 +204,18 @@ class PersonHasAccount(ClubError):
     """The person is linked with another account already. Facts: name."""
 
     code = "person_has_account"
+
+
+class PersonIsNeeded(ClubError):
+    """An account, an invitation or something recorded hangs on the person. Facts: name."""
+
+    code = "person_is_needed"
+
+
+class InvitationIsOpen(ClubError):
+    """The invitation was not taken back. Facts: club."""
+
+    code = "invitation_is_open"
 
 
 class AccountNotOfClub(ClubError):

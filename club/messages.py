@@ -27,6 +27,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("This is open to those who have an account here."),
         _("Sign in. Whoever has no account yet is invited by an owner or the secretary of a club."),
     ),
+    "session_needed": (
+        _("A token neither makes nor takes back tokens."),
+        _("Sign in with the account itself and do it there, on the page of its tokens."),
+    ),
     "unknown_person": (
         _("No person of your clubs has the number %(number)s."),
         _("Look for the name in the list of persons."),
@@ -34,6 +38,14 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     "person_has_account": (
         _("%(name)s is linked with an account already."),
         _("Unlink that account first, or choose another person."),
+    ),
+    "person_is_needed": (
+        _("An account, an invitation or something recorded hangs on %(name)s."),
+        _("Unlink the account first, or keep the person and change what is wrong."),
+    ),
+    "invitation_is_open": (
+        _("This invitation of %(club)s was not taken back, or is open again."),
+        _("Nothing more is needed: it can be accepted."),
     ),
     "account_not_of_club": (
         _("This account has no role in the club."),

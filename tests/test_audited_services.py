@@ -16,10 +16,11 @@ from services_that_write import services_of, silent_writers, watched
 from club.access import Scope
 from club.actor import SYSTEM, Actor
 from club.models import AuditEntry, PassLevel, Role, User
+from club.services.invitations import invite, restore_invitation, revoke_invitation
 from club.services.languages import choose_language
 from club.services.organisations import ensure_organisation
 from club.services.passes import make_pass, redeem_code, restore_pass, revoke_pass
-from club.services.persons import add_person, change_person, link_account, unlink_account
+from club.services.persons import add_person, change_person, link_account, remove_person, unlink_account
 from club.services.roles import grant_role, revoke_role
 from club.services.tokens import make_token, revoke_token
 from club.services.undo import undo_entry
@@ -32,9 +33,8 @@ from games.services.result_settling import settle_results
 
 RECORD = '[White "White"]\n[Black "Black"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n'
 SILENT = {
-    "club.services.guesses.count_guess": "counts wrong codes of strangers; nothing of a club changes",
-    "club.services.guesses.forget_old_guesses": "the same counts",
-    "club.services.guesses.uncount_guess": "the same counts",
+    "club.services.guesses.forget_old_guesses": "retention: counts, and the addresses in them, of long ago",
+    "club.services.guesses.uncount_guess": "a right code; its caller writes the entry of the pass taken",
     "club.services.heartbeat.beat": "a worker says that it lives",
     "club.services.job_control.forget_done_jobs": "retention of work that is done; its effects are told",
     "club.services.job_control.forget_old_events": "retention of live events, a projection",
@@ -108,6 +108,7 @@ def test_a_seeded_service_is_judged_rightly(tmp_path, text, is_silent):
 # -- seen by running ---------------------------------------------------------------------------------
 
 SLICES = {
+    "club.services.guesses.count_guess": "one entry when codes begin to be refused, none for each code tried",
     "games.services.import_slices.read_slice": "an import is two entries: where it begins and where it ends",
     "games.services.result_settling.settle_results": "one entry when the last winner is put right",
     "club.services.roles.grant_role": "a role held already is left as it is",
@@ -133,6 +134,10 @@ def a_day_in_the_club():
     change_person(person_id=person.pk, name="Rob", email="", language="", actor=actor)
     link_account(person_id=person.pk, user_id=owner.pk, actor=actor)
     unlink_account(person_id=person.pk, actor=actor)
+    remove_person(person_id=person.pk, actor=actor)
+    invited = invite(scope=place, role=Role.PLAYER, days=1, actor=actor, address_of=str)
+    revoke_invitation(invitation_id=invited.pk, actor=actor)
+    restore_invitation(invitation_id=invited.pk, actor=actor)
     game = save_game(organisation=club, text=RECORD, actor=actor)
     rejudge_game(game_id=game.pk, law_book="wcdf", actor=actor)
     undo_entry(entry_id=AuditEntry.objects.first().pk, actor=actor)
@@ -189,6 +194,15 @@ def test_every_action_has_its_sentence():
     from club.audit_texts import SENTENCES
 
     assert sorted(set(recorded_actions()) - set(SENTENCES)) == []
+
+
+def test_every_action_has_a_way_back_or_a_reason_why_not():
+    from club.audit_texts import SENTENCES
+    from club.undo import ONE_WAY, REVERSALS
+
+    assert sorted(set(SENTENCES) - set(REVERSALS) - set(ONE_WAY)) == []
+    assert sorted((set(REVERSALS) | set(ONE_WAY)) - set(SENTENCES)) == []
+    assert set(REVERSALS).isdisjoint(ONE_WAY)
 
 
 def test_every_reason_has_its_sentence():

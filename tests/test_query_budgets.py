@@ -36,8 +36,8 @@ BUDGETS = {
     "club:audit": (None, 10),
     "club:tokens": (None, 6),
     "club:account": (None, 6),
-    "club:jobs": (None, 8),
-    "club:outbox": (None, 7),
+    "club:jobs": (None, 10),
+    "club:outbox": (None, 9),
 }
 GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
 

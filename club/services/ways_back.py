@@ -12,6 +12,13 @@ from club.services.roles import grant_role, revoke_role
 from club.undo import has_no_way_back, latest_about, undoes
 
 has_no_way_back("club.organisation.added", because="club_stays")
+has_no_way_back("club.organisation.founded", because="club_stays")
+has_no_way_back("club.backup.restored", because="backup_was_put_back")
+has_no_way_back("club.job.retried", because="job_has_begun")
+has_no_way_back("club.job.cancelled", because="job_stays_cancelled")
+has_no_way_back("club.user.language_chosen", because="account_is_theirs")
+has_no_way_back("club.token.made", because="token_is_theirs")
+has_no_way_back("club.pass.guesses_stopped", because="code_was_guessed")
 has_no_way_back("club.pass.taken", because="pass_was_shown")
 has_no_way_back("club.message.sent_again", because="message_is_out")
 has_no_way_back("club.token.revoked", because="token_is_forgotten")
