@@ -276,3 +276,10 @@ class UnknownChannel(ClubError):
 
     code = "unknown_channel"
     status = 404
+
+
+class UnknownBackup(ClubError):
+    """No archive of this name lies in the data folder. Facts: name."""
+
+    code = "unknown_backup"
+    status = 404

@@ -7,15 +7,25 @@ were on the stack. A seeded breach of each kind shows that both tests can fail.
 import ast
 from datetime import timedelta
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from boundaries import REPOSITORY, Source, read_sources
+from django.conf import settings
 from django.utils import timezone
 from services_that_write import services_of, silent_writers, watched
 
 from club.access import Scope
 from club.actor import SYSTEM, Actor
 from club.models import AuditEntry, PassLevel, Role, User
+from club.services.backups import (
+    ask_backup,
+    ask_check,
+    delete_backup,
+    hand_out_backup,
+    keep_backup,
+    prove_backup,
+)
 from club.services.invitations import invite, restore_invitation, revoke_invitation
 from club.services.languages import choose_language
 from club.services.organisations import ensure_organisation
@@ -58,8 +68,6 @@ SILENT = {
     "games.services.imports.enqueue_slice": "its callers write the entry",
 }
 NO_ROWS = {
-    "club.services.restore_media.sha256_of": "updates a digest",
-    "club.services.restore_points.make_point": "writes an archive beside the database and updates a digest",
     "club.services.static.fingerprint": "updates a digest",
     "club.services.static.gather_static": "writes files that are made of the code",
     "games.services.archive_files.store_archive": "writes a file under its own hash",
@@ -149,11 +157,20 @@ def a_day_in_the_club():
     other = start_import(organisation=club, stream=again, name="b", actor=actor, in_background=False)
     cancel_import(import_id=other.pk, actor=actor)
     load_demo(actor=SYSTEM)
+    site = Actor.of_user(User.objects.create_superuser("site@north.example"))
+    ask_backup(actor=site)
+    folder = Path(settings.BACKUP_DIR)
+    folder.mkdir(parents=True)
+    (folder / "a.tar").write_bytes(b"no archive at all")
+    prove_backup(job=ask_check(name="a", actor=site))
+    keep_backup(name="a", is_kept=True, actor=site)
+    hand_out_backup(name="a", actor=site)[1].close()
+    delete_backup(name="a", actor=site)
 
 
 @pytest.mark.django_db
 def test_running_services_leave_no_silent_change(settings, tmp_path):
-    settings.MEDIA_ROOT = tmp_path
+    settings.MEDIA_ROOT, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     with watched() as seen:
         a_day_in_the_club()
     assert sorted(seen.silent - set(SILENT) - set(SLICES)) == []

@@ -97,7 +97,7 @@ def job_cancel(request: HttpRequest, job_id: int) -> HttpResponse:
         messages.success(request, _("It will not be done."))
     except ClubError as refusal:
         tell(request, refusal)
-    return redirect("club:jobs")
+    return redirect("club:backups" if request.POST.get("from") == "backups" else "club:jobs")
 
 
 @require_POST

@@ -27,6 +27,13 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "club:audit_about/kind": lambda _: "club.person",
     "club:audit_by/user_id": lambda b: b.someone.pk,
     "club:audit_on/day": lambda _: "2026-11-21",
+    **{  # nobody's club: an archive holds them all
+        f"{name}/name": lambda b: b.backup
+        for name in (
+            *("club:backup", "club:backup_download", "club:backup_check", "club:backup_keep"),
+            *("club:backup_delete", "club-api:backup", "club-api:backup-file"),
+        )
+    },
     "games:law_book/key": lambda _: "standard-laws",
     "games-api:law-book/key": lambda _: "standard-laws",
     "club:pass_take/secret": lambda b: b.pass_secret,

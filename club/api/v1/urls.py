@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from club.api.v1 import audit, invitations, jobs, live, outbox, passes, persons, roles, tokens
+from club.api.v1 import audit, backups, invitations, jobs, live, outbox, passes, persons, roles, tokens
 
 app_name = "club-api"
 
@@ -30,6 +30,9 @@ urlpatterns = [
     path("invitations/<int:invitation_id>/", invitations.InvitationView.as_view(), name="invitation"),
     path("live/<channel:channel>", live.LiveView.as_view(), name="live"),
     path("audit/", audit.AuditView.as_view(), name="audit"),
+    path("backups/", backups.BackupsView.as_view(), name="backups"),
+    path("backups/<str:name>/", backups.BackupView.as_view(), name="backup"),
+    path("backups/<str:name>/file", backups.BackupFileView.as_view(), name="backup-file"),
     path("roles/", roles.RolesView.as_view(), name="roles"),
     path("roles/matrix", roles.RoleMatrixView.as_view(), name="role-matrix"),
     path("roles/<int:grant_id>/", roles.RoleView.as_view(), name="role"),
