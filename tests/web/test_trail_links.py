@@ -14,7 +14,7 @@ from club.services.job_control import cancel_job
 from club.services.passes import make_pass
 from club.services.persons import add_person
 from club.services.roles import grant_role
-from games.models import ArchiveImport, ImportState
+from games.models import ArchiveImport, Game, ImportState
 from games.services.archive import save_game
 
 pytestmark = pytest.mark.django_db
@@ -79,6 +79,14 @@ def test_whoever_reads_no_trail_there_sees_no_link(club, things):
             answer = client.get(page)
             assert answer.status_code == 200
             assert "/desk/audit/about/" not in answer.content.decode()
+
+
+def test_a_game_of_a_file_has_no_entry_of_its_own_and_no_link(club):
+    game = save_game(organisation=club, text='[GameType "21"]\n\n1. 11-15 23-19 *\n', actor=SYSTEM)
+    Game.objects.filter(pk=game.pk).update(id=game.pk + 1000)
+    page = desk_of(club, Role.OWNER).get(f"/games/{game.pk + 1000}/")
+    assert page.status_code == 200
+    assert "/desk/audit/about/" not in page.content.decode()
 
 
 def test_work_and_messages_that_nobody_touched_have_no_link(club):
