@@ -156,7 +156,10 @@ def sha256_of(path: Path) -> str:
 
 def read_manifest(text: bytes) -> Manifest:
     """The manifest in this text; a format we do not know comes from a newer program."""
-    said: dict[str, Any] = json.loads(text)
-    if said["format"] > FORMAT:
-        raise ArchiveTooNew(what=f"format {said['format']}")
-    return Manifest(**{**said, "parts": [Part(**part) for part in said["parts"]]})
+    try:
+        said: dict[str, Any] = json.loads(text)
+        if said["format"] > FORMAT:
+            raise ArchiveTooNew(what=f"format {said['format']}")
+        return Manifest(**{**said, "parts": [Part(**part) for part in said["parts"]]})
+    except (ValueError, KeyError, TypeError) as error:
+        raise ArchiveDamaged(part=MANIFEST) from error

@@ -12,9 +12,8 @@ from django.utils import timezone
 from club.backup_errors import ArchiveDamaged, ArchiveTooNew
 from club.backup_notes import ENDING, facts_of, folder, note_of, read_note, write_note
 from club.errors import NotWorthRepeating
-from club.models import Job
+from club.models import Job, JobState
 from club.selectors.backups import BACKUP_TASK
-from club.selectors.jobs import waiting_job
 from club.services.backup import back_up
 from club.services.job_control import note_progress
 from club.services.jobs import enqueue
@@ -77,7 +76,7 @@ class Steps:
         """Note a step that is new; refuse to go on with a job that nobody wants any more."""
         if step <= self.done:
             return
-        job = waiting_job(job_id=self.job_id).first()
+        job = Job.objects.select_for_update().filter(pk=self.job_id, state=JobState.WAITING).first()
         if job is None:
             raise NotWorthRepeating(reason="cancelled")
         note_progress(job=job, done=step, steps=self.last)

@@ -2,6 +2,7 @@
 
 import json
 import tarfile
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from people import account, browser_of, club
 
 from club.actor import SYSTEM, Actor
 from club.audit_texts import sentence_of
+from club.backup_errors import ArchiveDamaged
 from club.backup_notes import write_note
 from club.capabilities import Capability
 from club.errors import CannotUndo, NotAllowed, UnknownBackup
@@ -182,6 +184,18 @@ def test_a_check_finds_a_changed_byte(actor, archive):
         "tables/club.organisation.jsonl.gz",
     )
     assert AuditEntry.objects.get(action="club.backup.checked").after["is_whole"] is False
+
+
+def test_whatever_byte_is_changed_the_check_says_so_or_the_archive_holds(folder, tmp_path):
+    path = tmp_path / "whole.tar"
+    write_archive(path)
+    whole = path.read_bytes()
+    for place in range(0, len(whole), 61):
+        broken = folder / "broken.tar"
+        broken.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+        with suppress(ArchiveDamaged):
+            assert verified(broken).tables["club.organisation"].rows == 3
+        assert len(kept_backups()) == 1
 
 
 def test_an_archive_put_in_the_place_of_another_is_told(actor, archive):
