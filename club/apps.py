@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from club import audit_guard
 
+WAYS_BACK = ("services.ways_back", "services.ways_back_of_persons")
+
 
 class ClubConfig(AppConfig):
     """The club and its site."""
@@ -21,7 +23,7 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Know every app's jobs, channels, words of the trail, ways back; hear what happens to accounts."""
-        autodiscover_modules("tasks", "live_channels", "audit_words", "services.ways_back")
+        autodiscover_modules("tasks", "live_channels", "audit_words", *WAYS_BACK)
         import_module("club.web.account_trail").listen()  # models are loaded by now
         if settings.REDIS_URL:
             import_module("club.live").woken_by(import_module("club.live_redis").RedisWaker())

@@ -34,9 +34,7 @@ def record(
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("An audit entry belongs inside the transaction of what it tells about.")
-    key = SITE_CHAIN if organisation_id is None else f"club:{organisation_id}"
-    AuditChain.objects.get_or_create(key=key)
-    chain = AuditChain.objects.select_for_update().get(key=key)
+    chain = locked_chain(organisation_id=organisation_id)
     entry = AuditEntry(
         chain=chain,
         number=chain.length + 1,
@@ -62,6 +60,13 @@ def record(
     chain.length, chain.last_hash = entry.number, entry.hash
     chain.save(update_fields=["length", "last_hash"])
     return entry
+
+
+def locked_chain(*, organisation_id: int | None = None) -> AuditChain:
+    """The chain of a club, or of the site, locked until the transaction ends."""
+    key = SITE_CHAIN if organisation_id is None else f"club:{organisation_id}"
+    AuditChain.objects.get_or_create(key=key)
+    return AuditChain.objects.select_for_update().get(key=key)
 
 
 def kind_of(target: models.Model) -> str:

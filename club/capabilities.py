@@ -30,6 +30,7 @@ class Capability(models.TextChoices):
     RUN_EVENTS = "run_events", _("set up and run events")
     RULE_ON_CASES = "rule_on_cases", _("rule on disputes")
     KEEP_MONEY = "keep_money", _("keep fees and payments")
+    KEEP_BACKUPS = "keep_backups", _("keep the backups of the whole site")
 
 
 _EVERYONE = frozenset(Role)
@@ -53,6 +54,8 @@ MATRIX: dict[Capability, frozenset[Role]] = {
     _C.RUN_EVENTS: frozenset({_R.OWNER, _R.DIRECTOR}),
     _C.RULE_ON_CASES: frozenset({_R.ARBITER}),
     _C.KEEP_MONEY: frozenset({_R.OWNER, _R.TREASURER}),
+    # An archive holds every club and every account: no role in a club gives it, only running the site does.
+    _C.KEEP_BACKUPS: frozenset(),
 }
 
 PASS_MATRIX: dict[PassLevel, frozenset[Capability]] = {

@@ -56,6 +56,12 @@ class AccountNeeded(ClubError):
     status = 403
 
 
+class SessionNeeded(AccountNeeded):
+    """A token neither makes nor takes back tokens: this takes a signed-in session."""
+
+    code = "session_needed"
+
+
 class PassEnded(ClubError):
     """The helper pass has run out. Facts: label."""
 
@@ -200,6 +206,18 @@ class PersonHasAccount(ClubError):
     code = "person_has_account"
 
 
+class PersonIsNeeded(ClubError):
+    """An account, an invitation or something recorded hangs on the person. Facts: name."""
+
+    code = "person_is_needed"
+
+
+class InvitationIsOpen(ClubError):
+    """The invitation was not taken back. Facts: club."""
+
+    code = "invitation_is_open"
+
+
 class AccountNotOfClub(ClubError):
     """Only accounts with a role in the club are linked with its persons."""
 
@@ -257,4 +275,11 @@ class UnknownChannel(ClubError):
     """There is nothing to listen to under this name."""
 
     code = "unknown_channel"
+    status = 404
+
+
+class UnknownBackup(ClubError):
+    """No archive of this name lies in the data folder. Facts: name."""
+
+    code = "unknown_backup"
     status = 404

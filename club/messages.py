@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from club.audit_texts import reason_text
-from club.capabilities import Capability
+from club.capabilities import MATRIX, Capability
 from club.errors import ClubError
 from club.models import Role
 
@@ -23,9 +23,17 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("This is not open to you. It takes a role that may: %(capability)s."),
         _("Ask an owner or the secretary of the club for such a role, or sign in with another account."),
     ),
+    "site_only": (
+        _("This is open only to whoever runs the whole site. It takes the right to: %(capability)s."),
+        _("Ask whoever set the site up; no role in a club gives this right."),
+    ),
     "account_needed": (
         _("This is open to those who have an account here."),
         _("Sign in. Whoever has no account yet is invited by an owner or the secretary of a club."),
+    ),
+    "session_needed": (
+        _("A token neither makes nor takes back tokens."),
+        _("Sign in with the account itself and do it there, on the page of its tokens."),
     ),
     "unknown_person": (
         _("No person of your clubs has the number %(number)s."),
@@ -34,6 +42,14 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     "person_has_account": (
         _("%(name)s is linked with an account already."),
         _("Unlink that account first, or choose another person."),
+    ),
+    "person_is_needed": (
+        _("An account, an invitation or something recorded hangs on %(name)s."),
+        _("Unlink the account first, or keep the person and change what is wrong."),
+    ),
+    "invitation_is_open": (
+        _("This invitation of %(club)s was not taken back, or is open again."),
+        _("Nothing more is needed: it can be accepted."),
     ),
     "account_not_of_club": (
         _("This account has no role in the club."),
@@ -155,6 +171,18 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("Only a message that could not be sent can be sent again."),
         _("Wait: a message that still waits is tried again by itself."),
     ),
+    "unknown_backup": (
+        _("There is no backup “%(name)s” in the data folder."),
+        _("Load the list of backups again: it may have been deleted, by hand or by the schedule."),
+    ),
+    "archive_damaged": (
+        _("The archive is damaged (%(part)s)."),
+        _("Do not rely on it: make a new backup now, and restore from another one."),
+    ),
+    "archive_too_new": (
+        _("The archive comes from a newer version of the program (%(what)s)."),
+        _("Update the program before you restore it."),
+    ),
     "unknown_channel": (
         _("There is nothing to listen to under this name."),
         _("Go back to the page and open it anew."),
@@ -164,9 +192,22 @@ TEXTS: dict[str, tuple[Any, Any]] = {
 
 def refusal_text(refusal: ClubError) -> RefusalText:
     """The refusal in words."""
-    what, next_step = TEXTS[refusal.code]
+    what, next_step = TEXTS[_text_code(refusal)]
     facts = readable_facts(refusal.facts)
     return RefusalText(str(what) % facts, str(next_step) % facts)
+
+
+def fault_text(code: str, part: str) -> RefusalText:
+    """What a check of an archive found wrong, in words."""
+    what, next_step = TEXTS[code]
+    facts = {"part": part, "what": part}
+    return RefusalText(str(what) % facts, str(next_step) % facts)
+
+
+def _text_code(refusal: ClubError) -> str:
+    """The refusal's own code; what no role gives is told apart from what some role would."""
+    is_sites = refusal.code == "not_allowed" and not MATRIX[Capability(str(refusal.facts["capability"]))]
+    return "site_only" if is_sites else refusal.code
 
 
 def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:

@@ -10,7 +10,9 @@ from django.db import OperationalError, connection
 
 from club.jobs import every, job
 from club.models import Job
+from club.selectors.backups import BACKUP_TASK, CHECK_TASK
 from club.services import heartbeat, jobs, restore_points
+from club.services.backups import prove_backup
 from club.services.job_control import forget_done_jobs, forget_old_events
 from club.services.outbox import SEND_TASK, message_cancelled, message_given_up, send_message
 
@@ -97,13 +99,19 @@ def forget_old_rows(*, job: Job) -> None:  # noqa: ARG001 - a handler's signatur
     forget_done_jobs(days=settings.JOBS_KEPT_DAYS)
 
 
-@job(restore_points.TASK, lease=restore_points.LEASE)
+@job(BACKUP_TASK, lease=restore_points.LEASE)
 def make_restore_point(*, job: Job) -> None:
     """Back the site up into the data folder, outside any transaction: SQLite has one write lock only."""
     restore_points.make_point(job=job)
 
 
+@job(CHECK_TASK, lease=restore_points.LEASE)
+def check_backup(*, job: Job) -> None:
+    """Prove an archive, outside any transaction as well."""
+    prove_backup(job=job)
+
+
 @every(timedelta(days=1), "club.daily_restore_point")
 def daily_restore_point(*, job: Job) -> None:  # noqa: ARG001 - the handler's signature
     """Ask for the point of the day."""
-    restore_points.restore_point(reason="daily")
+    restore_points.restore_point(reason=restore_points.DAILY)

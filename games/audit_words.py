@@ -88,6 +88,7 @@ register(
         "import_stays_cancelled": _(
             "the worker has gone on to other work. Import the file again: what is kept already is left out."
         ),
+        "answer_is_given_anew": _("it follows from an answer about the file. Give the other answer instead."),
         "import_stays_read": _("games of the file may be in use."),
     },
 )

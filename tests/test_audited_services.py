@@ -7,19 +7,30 @@ were on the stack. A seeded breach of each kind shows that both tests can fail.
 import ast
 from datetime import timedelta
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from boundaries import REPOSITORY, Source, read_sources
+from django.conf import settings
 from django.utils import timezone
 from services_that_write import services_of, silent_writers, watched
 
 from club.access import Scope
 from club.actor import SYSTEM, Actor
 from club.models import AuditEntry, PassLevel, Role, User
+from club.services.backups import (
+    ask_backup,
+    ask_check,
+    delete_backup,
+    hand_out_backup,
+    keep_backup,
+    prove_backup,
+)
+from club.services.invitations import invite, restore_invitation, revoke_invitation
 from club.services.languages import choose_language
 from club.services.organisations import ensure_organisation
 from club.services.passes import make_pass, redeem_code, restore_pass, revoke_pass
-from club.services.persons import add_person, change_person, link_account, unlink_account
+from club.services.persons import add_person, change_person, link_account, remove_person, unlink_account
 from club.services.roles import grant_role, revoke_role
 from club.services.tokens import make_token, revoke_token
 from club.services.undo import undo_entry
@@ -32,9 +43,8 @@ from games.services.result_settling import settle_results
 
 RECORD = '[White "White"]\n[Black "Black"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n'
 SILENT = {
-    "club.services.guesses.count_guess": "counts wrong codes of strangers; nothing of a club changes",
-    "club.services.guesses.forget_old_guesses": "the same counts",
-    "club.services.guesses.uncount_guess": "the same counts",
+    "club.services.guesses.forget_old_guesses": "retention: counts, and the addresses in them, of long ago",
+    "club.services.guesses.uncount_guess": "a right code; its caller writes the entry of the pass taken",
     "club.services.heartbeat.beat": "a worker says that it lives",
     "club.services.job_control.forget_done_jobs": "retention of work that is done; its effects are told",
     "club.services.job_control.forget_old_events": "retention of live events, a projection",
@@ -58,8 +68,6 @@ SILENT = {
     "games.services.imports.enqueue_slice": "its callers write the entry",
 }
 NO_ROWS = {
-    "club.services.restore_media.sha256_of": "updates a digest",
-    "club.services.restore_points.make_point": "writes an archive beside the database and updates a digest",
     "club.services.static.fingerprint": "updates a digest",
     "club.services.static.gather_static": "writes files that are made of the code",
     "games.services.archive_files.store_archive": "writes a file under its own hash",
@@ -108,6 +116,7 @@ def test_a_seeded_service_is_judged_rightly(tmp_path, text, is_silent):
 # -- seen by running ---------------------------------------------------------------------------------
 
 SLICES = {
+    "club.services.guesses.count_guess": "one entry when codes begin to be refused, none for each code tried",
     "games.services.import_slices.read_slice": "an import is two entries: where it begins and where it ends",
     "games.services.result_settling.settle_results": "one entry when the last winner is put right",
     "club.services.roles.grant_role": "a role held already is left as it is",
@@ -133,6 +142,10 @@ def a_day_in_the_club():
     change_person(person_id=person.pk, name="Rob", email="", language="", actor=actor)
     link_account(person_id=person.pk, user_id=owner.pk, actor=actor)
     unlink_account(person_id=person.pk, actor=actor)
+    remove_person(person_id=person.pk, actor=actor)
+    invited = invite(scope=place, role=Role.PLAYER, days=1, actor=actor, address_of=str)
+    revoke_invitation(invitation_id=invited.pk, actor=actor)
+    restore_invitation(invitation_id=invited.pk, actor=actor)
     game = save_game(organisation=club, text=RECORD, actor=actor)
     rejudge_game(game_id=game.pk, law_book="wcdf", actor=actor)
     undo_entry(entry_id=AuditEntry.objects.first().pk, actor=actor)
@@ -144,11 +157,20 @@ def a_day_in_the_club():
     other = start_import(organisation=club, stream=again, name="b", actor=actor, in_background=False)
     cancel_import(import_id=other.pk, actor=actor)
     load_demo(actor=SYSTEM)
+    site = Actor.of_user(User.objects.create_superuser("site@north.example"))
+    ask_backup(actor=site)
+    folder = Path(settings.BACKUP_DIR)
+    folder.mkdir(parents=True)
+    (folder / "a.tar").write_bytes(b"no archive at all")
+    prove_backup(job=ask_check(name="a", actor=site))
+    keep_backup(name="a", is_kept=True, actor=site)
+    hand_out_backup(name="a", actor=site)[1].close()
+    delete_backup(name="a", actor=site)
 
 
 @pytest.mark.django_db
 def test_running_services_leave_no_silent_change(settings, tmp_path):
-    settings.MEDIA_ROOT = tmp_path
+    settings.MEDIA_ROOT, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     with watched() as seen:
         a_day_in_the_club()
     assert sorted(seen.silent - set(SILENT) - set(SLICES)) == []
@@ -189,6 +211,15 @@ def test_every_action_has_its_sentence():
     from club.audit_texts import SENTENCES
 
     assert sorted(set(recorded_actions()) - set(SENTENCES)) == []
+
+
+def test_every_action_has_a_way_back_or_a_reason_why_not():
+    from club.audit_texts import SENTENCES
+    from club.undo import ONE_WAY, REVERSALS
+
+    assert sorted(set(SENTENCES) - set(REVERSALS) - set(ONE_WAY)) == []
+    assert sorted((set(REVERSALS) | set(ONE_WAY)) - set(SENTENCES)) == []
+    assert set(REVERSALS).isdisjoint(ONE_WAY)
 
 
 def test_every_reason_has_its_sentence():

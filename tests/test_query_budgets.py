@@ -36,9 +36,11 @@ BUDGETS = {
     "club:audit": (None, 10),
     "club:tokens": (None, 6),
     "club:account": (None, 6),
-    "club:jobs": (None, 8),
-    "club:outbox": (None, 7),
+    "club:jobs": (None, 10),
+    "club:outbox": (None, 9),
+    "club:backups": (None, None),
 }
+SITE = {"club:backups": 5}  # pages open to whoever runs the site alone
 GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
 
 
@@ -85,6 +87,18 @@ def test_every_page_keeps_its_budget(client, owner):
             elif status != 200 or asked > budget[number]:
                 beyond.append(f"{name} for a {who}: {status}, {asked} of {budget[number]}\n{told}")
     assert not beyond, "\n\n".join(beyond)
+
+
+def test_every_page_of_the_site_keeps_its_budget(client, owner, settings, tmp_path):
+    settings.BACKUP_DIR = tmp_path
+    for n in range(ROWS):
+        (tmp_path / f"20261121T1200{n:02}Z-{n}.tar").write_bytes(b"")
+        Job.objects.create(key=f"b{n}", task="club.restore_point")
+    client.force_login(User.objects.create_superuser("site@club.example", "x"))
+    for name, budget in SITE.items():
+        status, asked, told = queries_of(client, reverse(name))
+        assert status == 200
+        assert asked <= budget, f"{name}: {asked} of {budget}\n{told}"
 
 
 def test_every_page_of_the_desk_has_a_budget():

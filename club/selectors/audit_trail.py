@@ -1,15 +1,16 @@
 """The trail as it is read: what the reader may see, narrowed, one page after the other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from club.access import Scope as Place
 from club.access import clubs_where, may
 from club.actor import Actor
+from club.audit import kind_of
 from club.capabilities import Capability
 from club.models import AuditEntry, Organisation
 from club.undo import ONE_WAY, REVERSALS, undone_by
@@ -103,6 +104,16 @@ def kinds_seen(*, actor: Actor) -> list[str]:
     """The sorts of things the trail is about."""
     seen = visible_entries(actor=actor).prefetch_related(None).order_by("target_kind").exclude(target_kind="")
     return list(seen.values_list("target_kind", flat=True).distinct())
+
+
+def numbers_on_trail(rows: Sequence[Model]) -> frozenset[str]:
+    """Which rows of one table have entries, by their numbers."""
+    if not rows:
+        return frozenset()
+    about = AuditEntry.objects.filter(
+        target_kind=kind_of(rows[0]), target_id__in=[str(row.pk) for row in rows]
+    )
+    return frozenset(about.order_by().values_list("target_id", flat=True))
 
 
 def clubs_on_trail(*, actor: Actor) -> QuerySet[Organisation]:

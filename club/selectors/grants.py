@@ -6,7 +6,7 @@ from django.utils import timezone
 from club.access import Scope, clubs_where, may, places_where
 from club.actor import Actor
 from club.capabilities import Capability
-from club.models import ApiToken, HelperPass, Organisation, RoleGrant
+from club.models import ApiToken, HelperPass, Organisation, RoleGrant, Scoped
 
 
 def clubs_reached(*, actor: Actor, capability: Capability) -> list[Organisation]:
@@ -45,6 +45,6 @@ def tokens_of(*, actor: Actor) -> QuerySet[ApiToken]:
     return ApiToken.objects.filter(user=actor.user) if actor.user is not None else ApiToken.objects.none()
 
 
-def scope_of(row: RoleGrant | HelperPass) -> Scope:
-    """The place a grant or pass is for."""
+def scope_of(row: Scoped) -> Scope:
+    """The place a grant, pass or invitation is for."""
     return Scope(row.organisation_id, row.event_id, row.section_id)

@@ -29,6 +29,11 @@ def is_given_up(*, key: str) -> bool:
     return Job.objects.filter(key=key, state=JobState.FAILED).exists()
 
 
+def last_line(error: str) -> str:
+    """What an error says at its end, without the way that led there."""
+    return error.strip().rpartition("\n")[2]
+
+
 def jobs_of(*, clubs: frozenset[int] | None, state: str = "") -> QuerySet[Job]:
     """The work of some clubs, the latest first; without clubs that of the whole site."""
     found = Job.objects.select_related("organisation").order_by("-pk")

@@ -11,7 +11,7 @@ from club import audit
 from club.actor import Actor
 from club.capabilities import Capability
 from club.errors import NotAllowed, SetUpAlready
-from club.models import AuditChain, Organisation, OrganisationKind, Role, RoleGrant, User
+from club.models import Organisation, OrganisationKind, Role, RoleGrant, User
 from club.services.persons import ensure_person
 
 NAME_WIDTH = 150
@@ -31,8 +31,7 @@ def become_owner(
 
     The site's chain is locked first, so that of two who try at once one is told that it is too late.
     """
-    AuditChain.objects.get_or_create(key=audit.SITE_CHAIN)
-    AuditChain.objects.select_for_update().get(key=audit.SITE_CHAIN)
+    audit.locked_chain()
     if User.objects.exists():
         raise SetUpAlready
     user = User.objects.create_superuser(email, password, first_name=name.strip(), language=language)

@@ -75,6 +75,7 @@ def _table(archive: tarfile.TarFile, model: type, using: str, folder: Path, prog
     name = f"{TABLES}{label_of(model)}.jsonl.gz"
     with tempfile.TemporaryFile(dir=folder) as spool:
         rows = write_rows(model, using=using, stream=spool, progress=progress)
+        progress(label_of(model), rows)
         size = spool.tell()
         spool.seek(0)
         sha256 = add_stream(archive, name=name, stream=spool, size=size)

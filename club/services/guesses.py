@@ -6,6 +6,8 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from club import audit
+from club.actor import Actor
 from club.errors import TooManyGuesses
 from club.models import GuessCount
 
@@ -13,21 +15,34 @@ WINDOW = timedelta(minutes=15)
 FORGOTTEN_AFTER = timedelta(days=1)
 
 
-@transaction.atomic
-def count_guess(*, key: str, most: int, window: timedelta = WINDOW) -> None:
+def count_guess(*, key: str, most: int, actor: Actor, window: timedelta = WINDOW) -> None:
     """Count one guess; refuse it when there were more than `most` of this key in the window.
 
-    Called in a transaction of its own before the guess is looked at: many at once count one by one.
+    Called outside any transaction before the guess is looked at: many at once count one by one, and the
+    entry of the first that is refused stays although it is refused.
     """
+    seconds = _counted(key, most, actor, window)
+    if seconds:
+        raise TooManyGuesses(seconds=seconds)
+
+
+@transaction.atomic
+def _counted(key: str, most: int, actor: Actor, window: timedelta) -> int:
+    """How many seconds to wait, 0 for a guess that may be looked at. The first to wait is on the trail."""
     now = timezone.now()
     GuessCount.objects.get_or_create(key=key, defaults={"since": now})
     counted = GuessCount.objects.select_for_update().get(key=key)
     if now - counted.since >= window:
         counted.since, counted.count = now, 0
-    if counted.count >= most:
-        raise TooManyGuesses(seconds=int((counted.since + window - now).total_seconds()) + 1)
+    wait = int((counted.since + window - now).total_seconds()) + 1
+    if counted.count > most:
+        return wait
     counted.count += 1
     counted.save(update_fields=["since", "count"])
+    if counted.count <= most:
+        return 0
+    audit.record("club.pass.guesses_stopped", counted, actor=actor, after={"guesses": most})
+    return wait
 
 
 def uncount_guess(*, key: str) -> None:

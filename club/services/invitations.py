@@ -16,6 +16,7 @@ from club.actor import SYSTEM, Actor
 from club.capabilities import Capability
 from club.errors import (
     InvitationEnded,
+    InvitationIsOpen,
     InvitationTakenBack,
     InvitationUsed,
     InviterMayNoLonger,
@@ -95,6 +96,25 @@ def revoke_invitation(*, invitation_id: int, actor: Actor, reason: str = "") -> 
         invitation.revoked_at = timezone.now()
         invitation.save(update_fields=["revoked_at"])
         _tell("club.invitation.taken_back", invitation, actor, reason=reason)
+    return invitation
+
+
+@transaction.atomic
+def restore_invitation(*, invitation_id: int, actor: Actor, reason: str = "") -> Invitation:
+    """Let an invitation that was taken back be accepted again until its end."""
+    invitation = Invitation.objects.select_for_update().filter(pk=invitation_id).first()
+    if invitation is None:
+        raise UnknownInvitation
+    scope = scope_of(invitation)
+    insist(actor, Capability.GRANT_ROLES, scope)
+    if Role(invitation.role) not in grantable_roles(actor=actor, scope=scope):
+        raise RoleNotYours(role=invitation.role, who=actor.label)
+    if invitation.revoked_at is None:
+        raise InvitationIsOpen(club=str(invitation.organisation))
+    invitation.revoked_at = None
+    insist_open(invitation)
+    invitation.save(update_fields=["revoked_at"])
+    _tell("club.invitation.given_back", invitation, actor, after=facts_of(invitation), reason=reason)
     return invitation
 
 

@@ -13,6 +13,7 @@ from club.errors import JobIsOver, JobNotFailed
 from club.jobs import HANDLERS
 from club.live import publish
 from club.models import Job, JobState, LiveEvent
+from club.services.job_news import tell_lists, tell_lists_after
 from club.services.jobs import retry_failed
 
 
@@ -22,6 +23,7 @@ def note_progress(*, job: Job, done: int, steps: int | None = None) -> None:
     job.steps = job.steps if steps is None else steps
     job.save(update_fields=["steps_done", "steps"])
     publish(channel_of(job), "club.job.progress", {"done": job.steps_done, "steps": job.steps})
+    tell_lists_after(job)
 
 
 def channel_of(job: Job) -> str:
@@ -57,6 +59,7 @@ def cancel_job(*, job_id: int, actor: Actor, reason: str = "") -> Job:
         after={"state": str(job.state)},
         reason=reason,
     )
+    tell_lists(job)
     return job
 
 

@@ -25,6 +25,7 @@ from club.errors import NotWorthRepeating
 from club.jobs import FIRST_PAUSE, HANDLERS, MOST_STARTS, RECURRING, Task, task_of
 from club.models import Job, JobState, Queue
 from club.selectors.jobs import due_jobs, queues_left_waiting, waiting_job
+from club.services.job_news import tell_lists, tell_lists_after
 
 log = logging.getLogger("club.jobs")
 
@@ -61,6 +62,8 @@ def enqueue(
         "due_at": due_at or timezone.now(),
     }
     job, is_new = Job.objects.get_or_create(key=key, defaults=defaults)
+    if is_new:
+        tell_lists_after(job)
     if is_new and due_at is None:
         transaction.on_commit(lambda: wake(queue=job.queue))
     return job
@@ -106,6 +109,7 @@ def begin_next(*, queue: str) -> int | None:
     rest = pause_after(starts=job.starts, first=task.first_pause if task else FIRST_PAUSE)
     job.due_at = now + max(jittered(rest), task.lease if task else rest)
     job.save(update_fields=["starts", "due_at"])
+    tell_lists(job)
     return job.pk
 
 
@@ -167,6 +171,7 @@ def _finish(job_id: int) -> None:
 def _mark_done(job: Job) -> None:
     job.state, job.error, job.finished_at = JobState.DONE, "", timezone.now()
     job.save(update_fields=["state", "error", "finished_at"])
+    tell_lists(job)
 
 
 @transaction.atomic
@@ -183,6 +188,7 @@ def note_failure(*, job_id: int, error: str, is_last: bool = False) -> None:
     rest = pause_after(starts=job.starts, first=task.first_pause if task else FIRST_PAUSE)
     job.due_at = timezone.now() + jittered(rest)
     job.save(update_fields=["error", "due_at"])
+    tell_lists(job)
 
 
 def give_up(*, job: Job, error: str) -> None:
@@ -192,6 +198,7 @@ def give_up(*, job: Job, error: str) -> None:
     task = HANDLERS.get(job.task)
     if task is not None and task.given_up is not None:
         task.given_up(job=job)
+    tell_lists(job)
 
 
 @transaction.atomic
@@ -223,6 +230,7 @@ def run_again(*, key: str) -> None:
 def _begin_anew(job: Job) -> None:
     job.state, job.starts, job.due_at, job.finished_at = JobState.WAITING, 0, timezone.now(), None
     job.save(update_fields=["state", "starts", "due_at", "finished_at"])
+    tell_lists_after(job)
     transaction.on_commit(lambda: wake(queue=job.queue))
 
 

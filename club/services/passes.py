@@ -147,8 +147,8 @@ def redeem_secret(*, secret: str, actor: Actor) -> HelperPass:
 def redeem_code(*, code: str, actor: Actor) -> HelperPass:
     """Take the pass of eight digits; wrong ones are counted by address and over the whole site."""
     own, everybody = f"pass:{actor.address}", "pass"
-    count_guess(key=own, most=GUESSES_OF_ONE)
-    count_guess(key=everybody, most=GUESSES_OF_ALL, window=ALL_WINDOW)
+    count_guess(key=own, most=GUESSES_OF_ONE, actor=actor)
+    count_guess(key=everybody, most=GUESSES_OF_ALL, window=ALL_WINDOW, actor=actor)
     digits = "".join(sign for sign in code if sign.isascii() and sign.isdigit())
     found = HelperPass.objects.filter(code_hash=code_hash(digits)).select_related("organisation").first()
     if found is None:

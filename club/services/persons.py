@@ -9,7 +9,7 @@ from club import audit
 from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
-from club.errors import AccountHasPerson, AccountNotOfClub, PersonHasAccount, UnknownPerson
+from club.errors import AccountHasPerson, AccountNotOfClub, PersonHasAccount, PersonIsNeeded, UnknownPerson
 from club.models import Person, RoleGrant, User
 
 
@@ -44,6 +44,29 @@ def change_person(
     person.save(update_fields=["name", "email", "language"])
     _tell("club.person.changed", person, before, actor, reason)
     return person
+
+
+@transaction.atomic
+def remove_person(*, person_id: int, actor: Actor, reason: str = "") -> None:
+    """Remove somebody on whom nothing hangs: no account, no invitation, nothing of another app."""
+    person = _held(person_id, actor)
+    if person.user_id is not None or person.invitations.exists():
+        raise PersonIsNeeded(name=person.name)
+    before, number = facts_of(person), person.pk
+    try:
+        with transaction.atomic():
+            person.delete()
+    except ProtectedError:
+        raise PersonIsNeeded(name=person.name) from None
+    person.pk = number
+    audit.record(
+        "club.person.removed",
+        person,
+        actor=actor,
+        organisation_id=person.organisation_id,
+        before=before,
+        reason=reason,
+    )
 
 
 @transaction.atomic

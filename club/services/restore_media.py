@@ -1,6 +1,5 @@
 """The files of an archive put back beside those that are there, without losing any before the end."""
 
-import hashlib
 import os
 import tarfile
 from pathlib import Path
@@ -9,7 +8,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from club.backup_errors import ArchiveDamaged
-from club.state_archive import MEDIA, Manifest, pieces
+from club.state_archive import MEDIA, Manifest, pieces, sha256_of
 from club.state_rows import Progress
 
 
@@ -62,12 +61,3 @@ class Media:
             folder.rmdir()
         if self.held_back.exists():
             self.held_back.rmdir()
-
-
-def sha256_of(path: Path) -> str:
-    """The hash of a file."""
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        for piece in pieces(file):
-            digest.update(piece)
-    return digest.hexdigest()

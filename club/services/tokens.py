@@ -11,8 +11,8 @@ from club import audit
 from club.access import may_somewhere
 from club.actor import Actor
 from club.capabilities import Capability
-from club.errors import AbilityNotYours, AccountNeeded, TokenIsOver, TokenTooLong, UnknownToken
-from club.models import ApiToken
+from club.errors import AbilityNotYours, AccountNeeded, SessionNeeded, TokenIsOver, TokenTooLong, UnknownToken
+from club.models import ApiToken, User
 
 LONGEST = timedelta(days=366)
 
@@ -35,8 +35,7 @@ def make_token(
     *, name: str, abilities: Iterable[str], lasts: timedelta, actor: Actor, device: str = ""
 ) -> NewToken:
     """Make a token for one device. A token makes no other token: a stolen one dies with its row."""
-    if actor.user is None or actor.abilities is not None:
-        raise AccountNeeded
+    user = _signed_in(actor)
     wanted = [Capability(ability) for ability in dict.fromkeys(abilities)]
     beyond = [ability for ability in wanted if not may_somewhere(actor, ability)]
     if beyond:
@@ -44,7 +43,7 @@ def make_token(
     if not timedelta() < lasts <= LONGEST:
         raise TokenTooLong(days=LONGEST.days)
     row, token = ApiToken.objects.issue(
-        user=actor.user,
+        user=user,
         lasts=lasts,
         name=name,
         device=device,
@@ -58,11 +57,7 @@ def make_token(
 @transaction.atomic
 def revoke_token(*, digest: str, actor: Actor) -> ApiToken:
     """Take an own token back: the next request with it is refused."""
-    token = (
-        ApiToken.objects.select_for_update().filter(digest=digest, user=actor.user).first()
-        if actor.user is not None and actor.abilities is None
-        else None
-    )
+    token = ApiToken.objects.select_for_update().filter(digest=digest, user=_signed_in(actor)).first()
     if token is None:
         raise UnknownToken
     if not token.is_live:
@@ -71,3 +66,12 @@ def revoke_token(*, digest: str, actor: Actor) -> ApiToken:
     token.save(update_fields=["revoked_at"])
     audit.record("club.token.revoked", token, actor=actor, before={"name": token.name})
     return token
+
+
+def _signed_in(actor: Actor) -> User:
+    """The account that acts by itself; a token that acts in its name is refused."""
+    if actor.user is None:
+        raise AccountNeeded
+    if actor.abilities is not None:
+        raise SessionNeeded
+    return actor.user

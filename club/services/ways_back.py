@@ -5,16 +5,29 @@ from django.utils.dateparse import parse_datetime
 from club.access import Scope
 from club.actor import Actor
 from club.capabilities import GRANTABLE
-from club.errors import CannotUndo
+from club.errors import CannotUndo, UnknownBackup
 from club.models import AuditEntry, HelperPass, Role, RoleGrant, User
+from club.services.backups import keep_backup
 from club.services.passes import restore_pass, revoke_pass
 from club.services.roles import grant_role, revoke_role
 from club.undo import has_no_way_back, latest_about, undoes
 
 has_no_way_back("club.organisation.added", because="club_stays")
+has_no_way_back("club.organisation.founded", because="club_stays")
+has_no_way_back("club.backup.restored", because="backup_was_put_back")
+has_no_way_back("club.job.retried", because="job_has_begun")
+has_no_way_back("club.job.cancelled", because="job_stays_cancelled")
+has_no_way_back("club.user.language_chosen", because="account_is_theirs")
+has_no_way_back("club.token.made", because="token_is_theirs")
+has_no_way_back("club.pass.guesses_stopped", because="code_was_guessed")
 has_no_way_back("club.pass.taken", because="pass_was_shown")
 has_no_way_back("club.message.sent_again", because="message_is_out")
 has_no_way_back("club.token.revoked", because="token_is_forgotten")
+has_no_way_back("club.backup.asked", because="backup_is_made")
+has_no_way_back("club.backup.check_asked", because="check_changes_nothing")
+has_no_way_back("club.backup.checked", because="check_changes_nothing")
+has_no_way_back("club.backup.deleted", because="backup_is_gone")
+has_no_way_back("club.backup.downloaded", because="backup_is_out")
 
 
 @undoes("club.role.granted")
@@ -80,6 +93,17 @@ def give_pass_back(*, entry: AuditEntry, actor: Actor) -> None:
     if later is not None and held.revoked_at is None:
         raise CannotUndo(why="pass_given_back", label=held.label, number=later.number)
     restore_pass(pass_id=held.pk, actor=actor)
+
+
+@undoes("club.backup.kept")
+@undoes("club.backup.let_go")
+def turn_keeping_round(*, entry: AuditEntry, actor: Actor) -> None:
+    """Leave an archive to the schedule again, or keep it again, unless it is gone."""
+    name = (entry.after or {}).get("backup", "")
+    try:
+        keep_backup(name=name, is_kept=entry.action == "club.backup.let_go", actor=actor)
+    except UnknownBackup:
+        raise CannotUndo(why="backup_is_gone") from None
 
 
 def _pass_of(entry: AuditEntry) -> HelperPass:

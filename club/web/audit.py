@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from club.actor import Actor
 from club.audit_texts import FieldRow, address_of, field_rows, kind_label, reason_text, sentence_of, who_of
+from club.belonging import scope_of_entry, trail_of_pass, trail_of_target
 from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import RefusalText, refusal_text
@@ -85,7 +86,7 @@ def timeline(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@needs(Capability.SEE_AUDIT)
+@needs(Capability.SEE_AUDIT, scope=trail_of_target)
 def about(_request: HttpRequest, kind: str, target_id: str) -> HttpResponse:
     """The address of everything about one thing."""
     return _narrowed(kind=kind, target_id=target_id)
@@ -99,7 +100,7 @@ def by_account(_request: HttpRequest, user_id: int) -> HttpResponse:
 
 
 @require_safe
-@needs(Capability.SEE_AUDIT)
+@needs(Capability.SEE_AUDIT, scope=trail_of_pass)
 def by_pass(_request: HttpRequest, pass_id: int) -> HttpResponse:
     """The address of everything that was done with a helper pass."""
     return _narrowed(pass_id=pass_id)
@@ -117,7 +118,7 @@ def _narrowed(**filters: Any) -> HttpResponse:
 
 
 @require_safe
-@needs(Capability.SEE_AUDIT)
+@needs(Capability.SEE_AUDIT, scope=scope_of_entry)
 def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     """One entry: who, when, from where, why, what it was and what it became."""
     actor = actor_of(request)
@@ -135,7 +136,7 @@ def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.UNDO)
+@needs(Capability.UNDO, scope=scope_of_entry)
 def undo(request: HttpRequest, entry_id: int) -> HttpResponse:
     """What undoing an entry will change, or why it cannot be done; posting does it."""
     actor = actor_of(request)

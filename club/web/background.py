@@ -7,19 +7,23 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet, TextChoices
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from club.access import Scope, clubs_where, may
+from club.belonging import scope_of_job, scope_of_message
 from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import refusal_text
-from club.models import Job, JobState, OutboxMessage, OutboxState
+from club.models import JobState, OutboxState
 from club.requests import actor_of
-from club.selectors.jobs import job_counts, jobs_of
+from club.selectors.audit_trail import numbers_on_trail
+from club.selectors.jobs import job_counts, jobs_of, last_line
+from club.selectors.live import last_number
 from club.selectors.outbox import message_counts, messages_of
 from club.services.job_control import cancel_job, repeat_job
+from club.services.job_news import list_channel
 from club.services.outbox import send_again
 from club.web.access import needs
 
@@ -41,16 +45,7 @@ class Row(NamedTuple):
     one: Any
     last_line: str
     may_run: bool
-
-
-def job_scope(_request: HttpRequest, job_id: int) -> Scope:
-    """The club whose work it is."""
-    return Scope(get_object_or_404(Job, pk=job_id).organisation_id)
-
-
-def message_scope(_request: HttpRequest, message_id: int) -> Scope:
-    """The club whose message it is."""
-    return Scope(get_object_or_404(OutboxMessage, pk=message_id).organisation_id)
+    is_on_trail: bool  # somebody has repeated, cancelled or sent it again
 
 
 @require_safe
@@ -60,10 +55,11 @@ def jobs(request: HttpRequest) -> HttpResponse:
     clubs = clubs_where(actor_of(request), Capability.SEE_JOBS)
     state = chosen_state(request, JobState)
     context = {
+        **_followed(clubs),
         "states": state_links(JobState, job_counts(clubs=clubs), state),
         **_page(request, jobs_of(clubs=clubs, state=state), state),
     }
-    return render(request, _template(request, "jobs"), context)
+    return _drawn(request, "jobs", context)
 
 
 @require_safe
@@ -73,14 +69,15 @@ def outbox(request: HttpRequest) -> HttpResponse:
     clubs = clubs_where(actor_of(request), Capability.SEE_OUTBOX)
     state = chosen_state(request, OutboxState)
     context = {
+        **_followed(clubs),
         "states": state_links(OutboxState, message_counts(clubs=clubs), state),
         **_page(request, messages_of(clubs=clubs, state=state), state),
     }
-    return render(request, "club/desk/outbox.html", context)
+    return _drawn(request, "outbox", context)
 
 
 @require_POST
-@needs(Capability.RUN_JOBS, scope=job_scope)
+@needs(Capability.RUN_JOBS, scope=scope_of_job)
 def job_repeat(request: HttpRequest, job_id: int) -> HttpResponse:
     """Have a failed job run again."""
     try:
@@ -92,7 +89,7 @@ def job_repeat(request: HttpRequest, job_id: int) -> HttpResponse:
 
 
 @require_POST
-@needs(Capability.RUN_JOBS, scope=job_scope)
+@needs(Capability.RUN_JOBS, scope=scope_of_job)
 def job_cancel(request: HttpRequest, job_id: int) -> HttpResponse:
     """Stop a job that still waits."""
     try:
@@ -100,11 +97,11 @@ def job_cancel(request: HttpRequest, job_id: int) -> HttpResponse:
         messages.success(request, _("It will not be done."))
     except ClubError as refusal:
         tell(request, refusal)
-    return redirect("club:jobs")
+    return redirect("club:backups" if request.POST.get("from") == "backups" else "club:jobs")
 
 
 @require_POST
-@needs(Capability.RUN_JOBS, scope=message_scope)
+@needs(Capability.RUN_JOBS, scope=scope_of_message)
 def message_again(request: HttpRequest, message_id: int) -> HttpResponse:
     """Have a failed message sent again."""
     try:
@@ -143,19 +140,34 @@ def state_links(states: type[TextChoices], counts: Mapping[str, int], chosen: st
 
 def _page(request: HttpRequest, found: QuerySet[Any], state: str) -> dict[str, Any]:
     page = Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    shown = list(page.object_list)
+    on_trail = numbers_on_trail(shown)
     return {
         "page": page,
         "query": f"state={state}&" if state else "",
-        "rows": [_row(request, one) for one in page.object_list],
+        "rows": [_row(request, one, on_trail) for one in shown],
     }
 
 
-def _row(request: HttpRequest, one: Model) -> Row:
-    lines = str(getattr(one, "error", "")).strip().splitlines()
+def _row(request: HttpRequest, one: Model, on_trail: frozenset[str]) -> Row:
     scope = Scope(getattr(one, "organisation_id", None))
-    return Row(one, lines[-1] if lines else "", may(actor_of(request), Capability.RUN_JOBS, scope))
+    error = last_line(str(getattr(one, "error", "")))
+    may_run = may(actor_of(request), Capability.RUN_JOBS, scope)
+    return Row(one, error, may_run, str(one.pk) in on_trail)
 
 
-def _template(request: HttpRequest, name: str) -> str:
+def _followed(clubs: frozenset[int] | None) -> dict[str, Any]:
+    """The channel of the list and its last number, read before the list: what happens from here on is told.
+
+    A message moves with the job that sends it, so both lists follow the same channel.
+    """
+    channel = list_channel(clubs)
+    return {"channel": channel, "heard": last_number(channel)}
+
+
+def _drawn(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
+    """The page; the live client is given the list alone."""
     part = "_" if "HX-Request" in request.headers else ""
-    return f"club/desk/{part}{name}.html"
+    answer = render(request, f"club/desk/{part}{name}.html", {"section": "desk", **context})
+    answer.headers["Vary"] = "HX-Request, Cookie"
+    return answer

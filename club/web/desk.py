@@ -32,6 +32,7 @@ DESK_PAGES: list[DeskPage] = [
     DeskPage("club:account", _("My account"), beside="/accounts/"),
     DeskPage("club:jobs", _("Background"), Capability.SEE_JOBS),
     DeskPage("club:outbox", _("Messages"), Capability.SEE_OUTBOX),
+    DeskPage("club:backups", _("Backups"), Capability.KEEP_BACKUPS),
 ]
 """Each part appends its pages; they are shown in this order."""
 

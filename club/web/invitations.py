@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.access import Scope
+from club.belonging import scope_of_invitation
 from club.capabilities import Capability
 from club.errors import ClubError, RoleNotYours
 from club.invitation_secrets import has_secret, secret_of
@@ -77,7 +78,7 @@ def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
 
 @require_safe
 @never_cache
-@needs(Capability.GRANT_ROLES)
+@needs(Capability.GRANT_ROLES, scope=scope_of_invitation)
 def invitation_code(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """The code of an invitation that is shown; what went by mail is seen by its receiver alone."""
     made = get_object_or_404(invitations_made(actor=actor_of(request)), pk=invitation_id, email="")
@@ -92,7 +93,7 @@ def invitation_code(request: HttpRequest, invitation_id: int) -> HttpResponse:
 
 
 @require_POST
-@needs(Capability.GRANT_ROLES)
+@needs(Capability.GRANT_ROLES, scope=scope_of_invitation)
 def revoke(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """Take an invitation back."""
     actor = actor_of(request)

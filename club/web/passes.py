@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.access import Scope, places_where
+from club.belonging import scope_of_pass
 from club.capabilities import Capability
 from club.errors import ClubError
 from club.first_steps import OWN_HOSTS
@@ -62,11 +63,6 @@ def line_of(held: HelperPass) -> PassLine:
     else:
         state = "live" if held.expires_at > timezone.now() else "ended"
     return PassLine(held, place_name(scope_of(held)), boards_of(held), state)
-
-
-def scope_of_pass(_request: HttpRequest, pass_id: int) -> Scope:
-    """Where the pass is good."""
-    return scope_of(get_object_or_404(HelperPass, pk=pass_id))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from club.belonging import scope_of_person
 from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import refusal_text
@@ -55,7 +56,7 @@ def new_person(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.KEEP_PERSONS)
+@needs(Capability.KEEP_PERSONS, scope=scope_of_person)
 def person(request: HttpRequest, person_id: int) -> HttpResponse:
     """Change somebody, and see the account."""
     actor = actor_of(request)
@@ -71,7 +72,7 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
 
 
 @require_POST
-@needs(Capability.KEEP_PERSONS)
+@needs(Capability.KEEP_PERSONS, scope=scope_of_person)
 def link(request: HttpRequest, person_id: int) -> HttpResponse:
     """Link an account, or with `unlink` take it away."""
     actor = actor_of(request)

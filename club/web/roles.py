@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.access import Scope, may, places_where
+from club.access import may, places_where
+from club.belonging import scope_of_grant
 from club.capabilities import MATRIX, PASS_MATRIX, Capability
 from club.errors import ClubError
 from club.messages import RefusalText, refusal_text
@@ -55,11 +56,6 @@ def matrix_rows() -> list[MatrixRow]:
         )
         for capability in Capability
     ]
-
-
-def scope_of_grant(_request: HttpRequest, grant_id: int) -> Scope:
-    """Where the role was given."""
-    return scope_of(get_object_or_404(RoleGrant, pk=grant_id))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

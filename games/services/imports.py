@@ -157,4 +157,5 @@ def enqueue_settling(*, archive: ArchiveImport) -> None:
         task=SETTLE_TASK,
         arguments={"import_id": archive.pk, "answer": archive.answers},
         key=f"{SETTLE_TASK}:{archive.pk}:{archive.answers}:{archive.settled_up_to}",
+        organisation_id=archive.organisation_id,
     )

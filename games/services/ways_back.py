@@ -12,6 +12,8 @@ from games.services.imports import answer_first_result
 has_no_way_back("games.import.begun", because="import_is_stopped_instead")
 has_no_way_back("games.import.cancelled", because="import_stays_cancelled")
 has_no_way_back("games.import.ended", because="import_stays_read")
+has_no_way_back("games.import.winners_settled", because="answer_is_given_anew")
+has_no_way_back("games.demo.loaded", because="game_stays")
 has_no_way_back("games.game.kept", because="game_stays")
 
 

@@ -7,7 +7,6 @@ from django.contrib import admin
 from django.contrib.contenttypes.models import ContentType
 
 from club.admin_access import AskedAdmin
-from club.capabilities import Capability
 from club.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, declarations
 
 # Arguments that name something of a club: the argument, or the address and its argument.
@@ -22,19 +21,26 @@ OWNED = {
     "message_id": lambda b: b.message.pk,
     "entry_id": lambda b: b.entry.pk,
     "channel": lambda b: f"import:{b.archive_import.pk}",
+    "club:audit_about/target_id": lambda b: b.person.pk,
 }
 FREE = {  # these name nothing of a club, or lead to a list that shows the own clubs alone
-    "club:audit_about/kind": lambda _: "club.organisation",
-    "club:audit_about/target_id": lambda b: b.club.pk,
+    "club:audit_about/kind": lambda _: "club.person",
     "club:audit_by/user_id": lambda b: b.someone.pk,
-    "club:audit_by_pass/pass_id": lambda b: b.helper_pass.pk,
     "club:audit_on/day": lambda _: "2026-11-21",
+    **{  # nobody's club: an archive holds them all
+        f"{name}/name": lambda b: b.backup
+        for name in (
+            *("club:backup", "club:backup_download", "club:backup_check", "club:backup_keep"),
+            *("club:backup_delete", "club-api:backup", "club-api:backup-file"),
+        )
+    },
     "games:law_book/key": lambda _: "standard-laws",
     "games-api:law-book/key": lambda _: "standard-laws",
     "club:pass_take/secret": lambda b: b.pass_secret,
     "club:welcome_by_link/secret": lambda _: "unknown",
     "club:invitation/secret": lambda _: "unknown",
     "club:token_revoke/digest": lambda b: b.token.digest,
+    "club-api:token/digest": lambda b: b.token.digest,
     "mfa_remove_webauthn/pk": lambda _: 1,
     "mfa_edit_webauthn/pk": lambda _: 1,
     "admin:view_on_site/content_type_id": lambda _: ContentType.objects.get_by_natural_key("club", "user").pk,
@@ -118,17 +124,38 @@ def sample(address, argument, belongings):
     if argument == "object_id" and address.table is not None:
         row = ROWS.get(address.table)
         return row(belongings) if row else "1"
-    free = FREE.get(f"{address.name}/{argument}")
-    return free(belongings) if free else OWNED[argument](belongings)
+    named = f"{address.name}/{argument}"
+    found = FREE.get(named) or OWNED.get(named) or OWNED[argument]
+    return found(belongings)
 
 
 def is_owned(address):
     """Whether an argument of the address names something of a club."""
     in_admin = address.table is not None and "object_id" in address.arguments
-    named = [one for one in address.arguments if f"{address.name}/{one}" not in FREE]
-    return any(one in OWNED for one in named) or (
+    return bool(owned_arguments(address)) or (
         in_admin and bool(getattr(admin_of(address.table), "club_path", ""))
     )
 
 
-__all__ = ["ANYTHING", "NOBODY", "SITE", "STAFF", "Capability", "is_owned", "rule_of", "sample"]
+def owned_arguments(address):
+    """The arguments of an address that name something of a club."""
+    named = {one: f"{address.name}/{one}" for one in address.arguments}
+    return [one for one, place in named.items() if place not in FREE and (one in OWNED or place in OWNED)]
+
+
+def lacks_a_scope(address):
+    """Whether the view takes a capability but does not say in which club the thing of its address is."""
+    taken = [one for one in declarations(address.view) if one.capability is not None]
+    return bool(owned_arguments(address)) and any(one.scope is None for one in taken)
+
+
+__all__ = [
+    "ANYTHING",
+    "NOBODY",
+    "SITE",
+    "STAFF",
+    "is_owned",
+    "lacks_a_scope",
+    "rule_of",
+    "sample",
+]

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from importlib import import_module
+from pathlib import Path
 
 from django.conf import settings
 from django.test import Client
@@ -37,6 +38,14 @@ ROLES = {role.value: role for role in Role}
 ACTORS = [VISITOR, STRANGER, SUPERUSER, CLERK, *ROLES, *PASSES, DEAD_PASS]
 ACCOUNTS = [STRANGER, SUPERUSER, CLERK, *ROLES]
 STAFF = [STRANGER, SUPERUSER, *ROLES]
+
+
+def an_archive():
+    """The name of an archive in the data folder; what is in it does not matter here."""
+    folder = Path(settings.BACKUP_DIR)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "walk.tar").write_bytes(b"rows")
+    return "walk"
 
 
 class Belongings:
@@ -80,6 +89,7 @@ class Belongings:
             line=1,
             facts=FACTS,
         )
+        self.backup = an_archive()
         self.game = save_game(organisation=club, text='[GameType "21"]\n\n1. 11-15 23-19 *\n', actor=SYSTEM)
 
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from access_registry import ANYTHING, NOBODY, SITE, STAFF, is_owned, rule_of, sample
+from access_registry import ANYTHING, NOBODY, SITE, STAFF, is_owned, lacks_a_scope, rule_of, sample
 from access_world import ACCOUNTS, ACTORS, CLERK, PASSES, ROLES, SUPERUSER, VISITOR, World
 from access_world import STAFF as STAFF_ACTORS
 from django.core.cache import cache
@@ -102,6 +102,8 @@ def faults(address, world):
     """What is wrong with the answers of one address, a line each."""
     if rule_of(address, "GET") is None:
         return [f"{address.route} ({address.name}) declares no capability: decorate it with needs or public"]
+    if lacks_a_scope(address):
+        return [f"{address.route} ({address.name}) names something of a club: its needs lack a scope"]
     owned, found = is_owned(address), []
     for is_own in (True, False) if owned else (True,):
         try:
@@ -171,6 +173,7 @@ LEAKS = {
     "undeclared": "declares no capability",
     "unguarded": "let in against the matrix",
     "blind_to_the_club": "let in against the matrix",
+    "scopeless": "lack a scope",
     "shut": "kept out against the matrix",
     "strange": "declares no capability",
 }

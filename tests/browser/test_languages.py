@@ -6,6 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from archives import noted_archive, spoil
 from django.apps import apps
 from django.conf import locale, settings
 from django.db.models import CharField, TextField
@@ -55,10 +56,13 @@ def nobodys_language(tmp_path_factory, monkeypatch, settings):
 
 
 @pytest.fixture
-def owner(site):
-    """The owner of a club in which a little of everything is there."""
+def owner(site, settings, tmp_path):
+    """The owner of a club in which a little of everything is there, who runs the site as well."""
     club = Organisation.objects.first()
-    user = User.objects.create_user("owner@example.org", "a long enough password", first_name="Anna")
+    user = User.objects.create_superuser("owner@example.org", "a long enough password", first_name="Anna")
+    settings.BACKUP_DIR = tmp_path
+    spoil(noted_archive(tmp_path))
+    noted_archive(tmp_path, name="20261120T120000Z-6")
     now, later = timezone.now(), timezone.now() + dt.timedelta(days=3)
     common = {"organisation": club, "created_by": user, "expires_at": later}
     RoleGrant.objects.create(organisation=club, user=user, role="owner", granted_by=user)
@@ -77,6 +81,7 @@ def owner(site):
         Job.objects.create(
             key=f"job-{state}", task="club.send_message", state=state, organisation=club, **steps
         )
+        Job.objects.create(key=f"backup-{state}", task="club.restore_point", state=state, **steps)
     OutboxMessage.objects.create(
         key="one", organisation=club, to="x@example.org", subject="Subject", text="Text"
     )

@@ -1,56 +1,20 @@
-"""A page that follows an import: by a stream from the real server, by polling where none comes."""
-
-import os
-import signal
-import socket
-import subprocess
-import sys
-import time
-from pathlib import Path
+"""Pages that follow what happens: by a stream from the real server, by polling where none comes."""
 
 import pytest
+from django.conf import settings
 from django.db import transaction
+from django.test import Client
+from own_server import OwnServer
 from playwright.sync_api import expect
 
 from club.live import publish
-from club.models import Organisation
+from club.models import Job, Organisation, OutboxMessage, Role, RoleGrant, User
+from club.services import jobs
+from club.services.job_control import note_progress
+from club.services.outbox import write_message
 from games.models import ArchiveImport, ImportState
 
-REPOSITORY = Path(__file__).resolve().parent.parent.parent
 GAME = '[White "Lees {n}"]\n[Black "Wyllie"]\n[Result "*"]\n\n1. 11-15 23-19 2. 8-11 22-17 {{{n}}} *\n\n'
-
-
-class OwnServer:
-    """`manage.py serve` with a data folder of its own."""
-
-    def __init__(self, folder):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.env = {
-            **os.environ,
-            "DRAUGHTS_DATA_DIR": str(folder),
-            "DJANGO_SETTINGS_MODULE": "club.config.settings",
-        }
-        for name in ("DATABASE_URL", "REDIS_URL", "DRAUGHTS_SECRET_KEY"):
-            self.env.pop(name, None)
-        self.process = None
-
-    def start(self):
-        command = [sys.executable, str(REPOSITORY / "manage.py"), "serve", "--demo", "--port", str(self.port)]
-        self.process = subprocess.Popen(
-            command, env=self.env, stdout=subprocess.DEVNULL, start_new_session=True
-        )
-        for _ in range(300):
-            time.sleep(0.1)
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-
-    def kill(self):
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
 
 
 @pytest.fixture
@@ -108,3 +72,87 @@ def test_without_a_stream_the_page_polls(open_page, transactional_db):
         publish(f"import:{archive.pk}", "games.import.progress")
     expect(page.locator(".numbers dd").first).to_have_text("77")
     expect(page.locator("html")).to_have_attribute("data-live-by", "off")
+
+
+def loads_of(page):
+    """Every address the page is loaded from, from now on."""
+    loads = []
+    page.on("request", lambda asked: asked.is_navigation_request() and loads.append(asked.url))
+    return loads
+
+
+def test_the_work_of_an_import_moves_on_the_desk_by_a_stream(chromium, own_server, tmp_path):
+    context = chromium.new_context(viewport={"width": 1280, "height": 500})
+    context.set_default_timeout(30_000)
+    own_server.wait_until_open(context)
+    own_server.sign_in(context)
+    page = context.new_page()
+    page.goto(f"{own_server.url}/games/imports/")
+    page.set_input_files("input[type=file]", archive_of(3000, tmp_path))
+    page.locator("form:has(input[type=file]) button[type=submit]").first.click()
+    page.wait_for_url("**/games/imports/*/")
+    page.goto(f"{own_server.url}/desk/jobs/")
+    expect(page.locator("html")).to_have_attribute("data-live-by", "stream")
+    loads, bar = loads_of(page), page.locator("progress").first
+    chosen = page.get_by_role("link", name="failed")
+    chosen.focus()
+    page.evaluate("window.scrollTo(0, 60)")
+    scrolled = page.evaluate("window.scrollY")
+    before = bar.get_attribute("value")
+    expect(bar).not_to_have_attribute("value", before, timeout=30_000)
+    expect(page.locator("progress")).to_have_count(0, timeout=60_000)
+    assert page.evaluate("document.activeElement.textContent").startswith("failed")
+    assert page.evaluate("window.scrollY") == scrolled
+    assert loads == []
+    context.close()
+
+
+@pytest.fixture
+def desk_of_owner(open_page, site, transactional_db):
+    """Opens pages of the desk as the owner of the demo club."""
+    user = User.objects.create_user("owner@north.example")
+    RoleGrant.objects.create(user=user, role=Role.OWNER, organisation=Organisation.objects.get())
+    client, name = Client(), settings.SESSION_COOKIE_NAME
+    client.force_login(user)
+
+    def opened(address):
+        page = open_page("/laws/", expected=("406",))
+        page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": site.url}])
+        page.goto(f"{site.url}{address}")
+        return page
+
+    return opened
+
+
+def test_progress_moves_on_the_desk_without_a_stream_and_focus_stays(desk_of_owner):
+    club = Organisation.objects.get()
+    for number in range(30):
+        Job.objects.create(key=f"k{number}", task="games.read_slice", organisation=club, steps=10)
+    job = Job.objects.first()
+    page = desk_of_owner("/desk/jobs/")
+    expect(page.locator("html")).to_have_attribute("data-live-by", "poll")
+    loads, row = loads_of(page), page.locator(f"#job-{job.pk}")
+    expect(row.locator("progress")).to_have_attribute("value", "0")
+    page.locator(f"#cancel-{job.pk}").focus()
+    page.evaluate("window.scrollTo(0, 300)")
+    scrolled = page.evaluate("window.scrollY")
+    for done in (4, 7):
+        with transaction.atomic():
+            note_progress(job=job, done=done)
+        expect(row.locator("progress")).to_have_attribute("value", str(done))
+    assert page.evaluate("document.activeElement.id") == f"cancel-{job.pk}"
+    assert page.evaluate("window.scrollY") == scrolled
+    assert loads == []
+
+
+def test_a_message_that_is_sent_shows_on_the_desk(desk_of_owner):
+    club = Organisation.objects.get()
+    write_message(key="m", to="a@b.example", subject="Round 1", text="t", organisation_id=club.pk)
+    message, job = OutboxMessage.objects.get(), Job.objects.get(task="club.send_message")
+    page = desk_of_owner("/desk/outbox/")
+    expect(page.locator("html")).to_have_attribute("data-live-by", "poll")
+    loads, row = loads_of(page), page.locator(f"#message-{message.pk}")
+    expect(row).to_contain_text("waiting")
+    jobs.run_job(job_id=job.pk)
+    expect(row).to_contain_text("sent")
+    assert loads == []

@@ -220,7 +220,7 @@ def test_the_interface_for_programs(north, owner):
     number = answer.json()["id"]
     assert browser.get(f"/api/v1/invitations/{number}/").json()["role"] == "arbiter"
     stranger = browser_of(account("zoe", role=Role.OWNER, at=club("south")))
-    assert stranger.delete(f"/api/v1/invitations/{number}/").status_code == 404
+    assert stranger.delete(f"/api/v1/invitations/{number}/").status_code == 403
     assert stranger.get("/api/v1/invitations/").json()["count"] == 0
     assert browser.delete(f"/api/v1/invitations/{number}/").status_code == 204
     assert Invitation.objects.get().revoked_at is not None

@@ -53,7 +53,48 @@ def test_progress_is_told_with_the_work(club):
     jobs.run_waiting(queue="bulk")
     one.refresh_from_db()
     assert (one.steps_done, one.steps, one.state) == (3, 4, JobState.DONE)
-    assert LiveEvent.objects.get().data == {"done": 3, "steps": 4}
+    assert LiveEvent.objects.get(channel__name=f"job:{one.pk}").data == {"done": 3, "steps": 4}
+
+
+def heard(channel):
+    """How often a list was told that something moved."""
+    return LiveEvent.objects.filter(channel__name=channel, kind="club.jobs.moved", data={}).count()
+
+
+def test_lists_are_told_of_every_step_of_a_job(club):
+    own, counts = f"jobs:{club.pk}", []
+    one = waiting(club)
+    counts.append(heard(own))
+    jobs.begin_next(queue="bulk")
+    counts.append(heard(own))
+    jobs.note_failure(job_id=one.pk, error="x")
+    counts.append(heard(own))
+    jobs.note_failure(job_id=one.pk, error="x", is_last=True)
+    counts.append(heard(own))
+    repeat_job(job_id=one.pk, actor=SYSTEM)
+    counts.append(heard(own))
+    cancel_job(job_id=one.pk, actor=SYSTEM)
+    counts.append(heard(own))
+    assert counts == [1, 2, 3, 4, 5, 6]
+    assert heard("jobs") == 6
+    waiting(key="of the site")
+    assert (heard(own), heard("jobs")) == (6, 7)
+
+
+def test_a_list_follows_the_channel_of_its_club_or_of_the_site(client, club):
+    other = Organisation.objects.create(slug="south", name="South club")
+    owner = of_role(club, Role.OWNER)
+    client.force_login(owner)
+    for page in ("/desk/jobs/", "/desk/outbox/"):
+        assert f'data-live="jobs:{club.pk}" data-live-after="0"' in client.get(page).content.decode()
+    assert client.get(f"/api/v1/live/jobs:{club.pk}?check=1").status_code == 204
+    assert client.get(f"/api/v1/live/jobs:{other.pk}?check=1").status_code == 403
+    assert client.get("/api/v1/live/jobs:999999?check=1").status_code == 404
+    RoleGrant.objects.create(user=owner, organisation=other, role=Role.OWNER)
+    assert 'data-live="jobs"' in client.get("/desk/jobs/").content.decode()
+    assert client.get("/api/v1/live/jobs?check=1").status_code == 204
+    client.force_login(of_role(club, Role.PLAYER))
+    assert client.get("/api/v1/live/jobs?check=1").status_code == 403
 
 
 def test_a_job_waits_for_its_time(club):

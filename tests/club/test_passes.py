@@ -129,8 +129,12 @@ def test_guesses_of_one_address_are_slowed_down_and_others_go_on(new_pass):
     for _ in range(GUESSES_OF_ONE):
         with pytest.raises(UnknownPass):
             redeem_code(code="00000000", actor=stranger("10.0.0.1"))
-    with pytest.raises(TooManyGuesses) as slowed:
-        redeem_code(code=made.code, actor=stranger("10.0.0.1"))
+    assert not AuditEntry.objects.filter(action="club.pass.guesses_stopped").exists()
+    for _ in range(3):
+        with pytest.raises(TooManyGuesses) as slowed:
+            redeem_code(code=made.code, actor=stranger("10.0.0.1"))
+    told = AuditEntry.objects.get(action="club.pass.guesses_stopped")
+    assert (told.address, told.after, told.organisation) == ("10.0.0.1", {"guesses": GUESSES_OF_ONE}, None)
     assert 0 < slowed.value.facts["seconds"] <= 901
     assert redeem_code(code=made.code, actor=stranger("10.0.0.2")) == made.row
     assert redeem_secret(secret=made.secret, actor=stranger("10.0.0.1")) == made.row

@@ -44,8 +44,8 @@ def test_others_keep_no_persons(north, piet, role):
 def test_another_club_does_not_even_see_them(piet):
     browser = browser_of(account("zoe", role=Role.OWNER, at=club("south")))
     assert piet.name not in browser.get("/desk/persons/").content.decode()
-    assert browser.get(f"/desk/persons/{piet.pk}/").status_code == 404
-    assert browser.post(f"/desk/persons/{piet.pk}/account/", {"unlink": 1}).status_code == 404
+    assert browser.get(f"/desk/persons/{piet.pk}/").status_code == 403
+    assert browser.post(f"/desk/persons/{piet.pk}/account/", {"unlink": 1}).status_code == 403
 
 
 def test_a_change_tells_before_and_after_and_nothing_twice(piet, secretary):
@@ -130,7 +130,7 @@ def test_the_interface_for_programs(north, piet, secretary):
     )
     assert changed.json()["name"] == "Jan J"
     stranger = browser_of(account("zoe", role=Role.OWNER, at=club("south")))
-    assert stranger.get(made.headers["Location"]).status_code == 404
+    assert stranger.get(made.headers["Location"]).status_code == 403
     refused = stranger.post(
         "/api/v1/persons/", {"club": "north", "name": "X"}, content_type="application/json"
     )

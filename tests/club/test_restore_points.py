@@ -1,13 +1,21 @@
 """Which automatic backups are kept, and that one is made."""
 
-import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from archives import note_of, write_archive
+from django.db import transaction
 
-from club.services import restore_points
+from club.actor import SYSTEM
+from club.backup_notes import write_note
+from club.jobs import RECURRING
+from club.models import Job, JobState, Organisation
+from club.selectors.backups import BACKUP_TASK
+from club.services import jobs, restore_points
+from club.services.job_control import cancel_job
 from club.services.restore_points import kept, make_point, restore_point, tidy_up
-from club.state_archive import verified
+from club.state_archive import sha256_of, verified
+from club.state_rows import kept_models
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -43,24 +51,100 @@ def test_what_is_no_longer_kept_is_deleted_with_its_note(tmp_path):
     assert (tmp_path / "by-hand.tar").exists()
 
 
-@pytest.mark.django_db
-def test_a_point_is_a_job_and_is_made_once(tmp_path, settings, monkeypatch):
+def test_what_somebody_keeps_is_left_alone_and_takes_no_place(tmp_path):
+    for n in range(12):
+        name = f"{ago(minutes=n):%Y%m%dT%H%M%SZ}-{n}"
+        (tmp_path / f"{name}.tar").touch()
+        if n in {0, 11}:
+            write_note(tmp_path / f"{name}.tar", {"is_kept": True})
+    assert tidy_up(folder=tmp_path, now=NOW) == []
+    write_note(tmp_path / f"{ago(minutes=11):%Y%m%dT%H%M%SZ}-11.tar", {"is_kept": False})
+    assert [path.name[-6:] for path in tidy_up(folder=tmp_path, now=NOW)] == ["11.tar"]
+
+
+@pytest.fixture
+def places(tmp_path, settings, monkeypatch):
+    """A folder of one's own; archives in it are small ones."""
+    settings.BACKUP_DIR = tmp_path / "backups"
     made = []
 
-    def back_up(*, path, reason):
+    def back_up(*, path, reason, progress):
         made.append(reason)
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(b"tar")
-        return type("Manifest", (), {"reason": reason, "made_at": "now"})
+        progress("club.organisation", 3)
+        progress("media", 0)
+        return write_archive(path, reason=reason)
 
     monkeypatch.setattr(restore_points, "back_up", back_up)
-    settings.BACKUP_DIR = tmp_path / "backups"
+    return made
+
+
+@pytest.mark.django_db
+def test_a_point_is_a_job_and_is_made_once(places):
     job = restore_point(reason="round 3 closed")
     path = make_point(job=job)
     make_point(job=job)
-    assert made == ["round 3 closed"]
-    told = json.loads(path.with_suffix(".json").read_text())
-    assert (told["reason"], told["size"]) == ("round 3 closed", 3)
+    assert places == ["round 3 closed"]
+    told = note_of(path)
+    assert (told["reason"], told["engine"], told["rows"]) == ("round 3 closed", "sqlite", 3)
+    assert (told["size"], told["sha256"]) == (path.stat().st_size, sha256_of(path))
+    assert (told["fault"], told["checked_at"] > told["made_at"]) == ("", True)
+    job.refresh_from_db()
+    assert (job.steps_done, job.steps) == (job.steps, len(kept_models()) + 2)
+
+
+@pytest.mark.django_db
+def test_a_cancelled_point_stops_at_the_next_table_and_leaves_nothing(places, settings, monkeypatch):
+    job = restore_point(reason="round 3 closed")
+
+    def back_up(*, path, reason, progress):
+        progress("club.organisation", 1)
+        cancel_job(job_id=job.pk, actor=SYSTEM)
+        progress("club.person", 1)
+        pytest.fail("it went on")
+
+    monkeypatch.setattr(restore_points, "back_up", back_up)
+    jobs.begin_next(queue=job.queue)
+    jobs.run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.error) == (JobState.CANCELLED, "")
+    assert not settings.BACKUP_DIR.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_step_of_an_event_asks_for_a_point_in_one_line_after_its_commit(places, settings, monkeypatch):
+    woken = []
+    monkeypatch.setattr(jobs, "wake", lambda *, queue: woken.append(queue))
+    club = Organisation.objects.create(slug="north", name="North")
+
+    def close_round(*, fails=False):
+        with transaction.atomic():
+            club.save()  # stands for the round
+            restore_point(reason="round 3 closed", organisation_id=club.pk)
+            assert woken == []
+            if fails:
+                raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        close_round(fails=True)
+    assert (Job.objects.count(), woken) == (0, [])
+    close_round()
+    assert woken == ["bulk"]
+    jobs.run_waiting(queue="bulk")
+    assert Job.objects.get().state == JobState.DONE
+    (archive,) = settings.BACKUP_DIR.glob("*.tar")
+    assert note_of(archive)["organisation"] == club.pk
+
+
+@pytest.mark.django_db
+def test_every_day_has_its_point_however_often_the_worker_looks(places, settings, monkeypatch):
+    daily = RECURRING["club.daily_restore_point"]
+    assert daily.interval == timedelta(days=1)
+    monkeypatch.setattr(jobs, "RECURRING", {daily.task: daily})
+    for _ in range(3):
+        jobs.plan_recurring()
+    jobs.run_waiting(queue="bulk")
+    (point,) = Job.objects.filter(task=BACKUP_TASK)
+    assert (point.arguments["reason"], places) == ("daily", ["daily"])
 
 
 @pytest.mark.slow
@@ -73,6 +157,7 @@ def test_a_worker_makes_the_point_of_the_day(tmp_path, site_of_processes):
     folder = site.folder / "data" / "backups"
     assert until(lambda: list(folder.glob("*.json")), 90, 0.2), site.log()
     (archive,) = folder.glob("*.tar")
+    assert (note_of(archive)["engine"], note_of(archive)["fault"]) == ("sqlite", "")
     assert verified(archive).reason == "daily"
     assert archive.stat().st_mode & 0o077 == 0
 

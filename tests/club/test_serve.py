@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 from processes import Site, until
 
+from club.management.commands.serve import first_account_address
+from club.setup_link import is_good
+
 pytestmark = pytest.mark.slow
 
 
@@ -101,6 +104,42 @@ def test_the_worker_goes_when_the_server_is_killed(site, port):
     os.kill(server.pid, signal.SIGKILL)
     server.wait()
     assert until(lambda: not is_alive(worker), 20)
+
+
+def test_a_site_without_an_account_says_where_the_first_one_is_made(site, port):
+    server = serve(site, port)
+    address = f"http://127.0.0.1:{port}/welcome/"
+    assert f"Nobody has an account yet. Make the first one at {address}\n" in site.log()
+    assert get(port, "/welcome/")[0] == 200
+    server.terminate()
+    server.wait(20)
+    told = len(site.log())
+    users = "from club.models import User; User.objects."
+    site.run("shell", "-v", "0", "-c", users + "create_user('a@club.example')")
+    server = serve(site, port)
+    assert "account" not in site.log()[told:]
+    server.terminate()
+    server.wait(20)
+    site.run("shell", "-v", "0", "-c", users + "all().delete()")
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        pytest.param("127.0.0.1", "http://127.0.0.1:8000/welcome/", id="this machine"),
+        pytest.param("0.0.0.0", "http://127.0.0.1:8000/welcome/", id="every address, seen from here"),  # noqa: S104
+        pytest.param("::1", "http://[::1]:8000/welcome/", id="this machine by its longer address"),
+        pytest.param("192.168.1.20", "http://192.168.1.20:8000/welcome/.+", id="a hall: a signed link"),
+    ],
+)
+def test_the_first_account_is_made_where_it_can_be(host, address):
+    found = first_account_address(host, 8000)
+    assert re.fullmatch(address.replace("[", r"\[").replace("]", r"\]"), found)
+
+
+def test_a_served_site_has_a_signed_link_only(settings):
+    settings.DATABASE_URL = "postgresql://localhost/club"
+    assert is_good(first_account_address("127.0.0.1", 8000).split("/")[-2])
 
 
 def test_a_port_in_use_is_told_in_one_line(site):

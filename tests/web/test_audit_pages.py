@@ -65,7 +65,9 @@ def test_nobody_reads_the_trail_of_another_club(desk, given):
     desk.force_login(stranger)
     assert "Боб" not in text(desk.get(TRAIL))
     for name in ("audit_entry", "audit_undo"):
-        assert desk.get(reverse(f"club:{name}", args=[given.pk])).status_code == 404
+        assert desk.get(reverse(f"club:{name}", args=[given.pk])).status_code == 403
+    about = reverse("club:audit_about", args=["club.rolegrant", given.target_id])
+    assert desk.get(about).status_code == 403
     assert "Боб" not in b"".join(desk.get(reverse("club:audit_csv")).streaming_content).decode()
     assert desk.get("/api/v1/audit/", {"club": "north"}).json()["results"] == []
 

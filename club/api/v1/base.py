@@ -28,6 +28,9 @@ class Pages(PageNumberPagination):
     max_page_size = 200
 
 
+TOLD_ONCE = {"Cache-Control": "no-store"}
+"""The headers of an answer that holds a secret."""
+
 SAID = {
     400: "Something in the input does not fit; `errors` names the fields.",
     401: "A token that is not known, has ended or was taken back; or nothing that says who asks.",

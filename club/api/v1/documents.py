@@ -31,7 +31,8 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
             "description": str(
                 _(
                     "A token made at /desk/tokens/. It may do what was ticked when it was made, "
-                    "and never more than the roles of its account allow at that moment."
+                    "and never more than the roles of its account allow at that moment. "
+                    "It neither makes nor takes back tokens: that takes a signed-in session."
                 )
             ),
         }

@@ -11,6 +11,7 @@ from club.access import Scope
 from club.api.v1.access import needs
 from club.api.v1.base import ApiView, Pages, problems
 from club.api.v1.documents import Shape
+from club.belonging import scope_of_invitation
 from club.capabilities import Capability
 from club.models import Invitation, Role
 from club.requests import actor_of
@@ -113,7 +114,7 @@ class InvitationsView(ApiView):
 class InvitationView(ApiView):
     """One invitation."""
 
-    permission_classes = [needs(Capability.GRANT_ROLES)]
+    permission_classes = [needs(Capability.GRANT_ROLES, scope=scope_of_invitation)]
 
     @extend_schema(
         operation_id="invitations_read",

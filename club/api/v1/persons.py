@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from club.api.v1.access import needs
 from club.api.v1.base import ApiView, Pages, problems
 from club.api.v1.documents import Shape
+from club.belonging import scope_of_person
 from club.capabilities import Capability
 from club.models import Person
 from club.requests import actor_of
@@ -101,7 +102,7 @@ class PersonsView(ApiView):
 class PersonView(ApiView):
     """One person."""
 
-    permission_classes = [needs(Capability.KEEP_PERSONS)]
+    permission_classes = [needs(Capability.KEEP_PERSONS, scope=scope_of_person)]
 
     @extend_schema(
         operation_id="persons_read",

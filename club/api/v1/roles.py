@@ -2,22 +2,21 @@
 
 from typing import Any
 
-from django.http import HttpRequest
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
-from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.access import Scope
 from club.api.v1.access import Public, needs
 from club.api.v1.base import ApiView, problems
+from club.api.v1.clubs import club_asked_for
 from club.api.v1.documents import Shape
+from club.belonging import scope_of_grant
 from club.capabilities import MATRIX, PASS_MATRIX, Capability
-from club.errors import ClubNotNamed
 from club.models import PassLevel, Role, RoleGrant
 from club.requests import actor_of
-from club.selectors.grants import clubs_reached, roles_held_in, scope_of
+from club.selectors.grants import roles_held_in
 from club.selectors.organisations import organisation_by_slug
 from club.services.roles import account_of, grant_role, revoke_role
 
@@ -38,11 +37,6 @@ class GrantOut(serializers.ModelSerializer[RoleGrant]):
         model = RoleGrant
         fields = ["id", "account", "name", "club", "role", "event", "section", "created_at", "expires_at"]
         read_only_fields = fields
-
-
-def scope_of_grant(_request: HttpRequest, grant_id: int) -> Scope:
-    """Where the role was given."""
-    return scope_of(get_object_or_404(RoleGrant, pk=grant_id))
 
 
 class RolesView(ApiView):
@@ -78,13 +72,8 @@ class RolesView(ApiView):
     )
     def get(self, request: Request) -> Response:
         """The roles that hold now, as far as the reader may see them."""
-        actor = actor_of(request)
-        clubs = clubs_reached(actor=actor, capability=Capability.SEE_ROLES)
-        slug = request.query_params.get("club", "")
-        if not slug and len(clubs) != 1:
-            raise ClubNotNamed(known=[club.slug for club in clubs])
-        club = organisation_by_slug(slug=slug) if slug else clubs[0]
-        held = roles_held_in(organisation_id=club.pk, actor=actor)
+        club = club_asked_for(request, Capability.SEE_ROLES)
+        held = roles_held_in(organisation_id=club.pk, actor=actor_of(request))
         return Response(GrantOut(held, many=True).data)
 
     @extend_schema(

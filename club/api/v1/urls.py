@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from club.api.v1 import audit, invitations, live, persons, roles
+from club.api.v1 import audit, backups, invitations, jobs, live, outbox, passes, persons, roles, tokens
 
 app_name = "club-api"
 
@@ -30,7 +30,20 @@ urlpatterns = [
     path("invitations/<int:invitation_id>/", invitations.InvitationView.as_view(), name="invitation"),
     path("live/<channel:channel>", live.LiveView.as_view(), name="live"),
     path("audit/", audit.AuditView.as_view(), name="audit"),
+    path("backups/", backups.BackupsView.as_view(), name="backups"),
+    path("backups/<str:name>/", backups.BackupView.as_view(), name="backup"),
+    path("backups/<str:name>/file", backups.BackupFileView.as_view(), name="backup-file"),
     path("roles/", roles.RolesView.as_view(), name="roles"),
     path("roles/matrix", roles.RoleMatrixView.as_view(), name="role-matrix"),
     path("roles/<int:grant_id>/", roles.RoleView.as_view(), name="role"),
+    path("passes/", passes.PassesView.as_view(), name="passes"),
+    path("passes/<int:pass_id>/", passes.PassView.as_view(), name="pass"),
+    path("tokens/", tokens.TokensView.as_view(), name="tokens"),
+    path("tokens/<slug:digest>/", tokens.TokenView.as_view(), name="token"),
+    path("jobs/", jobs.JobsView.as_view(), name="jobs"),
+    path("jobs/<int:job_id>/", jobs.JobView.as_view(), name="job"),
+    path("jobs/<int:job_id>/repeat/", jobs.JobRepeatView.as_view(), name="job-repeat"),
+    path("jobs/<int:job_id>/cancel/", jobs.JobCancelView.as_view(), name="job-cancel"),
+    path("outbox/", outbox.OutboxView.as_view(), name="outbox"),
+    path("outbox/<int:message_id>/send/", outbox.OutboxSendView.as_view(), name="outbox-send"),
 ]

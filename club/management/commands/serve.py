@@ -10,13 +10,18 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from club.first_steps import OWN_HOSTS
 from club.hub.server import Server
+from club.models import User
 from club.services.static import gather_static
+from club.setup_link import make_secret
 from club.supervisor import Supervisor
 
 HIGHEST_PORT = 65535
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - and how this machine calls itself
 
 
 class Command(BaseCommand):
@@ -39,11 +44,12 @@ class Command(BaseCommand):
             call_command("loaddemo")
         worker = Supervisor([sys.executable, *manage_command(), "work", "--while-input-open"])
         worker.start()
-        shown = f"[{host}]" if ":" in host else host
-        self.stdout.write(
-            _("Serving http://%(host)s:%(port)d/ - Ctrl-C stops.")
-            % {"host": shown, "port": listener.getsockname()[1]}
-        )
+        taken = listener.getsockname()[1]
+        if not User.objects.exists():
+            told = {"address": first_account_address(host, taken)}
+            self.stdout.write(_("Nobody has an account yet. Make the first one at %(address)s") % told)
+        facts = {"host": bracketed(host), "port": taken}
+        self.stdout.write(_("Serving http://%(host)s:%(port)d/ - Ctrl-C stops.") % facts)
         self.stdout.flush()
         try:
             web_server().run(sockets=[listener])
@@ -74,6 +80,19 @@ def listen(host: str, port: int) -> socket.socket:
         ) from None
     listener.set_inheritable(False)
     return listener
+
+
+def first_account_address(host: str, port: int) -> str:
+    """Where the first account is made: /welcome/ at this very machine, else a signed link to it."""
+    here = EVERYWHERE.get(host, host)
+    if here in OWN_HOSTS and not settings.DATABASE_URL:
+        return f"http://{bracketed(here)}:{port}{reverse('club:welcome')}"
+    return f"http://{bracketed(here)}:{port}{reverse('club:welcome_by_link', args=[make_secret()])}"
+
+
+def bracketed(host: str) -> str:
+    """A host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host
 
 
 def web_server() -> Server:

@@ -1,0 +1,36 @@
+"""The way from a thing's page to what was done about it."""
+
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.db.models import Model
+from django.template import Context
+
+from club.access import Scope, may
+from club.audit import kind_of
+from club.capabilities import Capability
+from club.requests import actor_of
+from club.selectors.audit_trail import numbers_on_trail
+
+register = template.Library()
+
+
+@register.inclusion_tag("club/_what_was_done.html", takes_context=True)
+def what_was_done(
+    context: Context, row: Model, look: str = "small table__line", *, if_any: bool = False
+) -> dict[str, Any]:
+    """The link to a row's entries on the trail of its club, for whoever may read them there.
+
+    Whoever sends no session is not asked for one: pages are kept for visitors. With `if_any` the trail is
+    asked whether there are entries: games of a file, for one, are told of together with the file.
+    """
+    request = context.get("request")
+    if request is None or settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return {}
+    scope = Scope(getattr(row, "organisation_id", None))
+    if not may(actor_of(request), Capability.SEE_AUDIT, scope):
+        return {}
+    if if_any and not numbers_on_trail([row]):
+        return {}
+    return {"kind": kind_of(row), "row": row, "look": look}

@@ -1,0 +1,73 @@
+"""`manage.py serve` for the browser: the real server with its hub and its worker."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parent.parent.parent
+SIGN_IN = """
+import django
+django.setup()
+from django.conf import settings
+from django.test import Client
+from club.models import User
+client = Client()
+client.force_login(User.objects.create_superuser("owner@club.example", "x"))
+print(settings.SESSION_COOKIE_NAME, client.cookies[settings.SESSION_COOKIE_NAME].value)
+"""
+
+
+class OwnServer:
+    """A server with a data folder of its own."""
+
+    def __init__(self, folder):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.env = {
+            **os.environ,
+            "DRAUGHTS_DATA_DIR": str(folder),
+            "DJANGO_SETTINGS_MODULE": "club.config.settings",
+        }
+        for name in ("DATABASE_URL", "REDIS_URL", "DRAUGHTS_SECRET_KEY"):
+            self.env.pop(name, None)
+        self.process = None
+
+    def start(self):
+        command = [sys.executable, str(REPOSITORY / "manage.py"), "serve", "--demo", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            command, env=self.env, stdout=subprocess.DEVNULL, start_new_session=True
+        )
+        for _ in range(300):
+            time.sleep(0.1)
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+
+    def wait_until_open(self, context):
+        """Wait for the first answer: the port is taken before the database is ready."""
+        page = context.new_page()
+        page.goto(f"{self.url}/laws/")
+        page.close()
+
+    def sign_in(self, context):
+        """Let a browser's context be whoever runs the site."""
+        asked = subprocess.run(
+            [sys.executable, "-c", SIGN_IN],
+            env=self.env,
+            cwd=REPOSITORY,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        name, value = asked.stdout.split()[-2:]
+        context.add_cookies([{"name": name, "value": value, "url": self.url}])
+
+    def kill(self):
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
