@@ -392,7 +392,6 @@ def test_the_archive_is_streamed_as_a_file_nobody_keeps(browser, archive):
     }
     assert {name: answer.headers[name] for name in told} == told
     assert b"".join(answer.streaming_content) == archive.read_bytes()
-    answer.close()
     assert actions() == ["club.backup.downloaded"]
 
 
@@ -467,7 +466,6 @@ def test_a_program_makes_lists_takes_and_deletes(
     assert answer.headers["Content-Type"] == "application/x-tar"
     copy = tmp_path / "copy.tar"
     copy.write_bytes(b"".join(answer.streaming_content))
-    answer.close()
     assert (verified(copy).reason, sha256_of(copy)) == ("nightly copy", one["sha256"])
     with django_capture_on_commit_callbacks(execute=True):
         assert ask("DELETE", f"{one['name']}/").status_code == 204
