@@ -17,7 +17,7 @@ from club.backup_errors import ArchiveDamaged, ArchiveTooNew
 from club.state_archive import Manifest, manifest_in
 
 ENDING = ".tar"
-WHOLE, DAMAGED, UNPROVED = "whole", "damaged", "unproved"
+WHOLE, DAMAGED, UNPROVED = STATES = ("whole", "damaged", "unproved")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from club.api.v1.access import needs
 from club.api.v1.base import ApiView, Pages, problems
 from club.api.v1.documents import Shape
-from club.backup_notes import DAMAGED, UNPROVED, WHOLE, Backup
+from club.backup_notes import STATES, Backup
 from club.capabilities import Capability
 from club.models import Job, JobState
 from club.requests import actor_of
@@ -27,7 +27,7 @@ class BackupOut(serializers.Serializer[Backup]):
     made_at = serializers.DateTimeField()
     reason = serializers.CharField(allow_blank=True, help_text="`daily`, a text, or empty: made by hand.")
     size = serializers.IntegerField(help_text="In bytes.")
-    state = serializers.ChoiceField([WHOLE, DAMAGED, UNPROVED])
+    state = serializers.ChoiceField(STATES)
     checked_at = serializers.DateTimeField(allow_null=True, help_text="When it was last proved.")
     fault = serializers.CharField(allow_blank=True, help_text="Code of what the check found wrong.")
     part = serializers.CharField(allow_blank=True, help_text="Where.")
