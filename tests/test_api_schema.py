@@ -6,7 +6,9 @@ from datetime import timedelta
 import pytest
 import schemathesis
 from django.core.cache import cache
+from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from hypothesis import HealthCheck, given, settings
@@ -33,6 +35,16 @@ def operations():
 
 
 OPERATIONS = operations()
+
+
+@pytest.fixture(autouse=True)
+def connection_stays_open():
+    """A served request closes its connection; here it is the one of the test's own transaction."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 @pytest.fixture
