@@ -55,13 +55,17 @@ def in_text(value: Any) -> Any:
 
 
 def write_rows(model: type[models.Model], *, using: str, stream: IO[bytes], progress: Progress) -> int:
-    """Write every row, in the order of its key; tell how many."""
+    """Write every row, in the order of its key; tell how many.
+
+    Keys of JSON are sorted: SQLite keeps their order, PostgreSQL has its own, and the same state is to be
+    the same archive.
+    """
     names = [field.attname for field in columns_of(model)]
     rows = model._base_manager.using(using).order_by("pk").values_list(*names)  # noqa: SLF001
     number = 0
     with gzip.GzipFile(fileobj=stream, mode="wb", compresslevel=3, mtime=0) as packed:
         for row in rows.iterator(chunk_size=ROWS_AT_ONCE):
-            line = json.dumps(row, default=in_text, ensure_ascii=False, separators=(",", ":"))
+            line = json.dumps(row, default=in_text, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
             packed.write(line.encode() + b"\n")
             number += 1
             if number % ROWS_AT_ONCE == 0:
