@@ -16,10 +16,10 @@ PURE = {
     "games.ballots": ((), ()),
     "games.endings": (("games.rules",), ()),
     "tournaments.pairing": ((), ("rustworkx",)),
-    "tournaments.standings": (("tournaments.pairing",), ()),
+    "tournaments.standings": (("tournaments.pairing", "tournaments.ratings"), ()),
     "tournaments.ratings": ((), ()),
     "tournaments.conduct": (("games.laws", "games.rules", "games.pdn"), ()),
-    "tournaments.exchange": ((), ()),
+    "tournaments.exchange": (("tournaments.pairing.values",), ()),
 }
 # Time, chance and the outside world reach pure code as arguments.
 IMPURE = frozenset(
@@ -42,7 +42,8 @@ OPEN_PARTS = frozenset(
 )
 # And single modules that pages and the API of every app share.
 OPEN_MODULES = (
-    *("club.admin_access", "club.web.access", "club.web.own_pages"),
+    *("club.admin_access", "club.state_rows", "club.web.access", "club.web.desk", "club.web.own_pages"),
+    "games.variant_names",
     *("club.api.v1.access", "club.api.v1.base", "club.api.v1.documents", "club.api.v1.problems"),
 )
 # The wiring may import anything; nothing may import the wiring.

@@ -1,0 +1,102 @@
+"""The Dutch engine against itself: two ways to one answer, and what holds in every round."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_pasts import past_of
+
+from tournaments.pairing.checking.dutch import check_dutch
+from tournaments.pairing.checking.given import given_by
+from tournaments.pairing.swiss import dutch, order, weights
+from tournaments.pairing.swiss.dutch import pair_dutch
+from tournaments.pairing.values import NoLegalPairing
+
+SEEDS = range(120)
+
+
+def past(seed):
+    return past_of(f"dutch {seed}", 6 + seed % 19, 1 + seed % 5, 7 if seed % 3 else 2 + seed % 5)
+
+
+def paired(snapshot):
+    try:
+        proposal = pair_dutch(snapshot)
+    except NoLegalPairing:
+        return None
+    return proposal.pairs, proposal.bye
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_bracket_without_a_fault_is_what_weighing_finds(seed, monkeypatch):
+    quick = paired(past(seed))
+    monkeypatch.setattr(dutch, "_ideal", lambda *_: None)
+    assert paired(past(seed)) == quick
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_looking_at_everybody_below_finds_what_the_proof_spared(seed, monkeypatch):
+    quick = paired(past(seed))
+    monkeypatch.setattr(dutch.Completion, "is_beyond_wishes", lambda *_: False)
+    assert paired(past(seed)) == quick
+
+
+@pytest.mark.parametrize("bits", [28, 21])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_narrow_weights_give_the_answer_of_wide_ones_in_more_stages(seed, bits, monkeypatch):
+    monkeypatch.setattr(dutch, "_ideal", lambda *_: None)
+    wide = paired(past(seed))
+    monkeypatch.setattr(weights, "WEIGHT_BITS", bits)
+    assert paired(past(seed)) == wide
+
+
+def test_narrow_weights_are_solved_in_several_stages(monkeypatch):
+    stages = []
+    settle = weights.Quality.settle
+
+    def noted(quality, matched, many):
+        stages.append(many < len(quality.counts))
+        settle(quality, matched, many)
+
+    monkeypatch.setattr(dutch, "_ideal", lambda *_: None)
+    monkeypatch.setattr(weights, "WEIGHT_BITS", 21)
+    monkeypatch.setattr(weights.Quality, "settle", noted)
+    for seed in SEEDS:
+        paired(past(seed))
+    assert any(stages)
+
+
+def test_weights_that_cannot_be_narrowed_are_a_broken_promise(monkeypatch):
+    monkeypatch.setattr(dutch, "_ideal", lambda *_: None)
+    monkeypatch.setattr(weights, "WEIGHT_BITS", 1)
+    with pytest.raises(weights.WeightsTooWide):
+        pair_dutch(past(7))
+    assert order.WeightsTooWide is weights.WeightsTooWide
+
+
+@settings(deadline=None, max_examples=60)
+@given(seed=st.integers(0, 10**6), players=st.integers(2, 24), played=st.integers(1, 5))
+def test_every_round_is_legal_and_everybody_is_in_it_once(seed, players, played):
+    snapshot = past_of(f"legal {seed}", players, played, 7)
+    answer = paired(snapshot)
+    assert answer == paired(snapshot)
+    if answer is None:
+        return
+    pairs, bye = answer
+    seated = [number for pair in pairs for number in (pair.white, pair.black)] + [bye] * bool(bye)
+    assert sorted(seated) == sorted(player.number for player in snapshot.present)
+    assert check_dutch(snapshot, given_by(pair_dutch(snapshot))).is_legal
+
+
+@settings(deadline=None, max_examples=40)
+@given(seed=st.integers(0, 10**6), players=st.integers(2, 24))
+def test_every_pair_and_the_bye_have_reasons(seed, players):
+    try:
+        proposal = pair_dutch(past_of(f"told {seed}", players, 3, 7))
+    except NoLegalPairing:
+        return
+    told = proposal.reasons
+    assert [(each.white, each.black) for each in told.pairs] == [
+        (pair.white, pair.black) for pair in proposal.pairs
+    ]
+    assert all(each.colour.rule.startswith("C.04.3 5.2.") for each in told.pairs)
+    assert (told.bye.player if told.bye else 0) == proposal.bye

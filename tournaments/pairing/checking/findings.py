@@ -1,0 +1,116 @@
+"""What a check says: codes, players, facts and the article; the sentence is made where it is shown."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+Fact = int | str | tuple[int, ...]
+
+
+class Severity(Enum):
+    """How much is at stake."""
+
+    ILLEGAL = "illegal"
+    QUALITY = "quality"
+    NOTE = "note"
+
+
+class Code(Enum):
+    """What a finding is about; the value is stored and never renamed."""
+
+    # Who is in the round.
+    PLAYER_TWICE = "player_twice"
+    PLAYER_UNKNOWN = "player_unknown"
+    PLAYER_ABSENT = "player_absent"
+    PLAYER_MISSING = "player_missing"
+    SEVERAL_BYES = "several_byes"
+    NEEDLESS_BYE = "needless_bye"
+    PROHIBITED_PAIR = "prohibited_pair"
+    # The absolute criteria.
+    REMATCH = "rematch"
+    BYE_RIGHT = "bye_right"
+    ABSOLUTE_COLOURS = "absolute_colours"
+    # The quality criteria, C5 to C21.
+    BYE_SCORE = "bye_score"
+    DOWNFLOATERS = "downfloaters"
+    DOWNFLOATER_SCORES = "downfloater_scores"
+    NEXT_BRACKET = "next_bracket"
+    BYE_UNPLAYED_GAMES = "bye_unplayed_games"
+    TOPSCORER_DIFFERENCE = "topscorer_difference"
+    TOPSCORER_THIRD_COLOUR = "topscorer_third_colour"
+    COLOUR_PREFERENCE = "colour_preference"
+    STRONG_COLOUR_PREFERENCE = "strong_colour_preference"
+    DOWNFLOAT_AGAIN = "downfloat_again"
+    UPFLOAT_AGAIN = "upfloat_again"
+    DOWNFLOAT_TWO_BACK = "downfloat_two_back"
+    UPFLOAT_TWO_BACK = "upfloat_two_back"
+    DOWNFLOAT_AGAIN_DIFFERENCE = "downfloat_again_difference"
+    UPFLOAT_AGAIN_DIFFERENCE = "upfloat_again_difference"
+    DOWNFLOAT_TWO_BACK_DIFFERENCE = "downfloat_two_back_difference"
+    UPFLOAT_TWO_BACK_DIFFERENCE = "upfloat_two_back_difference"
+    # What the colours given, or the distance in points, come to.
+    COLOUR_ALLOCATION = "colour_allocation"
+    THIRD_COLOUR = "third_colour"
+    COLOUR_DIFFERENCE = "colour_difference"
+    WIDE_FLOAT = "wide_float"
+    # Other systems.
+    SCORE_GROUP_DISTANCE = "score_group_distance"
+    REPEATED_MEETING = "repeated_meeting"
+    REPEATED_BYE = "repeated_bye"
+    FIRST_MOVER = "first_mover"
+    FIRST_MOVER_BALANCE = "first_mover_balance"
+    DIFFERS_FROM_TABLE = "differs_from_table"
+    TABLE_COLOURS = "table_colours"
+    # Soft wishes.
+    SAME_GROUP = "same_group"
+    BOARD_ORDER = "board_order"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that a check found."""
+
+    code: Code
+    severity: Severity
+    players: tuple[int, ...]
+    article: str
+    facts: tuple[tuple[str, Fact], ...] = ()
+
+    def fact(self, name: str) -> Fact:
+        """A fact by its name."""
+        return dict(self.facts)[name]
+
+
+def illegal(code: Code, players: Iterable[int], article: str, **facts: Fact) -> Finding:
+    """Something that must not be."""
+    return Finding(code, Severity.ILLEGAL, tuple(players), article, tuple(facts.items()))
+
+
+def quality(code: Code, players: Iterable[int], article: str, **facts: Fact) -> Finding:
+    """Something that should be as little as can be."""
+    return Finding(code, Severity.QUALITY, tuple(players), article, tuple(facts.items()))
+
+
+def note(code: Code, players: Iterable[int], article: str, **facts: Fact) -> Finding:
+    """Something to know."""
+    return Finding(code, Severity.NOTE, tuple(players), article, tuple(facts.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All findings about a round."""
+
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether nothing is in it that must not be."""
+        return not self.of(Severity.ILLEGAL)
+
+    def of(self, severity: Severity) -> tuple[Finding, ...]:
+        """The findings of a severity."""
+        return tuple(finding for finding in self.findings if finding.severity is severity)
+
+    def about(self, code: Code) -> tuple[Finding, ...]:
+        """The findings with a code."""
+        return tuple(finding for finding in self.findings if finding.code is code)

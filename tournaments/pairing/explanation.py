@@ -1,0 +1,34 @@
+"""The reasons of a round bracket by bracket: its pairs, who went down, and who of it has the bye."""
+
+from dataclasses import dataclass
+
+from tournaments.pairing.reasons import ByeReasons, PairReasons, RoundReasons
+from tournaments.pairing.values import Proposal, Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class BracketReasons:
+    """The pairs made in one bracket, who was moved down out of it, and why somebody of it has the bye."""
+
+    score: int
+    pairs: tuple[PairReasons, ...]
+    down: tuple[int, ...]
+    bye: ByeReasons | None = None
+
+
+def explanation(snapshot: Snapshot, proposal: Proposal) -> tuple[BracketReasons, ...]:
+    """The reasons of a proposal in its brackets, the highest score first (C.04.3 article 1.5)."""
+    told = proposal.reasons or RoundReasons(system="")
+    score = {player.number: player.pairing_score(snapshot.round_number) for player in snapshot.present}
+    ranked = sorted(score, key=lambda number: (-score[number], number))
+    made_in = {pair: min(score[pair.white], score[pair.black]) for pair in told.pairs}
+    paired_at = {number: at for pair, at in made_in.items() for number in (pair.white, pair.black)}
+
+    def bracket_of(at: int) -> BracketReasons:
+        pairs = tuple(pair for pair in told.pairs if made_in[pair] == at)
+        down = tuple(number for number in ranked if score[number] >= at > paired_at.get(number, at - 1))
+        return BracketReasons(
+            at, pairs, down, told.bye if told.bye and score[told.bye.player] == at else None
+        )
+
+    return tuple(map(bracket_of, sorted(set(score.values()), reverse=True)))

@@ -1,0 +1,115 @@
+"""The ladder: values by rank, points by the values of those one has beaten, ranks by points.
+
+Until they agree.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.pairing.keizer.options import PARTS, KeizerOptions
+from tournaments.pairing.lineup import ScoreBy
+from tournaments.pairing.values import Player, PlayerRound, RoundKind, Snapshot
+
+MOST_TURNS: Final = 50
+ABSENCES: Final = frozenset({RoundKind.HALF_BYE, RoundKind.ZERO_BYE})
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A player's place on the ladder, from 1, what they are worth there.
+
+    And their points in parts of PARTS.
+    """
+
+    number: int
+    place: int
+    value: int
+    points: int
+
+
+def ladder(snapshot: Snapshot, options: KeizerOptions) -> tuple[Rung, ...]:
+    """The ladder before the round to be paired, the first first; the absent stand on it too.
+
+    Ranks are reckoned from the values and values from the ranks until nothing changes. Where the orders
+    come round in a circle, the points of all orders of that circle are added up, and their sum decides.
+    """
+    order = sorted(snapshot.players, key=lambda player: (-player.rating, player.number))
+    seen: list[tuple[int, ...]] = []
+    totals: list[dict[int, int]] = []
+    while (names := tuple(player.number for player in order)) not in seen and len(seen) < MOST_TURNS:
+        seen.append(names)
+        totals.append(_points(snapshot, options, order))
+        order = _ranked(order, totals[-1])
+    circle = totals[seen.index(names) :] if names in seen else totals[-1:]
+    if len(circle) > 1:
+        order = _ranked(order, {number: sum(each[number] for each in circle) for number in circle[0]})
+    values = _values(options, order)
+    points = _points(snapshot, options, order)
+    return tuple(
+        Rung(player.number, place, values[player.number], points[player.number])
+        for place, player in enumerate(order, start=1)
+    )
+
+
+def _ranked(players: Sequence[Player], points: dict[int, int]) -> list[Player]:
+    return sorted(players, key=lambda player: (-points[player.number], -player.rating, player.number))
+
+
+def _values(options: KeizerOptions, order: Sequence[Player]) -> dict[int, int]:
+    top = len(order) if options.top_value is None else options.top_value
+    return {player.number: max(0, top - options.step * at) for at, player in enumerate(order)}
+
+
+def _points(snapshot: Snapshot, options: KeizerOptions, order: Sequence[Player]) -> dict[int, int]:
+    """Everybody's points if the ladder stands in this order."""
+    values = _values(options, order)
+    points = {}
+    for player in order:
+        past = player.rounds[: snapshot.round_number - 1]
+        mine = values[player.number]
+        total = PARTS * mine if options.own_value else 0
+        absences = 0
+        for each in past:
+            absences += each.kind in ABSENCES
+            too_many = bool(options.absence_limit) and absences > options.absence_limit
+            total += _worth(snapshot, options, each, values, mine, too_many=too_many)
+        points[player.number] = total
+    return points
+
+
+def _worth(
+    snapshot: Snapshot,
+    options: KeizerOptions,
+    one: PlayerRound,
+    values: dict[int, int],
+    own_value: int,
+    *,
+    too_many: bool,
+) -> int:
+    """What a round is worth, in parts: of the opponent's value where there was one, else of one's own."""
+    if one.kind is RoundKind.PLAYED:
+        return values.get(one.opponent, 0) * _won(snapshot, options, one)
+    if one.kind is RoundKind.FORFEIT_WIN:
+        return values.get(one.opponent, 0) * PARTS
+    if too_many and one.kind in ABSENCES:
+        return 0
+    return own_value * _fraction(options, one.kind)
+
+
+def _fraction(options: KeizerOptions, kind: RoundKind) -> int:
+    """The part of one's own value for a round without an opponent; a forfeit lost is worth nothing."""
+    fractions = {
+        RoundKind.ALLOCATED_BYE: options.bye,
+        RoundKind.FULL_BYE: options.club_duty,
+        RoundKind.HALF_BYE: options.excused,
+        RoundKind.ZERO_BYE: options.absent,
+    }
+    return fractions.get(kind, 0)
+
+
+def _won(snapshot: Snapshot, options: KeizerOptions, one: PlayerRound) -> int:
+    """The part of a pairing that was won."""
+    if options.score_by is ScoreBy.GAME_POINTS:
+        return PARTS * one.game_points // (snapshot.win * options.games)
+    return PARTS * one.points // snapshot.win

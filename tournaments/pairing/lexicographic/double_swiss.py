@@ -1,0 +1,34 @@
+"""Double-Swiss, C.04.5, in force from 1 Feb 2026: every pairing is a match of two games.
+
+The score is the points of the games, and the bye is worth a win and a draw. Colours play no part in who
+meets whom. The text was read in its articles 0 and 1; articles 2 to 4 through descriptions that agree with
+each other.
+"""
+
+from typing import Final
+
+from tournaments.pairing.first_game import FirstGame, first_game
+from tournaments.pairing.lexicographic.round import pair_lexicographic
+from tournaments.pairing.lexicographic.rules import LexicographicRules
+from tournaments.pairing.lineup import Lineup, ScoreBy
+from tournaments.pairing.values import Colour, Proposal, Snapshot
+
+RULES: Final = LexicographicRules(
+    chapter="C.04.5",
+    rounds_without_float_rules=1,  # 2.3.4, 2.3.5: not in the last round
+    pair_criteria=lambda _lineup: (),
+)
+
+
+def bye_points(snapshot: Snapshot) -> int:
+    """What the allocated bye is worth: a game won and a game drawn (1.4)."""
+    return snapshot.win + snapshot.draw
+
+
+def pair_double_swiss(snapshot: Snapshot, *, score_by: ScoreBy = ScoreBy.MATCH_POINTS) -> Proposal:
+    """Pair the round. `score_by` says in which field of a round the points of the games stand."""
+    return pair_lexicographic(Lineup(snapshot, score_by, second_orders=False), RULES, _colours)
+
+
+def _colours(lineup: Lineup, higher: int, lower: int) -> FirstGame:
+    return first_game(lineup, higher, lower, Colour.WHITE)

@@ -1,0 +1,77 @@
+"""Who may meet whom, and who has the bye (articles 2.1 and 3.4 of C.04.5 and C.04.6)."""
+
+from collections.abc import Iterable
+
+from tournaments.pairing.criteria import Pairing
+from tournaments.pairing.lineup import Lineup
+from tournaments.pairing.reasons import ByeReasons, Code, because
+from tournaments.pairing.swiss.graph import bits, is_perfect
+from tournaments.pairing.values import NoLegalPairing
+
+
+class Meetings:
+    """The pairs that C1 and the section's own prohibitions leave, as masks of places."""
+
+    def __init__(self, lineup: Lineup) -> None:
+        self.lineup = lineup
+        everybody = (1 << lineup.size) - 1
+        self.allowed = [everybody & ~(1 << place) for place in range(lineup.size)]
+        for place in range(lineup.size):
+            for other in range(lineup.size):
+                if other in lineup.last_met[place] or lineup.is_forbidden(place, other):
+                    self.allowed[place] &= ~(1 << other)
+
+    def can_all_be_paired(self, players: int) -> bool:
+        """C3: whether these can all be paired with each other."""
+        return is_perfect(self.allowed, players)
+
+    def edges(self, players: Iterable[int]) -> list[Pairing]:
+        """The pairs among these places, the higher ranked first."""
+        mask = sum(1 << place for place in players)
+        return [
+            (place, other)
+            for place in bits(mask)
+            for other in bits(self.allowed[place] & mask >> (place + 1) << (place + 1))
+        ]
+
+
+def bye_of(meetings: Meetings) -> int | None:
+    """3.4: leaves a legal pairing, lowest score, most matches played.
+
+    Largest number. None in an even field.
+    """
+    lineup = meetings.lineup
+    everybody = (1 << lineup.size) - 1
+    if lineup.size % 2 == 0:
+        if not meetings.can_all_be_paired(everybody):
+            raise NoLegalPairing
+        return None
+    for place in bye_order(lineup):
+        if meetings.can_all_be_paired(everybody & ~(1 << place)):
+            return place
+    raise NoLegalPairing
+
+
+def bye_order(lineup: Lineup) -> list[int]:
+    """Who may have the bye (C2), the first to be asked first."""
+    unbarred = (place for place in range(lineup.size) if not lineup.byes[place])
+    return sorted(
+        unbarred,
+        key=lambda place: (lineup.score[place], -lineup.played[place], -lineup.players[place].number),
+    )
+
+
+def bye_reasons(lineup: Lineup, bye: int, chapter: str) -> ByeReasons:
+    """Why this bye: the score, who was passed over and why, then matches played and number."""
+    score = lineup.score[bye]
+    reasons = [because(Code.BYE_LOWEST_SCORE, f"{chapter} 3.4.2", score=score)]
+    asked = bye_order(lineup)
+    for place in range(lineup.size):
+        facts = {"player": lineup.players[place].number, "score": lineup.score[place]}
+        if lineup.byes[place] and lineup.score[place] <= score:
+            reasons.append(because(Code.BYE_PASSED_OVER, f"{chapter} 2.1.2", **facts))
+        elif place in asked and asked.index(place) < asked.index(bye):
+            reasons.append(because(Code.BYE_NEEDED_ELSEWHERE, f"{chapter} 3.4.1", **facts))
+    reasons.append(because(Code.BYE_MOST_PLAYED, f"{chapter} 3.4.3", played=lineup.played[bye]))
+    reasons.append(because(Code.BYE_LAST_NUMBER, f"{chapter} 3.4.4", number=lineup.players[bye].number))
+    return ByeReasons(lineup.players[bye].number, tuple(reasons))

@@ -1,0 +1,26 @@
+"""What tells the two systems apart, as facts with their articles; both texts are in force from 1 Feb 2026."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tournaments.pairing.criteria import Criterion
+from tournaments.pairing.lineup import Lineup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LexicographicRules:
+    """A system that pairs by upfloaters and identifiers.
+
+    `rounds_without_float_rules`: in so many rounds at the end nobody asks who floated before.
+    `pair_criteria` are those of the system that stand between C7 and the criterion about upfloaters'
+    opponents.
+    """
+
+    chapter: str
+    rounds_without_float_rules: int
+    pair_criteria: Callable[[Lineup], Sequence[Criterion]]
+
+    def asks_for_floats(self, lineup: Lineup) -> bool:
+        """Whether repeated floats count in this round."""
+        snapshot = lineup.snapshot
+        return snapshot.round_number <= snapshot.rounds - self.rounds_without_float_rules

@@ -1,0 +1,88 @@
+"""Which team has White on the first board (C.04.6 article 4, in force from 1 Feb 2026)."""
+
+from collections.abc import Sequence
+
+from tournaments.pairing.first_game import FirstGame
+from tournaments.pairing.lexicographic.team_colours import Preference, Wish, difference
+from tournaments.pairing.lineup import Lineup
+from tournaments.pairing.reasons import Code, Reason, because
+from tournaments.pairing.values import Colour
+
+
+def team_first_game(
+    lineup: Lineup, wished: Sequence[Preference], higher: int, lower: int, *, by_second_score: bool
+) -> FirstGame:
+    """The colours of two teams by place; `higher` has the better score, or the smaller number."""
+    first, other = _first_team(lineup, higher, lower, by_second_score=by_second_score)
+    colour, reason = _decided(lineup, wished, first, other)
+    return FirstGame((colour is Colour.WHITE) == (first == higher), reason)
+
+
+def _first_team(lineup: Lineup, higher: int, lower: int, *, by_second_score: bool) -> tuple[int, int]:
+    """4.2: the higher score, then the higher second score where it is used, then the smaller number."""
+    if by_second_score and lineup.score[higher] == lineup.score[lower]:
+        return (higher, lower) if lineup.second[higher] >= lineup.second[lower] else (lower, higher)
+    return higher, lower
+
+
+def _decided(lineup: Lineup, wished: Sequence[Preference], first: int, other: int) -> tuple[Colour, Reason]:
+    """The colour of the first team by 4.3.1 to 4.3.9."""
+    number = lineup.players[first].number
+    if not lineup.colours[first] and not lineup.colours[other]:
+        initial = lineup.snapshot.initial_colour
+        colour = initial if lineup.has_odd_number[first] else initial.opposite
+        return colour, because(Code.INITIAL_COLOUR, "C.04.6 4.3.1", player=number, number=number)
+    by_wish = _by_wish(lineup, wished, first, other)
+    return by_wish or _by_past(lineup, wished[first], first, other)
+
+
+def _by_wish(
+    lineup: Lineup, wished: Sequence[Preference], first: int, other: int
+) -> tuple[Colour, Reason] | None:
+    """4.3.2 to 4.3.4: a wish that nobody contests, two that agree, the one that is strong alone."""
+    mine, theirs = wished[first], wished[other]
+    number, other_number = lineup.players[first].number, lineup.players[other].number
+    if mine.colour is None and theirs.colour is None:
+        return None
+    if theirs.colour is None and mine.colour is not None:
+        return mine.colour, because(Code.COLOUR_PREFERENCES, "C.04.6 4.3.2", player=number)
+    if mine.colour is None and theirs.colour is not None:
+        return theirs.colour.opposite, because(Code.COLOUR_PREFERENCES, "C.04.6 4.3.2", player=other_number)
+    if mine.colour is not None and theirs.colour is not None:
+        if mine.colour is not theirs.colour:
+            return mine.colour, because(Code.COLOUR_PREFERENCES, "C.04.6 4.3.3", player=number)
+        if (mine.wish is Wish.STRONG) != (theirs.wish is Wish.STRONG):
+            is_mine = mine.wish is Wish.STRONG
+            reason = because(
+                Code.STRONGER_PREFERENCE, "C.04.6 4.3.4", player=number if is_mine else other_number
+            )
+            return mine.colour if is_mine else mine.colour.opposite, reason
+    return None
+
+
+def _by_past(lineup: Lineup, wish: Preference, first: int, other: int) -> tuple[Colour, Reason]:
+    """4.3.5 to 4.3.9: the lower difference, the latest difference, the first team's wish, then alternation.
+
+    Histories are compared from their ends, played matches only (general handling rules 3.4).
+    """
+    mine, theirs = lineup.colours[first], lineup.colours[other]
+    number, other_number = lineup.players[first].number, lineup.players[other].number
+    balance, their_balance = difference(mine), difference(theirs)
+    if balance != their_balance:
+        is_mine = balance < their_balance
+        reason = because(
+            Code.LOWER_COLOUR_DIFFERENCE,
+            "C.04.6 4.3.5",
+            player=number if is_mine else other_number,
+            difference=min(balance, their_balance),
+            opponent_difference=max(balance, their_balance),
+        )
+        return Colour.WHITE if is_mine else Colour.BLACK, reason
+    for one, another in zip(reversed(mine), reversed(theirs), strict=False):
+        if one is not another:
+            return another, because(Code.ALTERNATES_LATEST_DIFFERENCE, "C.04.6 4.3.6", player=number)
+    if wish.colour is not None:
+        return wish.colour, because(Code.HIGHER_PREFERENCE, "C.04.6 4.3.7", player=number)
+    if mine:
+        return mine[-1].opposite, because(Code.HIGHER_ALTERNATES, "C.04.6 4.3.8", player=number)
+    return theirs[-1], because(Code.OTHER_ALTERNATES, "C.04.6 4.3.9", player=other_number)

@@ -1,0 +1,51 @@
+"""Lots drawn from a seed: whoever knows the seed can draw them again."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final, TypeVar
+
+Drawn = TypeVar("Drawn")
+
+MASK: Final = (1 << 64) - 1
+STEP: Final = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, odd
+FIRST_FACTOR: Final = 0xBF58476D1CE4E5B9
+SECOND_FACTOR: Final = 0x94D049BB133111EB
+
+
+def seed_of(text: str) -> int:
+    """The seed that a text stands for: the first 64 bits of its SHA-256 digest."""
+    return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
+
+
+class Lots:
+    """SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014)."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & MASK
+
+    def number(self) -> int:
+        """The next number of 64 bits."""
+        self._state = (self._state + STEP) & MASK
+        mixed = self._state
+        mixed = (mixed ^ mixed >> 30) * FIRST_FACTOR & MASK
+        mixed = (mixed ^ mixed >> 27) * SECOND_FACTOR & MASK
+        return mixed ^ mixed >> 31
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to `bound` - 1, each as likely: what would favour the small ones is drawn again."""
+        fair = (1 << 64) - (1 << 64) % bound
+        while (number := self.number()) >= fair:
+            pass
+        return number % bound
+
+    def one_of(self, choices: Sequence[Drawn]) -> Drawn:
+        """One of several, each as likely."""
+        return choices[self.below(len(choices))]
+
+    def shuffled(self, things: Sequence[Drawn]) -> tuple[Drawn, ...]:
+        """All of them in an order drawn by lot (Fisher and Yates)."""
+        order = list(things)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)

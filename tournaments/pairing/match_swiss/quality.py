@@ -1,0 +1,157 @@
+"""What makes a round of matches good, in order of weight.
+
+Below the rematch rule come: the score of the bye, the squares of the score differences, colours where a
+pairing has an odd number of games, the unplayed rounds of who has the bye, repeated floats, rematches that
+the rule allows, soft groups, the pattern inside the score groups.
+
+- The bye stands above the distance, as C5 of the Dutch system and article 3.4 of the Double-Swiss put it;
+  below it, a leader could be sent home to make two score groups even.
+- Distance is the sum of squared differences of the score, not a comparison from the top group down: two
+  short floats are better than one long one, nobody low in the table pays for a tidy top, and the field of
+  the weight has the same width however many score groups game points make (a field for each group would
+  need hundreds of bits).
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from tournaments.pairing.criteria import Criterion, Penalty
+from tournaments.pairing.lineup import Float, Lineup
+from tournaments.pairing.lots import Lots, seed_of
+from tournaments.pairing.match_swiss.legality import Legality, shared
+from tournaments.pairing.match_swiss.options import MatchSwissOptions, Pattern
+from tournaments.pairing.swiss.colours import ColourHistory, Strength, colour_history
+
+
+def criteria(lineup: Lineup, options: MatchSwissOptions, legal: Legality) -> list[Criterion]:
+    """Everything that is kept small, the first outweighing all that follow."""
+    number = lineup.snapshot.round_number
+    fewest = legal.wanted
+
+    def too_soon(one: int, other: int) -> int:
+        met = lineup.last_met[one].get(other) if other < lineup.size else None
+        return int(met is not None and number - met < fewest)
+
+    def again(one: int, other: int) -> int:
+        return int(other in lineup.last_met[one])
+
+    return [
+        Criterion(name="rematches_too_soon", penalty=too_soon),
+        *_bye_criteria(lineup, legal),
+        Criterion(name="score_difference", penalty=partial(_squared, lineup.score)),
+        *(_colour_criteria(lineup) if options.colour_pairs else ()),
+        *_unplayed(lineup, legal),
+        *(Criterion(name=f"floats_repeated_{back}", penalty=_floats(lineup, back)) for back in (1, 2)),
+        Criterion(name="rematches", penalty=again),
+        Criterion(
+            name="groups", penalty=lambda one, other: _together(lineup, one, other, options.soft_groups)
+        ),
+        Criterion(name="pattern", penalty=pattern_penalty(lineup, options)),
+    ]
+
+
+def _together(lineup: Lineup, one: int, other: int, groups: frozenset[str]) -> int:
+    return int(other < lineup.size and bool(shared(lineup, one, other, groups)))
+
+
+def _squared(score: list[int], one: int, other: int) -> int:
+    return (score[one] - score[other]) ** 2 if other < len(score) else 0
+
+
+def _bye_criteria(lineup: Lineup, legal: Legality) -> list[Criterion]:
+    """Few byes before, then the lowest score."""
+    if legal.bye is None:
+        return []
+    lowest = min(lineup.score)
+    had = _of_bye(lineup, lambda place: lineup.byes[place])
+    score = _of_bye(lineup, lambda place: lineup.score[place] - lowest)
+    return [
+        Criterion(name="byes_before", penalty=had, most=max(lineup.byes)),
+        Criterion(name="bye_score", penalty=score, most=max(lineup.score) - lowest),
+    ]
+
+
+def _unplayed(lineup: Lineup, legal: Legality) -> list[Criterion]:
+    if legal.bye is None:
+        return []
+    unplayed = _of_bye(lineup, lambda place: lineup.unplayed[place])
+    return [Criterion(name="bye_unplayed", penalty=unplayed, most=max(lineup.unplayed))]
+
+
+def _of_bye(lineup: Lineup, value: Callable[[int], int]) -> Penalty:
+    return lambda one, other: value(one) if other == lineup.size else 0
+
+
+def _colour_criteria(lineup: Lineup) -> list[Criterion]:
+    """Preferences that cannot both be granted: absolute, strong, any (C.04.3 article 1.7, by first games)."""
+    histories = [colour_history(player) for player in lineup.players]
+
+    def clash(least: Strength, one: int, other: int) -> int:
+        if other == lineup.size:
+            return 0
+        return int(_wish_the_same(histories[one], histories[other], least))
+
+    return [
+        Criterion(name=f"colours_{least.name.lower()}", penalty=partial(clash, least))
+        for least in (Strength.ABSOLUTE, Strength.STRONG, Strength.MILD)
+    ]
+
+
+def _wish_the_same(one: ColourHistory, other: ColourHistory, least: Strength) -> bool:
+    return one.preferred is other.preferred and min(one.strength, other.strength) >= least
+
+
+def _floats(lineup: Lineup, back: int) -> Penalty:
+    """Players who would float again where they floated so many rounds ago; the bye is a float down."""
+    floated = [lineup.floated(place, back, bye_floats=True) for place in range(lineup.size)]
+
+    def penalty(one: int, other: int) -> int:
+        if other == lineup.size:
+            return int(floated[one] is Float.DOWN)
+        if lineup.score[one] == lineup.score[other]:
+            return 0
+        return (floated[one] is Float.DOWN) + (floated[other] is Float.UP)
+
+    return penalty
+
+
+def pattern_penalty(lineup: Lineup, options: MatchSwissOptions) -> Penalty:
+    """How far a pair is from the one the pattern means, squared.
+
+    Who floats is to stand next to the other group.
+    """
+    round_number = lineup.snapshot.round_number
+    pattern = options.pattern_in(round_number)
+    rank, size = places_in_groups(lineup, pattern, f"{options.seed}/round {round_number}")
+
+    def penalty(one: int, other: int) -> int:
+        if other == lineup.size:
+            return (size[one] - 1 - rank[one]) ** 2
+        if lineup.score[one] != lineup.score[other]:
+            return (size[one] - 1 - rank[one]) ** 2 + rank[other] ** 2
+        return meant(pattern, size[one], rank[one], rank[other]) ** 2
+
+    return penalty
+
+
+def places_in_groups(lineup: Lineup, pattern: Pattern, seed: str) -> tuple[list[int], list[int]]:
+    """The place of each player in the score group, from 0, in drawn order for the random pattern.
+
+    And its size.
+    """
+    rank, size = [0] * lineup.size, [0] * lineup.size
+    lots = Lots(seed_of(seed))
+    for group in lineup.groups():
+        order = list(lots.shuffled(group)) if pattern is Pattern.RANDOM else group
+        for at, place in enumerate(order):
+            rank[place], size[place] = at, len(group)
+    return rank, size
+
+
+def meant(pattern: Pattern, size: int, one: int, other: int) -> int:
+    """How many places a pair is away from what the pattern means."""
+    if pattern is Pattern.FOLD:
+        return abs(one + other - (size - 1))
+    if pattern is Pattern.SLIDE:
+        return abs(abs(one - other) - size // 2)
+    return abs(one - other) - 1 if one // 2 != other // 2 else 0

@@ -1,0 +1,73 @@
+"""A Swiss round of matches: one maximum-weight perfect matching, then who starts the first game."""
+
+from tournaments.pairing.criteria import Matched, Pairing, Weighted
+from tournaments.pairing.first_game import FirstGame, colours_of
+from tournaments.pairing.lineup import Lineup
+from tournaments.pairing.match_swiss.legality import Legality, legality
+from tournaments.pairing.match_swiss.options import MatchSwissOptions
+from tournaments.pairing.match_swiss.quality import criteria
+from tournaments.pairing.match_swiss.why import bye_reasons, meeting_reasons, round_reasons
+from tournaments.pairing.reasons import PairReasons, RoundReasons
+from tournaments.pairing.values import NOBODY, NoLegalPairing, Pair, Proposal, Snapshot
+
+SYSTEM = "match-swiss"
+
+
+def pair_match_swiss(snapshot: Snapshot, options: MatchSwissOptions) -> Proposal:
+    """Pair the round; raise NoLegalPairing where prohibitions and hard groups leave no way."""
+    return MatchRound(snapshot, options).propose()
+
+
+class MatchRound:
+    """One round being paired."""
+
+    def __init__(self, snapshot: Snapshot, options: MatchSwissOptions) -> None:
+        self.snapshot, self.options = snapshot, options
+        self.lineup = Lineup(snapshot, options.score_by, second_orders=True)
+
+    def propose(self) -> Proposal:
+        """The matching, in board order, with colours and reasons."""
+        if not self.lineup.size:
+            return Proposal(pairs=(), reasons=RoundReasons(system=SYSTEM))
+        legal = legality(self.lineup, self.options)
+        weighted = Weighted(legal.edges, criteria(self.lineup, self.options, legal), legal.vertices)
+        matched = weighted.best()
+        if matched is None:
+            raise NoLegalPairing
+        return self._proposal(legal, weighted, matched)
+
+    def _proposal(self, legal: Legality, weighted: Weighted, matched: Matched) -> Proposal:
+        lineup = self.lineup
+        bye = next((one for one, other in matched.pairs if other == legal.bye), None)
+        boards = sorted((pair for pair in matched.pairs if pair[1] != legal.bye), key=self._board)
+        granted = [
+            colours_of(lineup, *pair, games=self.options.games, starting_side=self.options.starting_side)
+            for pair in boards
+        ]
+        pairs = tuple(self._seated(pair, game) for pair, game in zip(boards, granted, strict=True))
+        told = tuple(
+            PairReasons(
+                seated.white,
+                seated.black,
+                meeting_reasons(lineup, self.options, weighted, matched, pair),
+                game.reason,
+            )
+            for seated, pair, game in zip(pairs, boards, granted, strict=True)
+        )
+        reasons = RoundReasons(
+            system=SYSTEM,
+            pairs=told,
+            bye=None if bye is None else bye_reasons(lineup, legal, bye),
+            about_round=round_reasons(lineup, self.options, legal, matched),
+        )
+        number = NOBODY if bye is None else lineup.players[bye].number
+        return Proposal(pairs=pairs, bye=number, reasons=reasons)
+
+    def _board(self, pair: Pairing) -> tuple[int, int, int]:
+        """Board order: score of the higher ranked, sum of scores, place (C.04.2, recommended)."""
+        score = self.lineup.score
+        return -score[pair[0]], -score[pair[0]] - score[pair[1]], pair[0]
+
+    def _seated(self, pair: Pairing, game: FirstGame) -> Pair:
+        higher, lower = (self.lineup.players[place].number for place in pair)
+        return Pair(higher, lower) if game.higher_has_white else Pair(lower, higher)

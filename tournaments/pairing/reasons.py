@@ -1,0 +1,109 @@
+"""Why a round was paired as it was, as data: codes and facts, from which sentences are made elsewhere.
+
+Every pairing system answers in these values, so that one place can turn them into words in any language.
+`rule` names the article of the regulation that decided, with its chapter; it is empty where the choice is
+this program's own.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+Fact = int | str
+
+
+class Code(StrEnum):
+    """What was decided; the facts that come with each are named beside it."""
+
+    # Why these two meet
+    SAME_SCORE = "same_score"  # score
+    FLOAT = "float"  # down, down_score, up, up_score
+    UPFLOATER = "upfloater"  # player, score, bracket_score
+    MOVED_DOWN = "moved_down"  # player, score, bracket_score
+    REMATCH = "rematch"  # round, distance: they met then, so many rounds ago
+    SAME_GROUP = "same_group"  # group: could not be kept apart
+    PATTERN = "pattern"  # pattern, upper, lower: their places in the score group, from 1
+    IDENTIFIER = "identifier"  # top, bottom: first pairing in lexicographic order
+    LADDER = "ladder"  # upper, lower: places on the ladder
+    NEXT_BEST = "next_best"  # criterion, more: what the round would have lost without this pair
+    NO_OTHER = "no_other"  # without this pair the round could not be paired at all
+    # Why this colour in the first game
+    FEWER_FIRST_MOVES = "fewer_first_moves"  # player, games, opponent_games
+    ALTERNATES_LATEST_DIFFERENCE = "alternates_latest_difference"  # player
+    HIGHER_ALTERNATES = "higher_alternates"  # player
+    OTHER_ALTERNATES = "other_alternates"  # player
+    INITIAL_COLOUR = "initial_colour"  # player, number
+    COLOUR_PREFERENCES = "colour_preferences"  # player
+    STRONGER_PREFERENCE = "stronger_preference"  # player
+    HIGHER_PREFERENCE = "higher_preference"  # player
+    LOWER_COLOUR_DIFFERENCE = "lower_colour_difference"  # player, difference, opponent_difference
+    # Why this bye
+    BYE_LOWEST_SCORE = "bye_lowest_score"  # score
+    BYE_PASSED_OVER = "bye_passed_over"  # player, score: had one already, or without points played for
+    BYE_NEEDED_ELSEWHERE = "bye_needed_elsewhere"  # player, score: the others could not have been paired
+    BYE_FEWEST_UNPLAYED = "bye_fewest_unplayed"  # unplayed
+    BYE_MOST_PLAYED = "bye_most_played"  # played
+    BYE_LAST_NUMBER = "bye_last_number"  # number
+    BYE_LAST_ON_LADDER = "bye_last_on_ladder"  # place
+    BYE_AGAIN = "bye_again"  # byes: nobody without a bye could have it
+    # About the round
+    REMATCHES_NEEDED = "rematches_needed"  # wanted (0 = never), distance, rematches
+    MANY_ROUNDS = "many_rounds"  # rounds, players: more rounds than half the players
+    SEED = "seed"  # seed
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One code with its facts, and the article that decided."""
+
+    code: Code
+    rule: str = ""
+    facts: tuple[tuple[str, Fact], ...] = ()
+
+    def fact(self, name: str) -> Fact:
+        """One of the facts; KeyError when the code does not have it."""
+        return dict(self.facts)[name]
+
+
+def because(code: Code, rule: str = "", **facts: Fact) -> Reason:
+    """A reason, its facts in the order in which they are told."""
+    return Reason(code, rule, tuple(facts.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class PairReasons:
+    """Why two players meet, and why the first game has these colours."""
+
+    white: int
+    black: int
+    meeting: tuple[Reason, ...]
+    colour: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class ByeReasons:
+    """Why a player has the allocated bye."""
+
+    player: int
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundReasons:
+    """The reasons of a proposal: for each pair in board order, for the bye, and for the round as a whole."""
+
+    system: str
+    pairs: tuple[PairReasons, ...] = ()
+    bye: ByeReasons | None = None
+    about_round: tuple[Reason, ...] = ()
+
+    def of(self, *players: int) -> PairReasons:
+        """The reasons of the pair these players are in; KeyError when they are in none."""
+        for pair in self.pairs:
+            if {pair.white, pair.black} >= set(players):
+                return pair
+        raise KeyError(players)
+
+    def codes(self) -> Sequence[Code]:
+        """What is said about the round as a whole."""
+        return [reason.code for reason in self.about_round]

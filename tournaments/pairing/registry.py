@@ -1,0 +1,80 @@
+"""The pairing systems there are, each with its regulation and edition; a section pins one by its key.
+
+Files of federations name systems by the type codes of record 192 (TRF26).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.pairing.explanation import BracketReasons, explanation
+from tournaments.pairing.swiss.dutch import pair_dutch
+from tournaments.pairing.system_refusals import EditionNotHere, UnknownSystem, UnknownTypeCode
+from tournaments.pairing.values import Proposal, Snapshot
+
+BAKU: Final = "_BAKU"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingSystem:
+    """One pairing system in one edition of its text."""
+
+    key: str  # stored with every section; never renamed
+    regulation: str
+    in_force_from: str
+    type_codes: tuple[str, ...]
+    can_be_accelerated: bool
+    pair: Callable[[Snapshot], Proposal]
+    explain: Callable[[Snapshot, Proposal], tuple[BracketReasons, ...]]
+
+
+FIDE_DUTCH_2026: Final = PairingSystem(
+    key="fide_dutch_2026",
+    regulation="FIDE C.04.3",
+    in_force_from="2026-02-01",
+    # Approved in 2025 and in force from 2026: programs know the same text by both years.
+    type_codes=("FIDE_DUTCH", "FIDE_DUTCH_2026", "FIDE_DUTCH_2025"),
+    can_be_accelerated=True,
+    pair=pair_dutch,
+    explain=explanation,
+)
+
+SYSTEMS: Final = {system.key: system for system in (FIDE_DUTCH_2026,)}
+DEFAULT: Final = FIDE_DUTCH_2026
+OLDER_TEXTS: Final = frozenset({"FIDE_DUTCH_2017"})
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A system, and whether its scores are accelerated by C.04.7."""
+
+    system: PairingSystem
+    is_accelerated: bool = False
+
+
+def system_by_key(key: str) -> PairingSystem:
+    """The system a section has pinned."""
+    if key not in SYSTEMS:
+        raise UnknownSystem(key=key, known=", ".join(SYSTEMS))
+    return SYSTEMS[key]
+
+
+def known_type_codes() -> tuple[str, ...]:
+    """Every type code that is answered to."""
+    return tuple(
+        code + ending
+        for system in SYSTEMS.values()
+        for code in system.type_codes
+        for ending in ("", BAKU)[: 1 + system.can_be_accelerated]
+    )
+
+
+def choice_by_type_code(type_code: str) -> Choice:
+    """The system that record 192 names."""
+    wanted = type_code.strip().upper()
+    code, is_accelerated = wanted.removesuffix(BAKU), wanted.endswith(BAKU)
+    for system in SYSTEMS.values():
+        if code in system.type_codes and (system.can_be_accelerated or not is_accelerated):
+            return Choice(system, is_accelerated)
+    refusal = EditionNotHere if code in OLDER_TEXTS else UnknownTypeCode
+    raise refusal(type_code=type_code, known=", ".join(known_type_codes()))

@@ -1,0 +1,79 @@
+"""A round robin over any number of cycles, and its rounds as proposals."""
+
+from dataclasses import dataclass
+
+from tournaments.pairing.refusals import RoundBeyondSchedule
+from tournaments.pairing.round_robin.berger import berger_round, table_size
+from tournaments.pairing.values import NOBODY, Pair, Proposal, Snapshot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRobin:
+    """What a section has pinned of its round robin.
+
+    Every second cycle has the colours reversed. C.05 annex 1 recommends to swap the last two rounds of the
+    first of two cycles, so that nobody has a colour three times running; TRF26 calls it
+    `FIDE_DOUBLEROUNDROBIN` with the swap and `BERGER_DOUBLEROUNDROBIN` without. With more cycles the swap is
+    made in each but the last: that is this program's reading, the text speaks of two. (Of four players two
+    then have a colour three times running in cycle 2.)
+    """
+
+    players: int
+    cycles: int
+    swap_last_rounds: bool
+    games_per_pairing: int = 1
+
+    @property
+    def rounds_per_cycle(self) -> int:
+        """How many rounds it takes until everybody has met everybody."""
+        return table_size(self.players) - 1
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are in all."""
+        return self.rounds_per_cycle * self.cycles
+
+    def pairs(self, number: int) -> tuple[Pair, ...]:
+        """The pairs of a round by table numbers, the dummy's among them."""
+        if not 1 <= number <= self.rounds:
+            raise RoundBeyondSchedule(round=number, rounds=self.rounds)
+        cycle, at = divmod(number - 1, self.rounds_per_cycle)
+        pairs = berger_round(self.players, self._row(cycle, at) + 1)
+        return tuple(reverse(pair) for pair in pairs) if cycle % 2 else pairs
+
+    def _row(self, cycle: int, at: int) -> int:
+        """The row of the table that is played: from 0, and so is `at`."""
+        last = self.rounds_per_cycle - 1
+        swaps = self.swap_last_rounds and cycle < self.cycles - 1 and last > 0
+        return 2 * last - 1 - at if swaps and at >= last - 1 else at
+
+    def games(self, pair: Pair) -> tuple[Pair, ...]:
+        """The games of a pairing, colours in turn from the table's."""
+        return tuple(reverse(pair) if game % 2 else pair for game in range(self.games_per_pairing))
+
+
+def reverse(pair: Pair) -> Pair:
+    """The same two with the colours the other way round."""
+    return Pair(pair.black, pair.white)
+
+
+def round_robin_of(snapshot: Snapshot, *, cycles: int, swap_last_rounds: bool) -> RoundRobin:
+    """The round robin of everybody in a snapshot."""
+    return RoundRobin(players=len(snapshot.players), cycles=cycles, swap_last_rounds=swap_last_rounds)
+
+
+def pair_round_robin(snapshot: Snapshot, table: RoundRobin) -> Proposal:
+    """The round as the table has it.
+
+    Players have the table's numbers in the order of their pairing numbers. The table does not ask who is
+    here: who stays away forfeits the game, and a withdrawal is for the standings (C.05).
+    """
+    numbers = sorted(player.number for player in snapshot.players)
+    dummy = table.players + 1
+    pairs, bye = [], NOBODY
+    for pair in table.pairs(snapshot.round_number):
+        if dummy in (pair.white, pair.black):
+            bye = numbers[min(pair.white, pair.black) - 1]
+        else:
+            pairs.append(Pair(numbers[pair.white - 1], numbers[pair.black - 1]))
+    return Proposal(pairs=tuple(pairs), bye=bye)

@@ -1,0 +1,112 @@
+"""A bracket and what it is paired into (C.04.3 articles 1.5 and 1.8, in force from 1 Feb 2026).
+
+Players are named by their place in the field; a pair names the higher ranked first.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tournaments.pairing.swiss.field import Field
+from tournaments.pairing.swiss.graph import bits, mask_of
+
+PlacePair = tuple[int, int]
+Likeness = tuple[int, bool, bool]
+
+NO_VERTEX = -1
+
+
+class UnsolvedBracket(RuntimeError):
+    """A broken promise: the round can be completed, and yet this bracket has no pairing."""
+
+    code = "unsolved_bracket"
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Moved-down players and residents in order; as masks the next score group and whoever is lower."""
+
+    movers: tuple[int, ...]
+    residents: tuple[int, ...]
+    following: int
+    lower: int
+    bye_candidates: int
+    """Of all who are left to pair, who may have the bye by C2 and C5."""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Everybody in the bracket, by bracket number."""
+        return self.movers + self.residents
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nobody comes below."""
+        return not self.following and not self.lower
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The pairs of a bracket, higher ranked first, and who goes down."""
+
+    pairs: tuple[PlacePair, ...]
+    floaters: tuple[int, ...]
+
+
+def solution_of(bracket: Bracket, pairs: Iterable[PlacePair]) -> Solution:
+    """These pairs; whoever is in none of them goes down."""
+    made = tuple(sorted(pairs))
+    paired = {place for pair in made for place in pair}
+    return Solution(made, tuple(place for place in bracket.players if place not in paired))
+
+
+class BracketGraph:
+    """A bracket with as much of what lies below it as must be looked at.
+
+    `vertices` are places, and with an odd field one more for the bye. Where everybody below is among them
+    (`is_whole`), all must be paired (C4).
+    """
+
+    def __init__(
+        self, field: Field, bracket: Bracket, *, outside: int, has_bye: bool, is_whole: bool
+    ) -> None:
+        self.field, self.bracket = field, bracket
+        self.bye = field.size if has_bye else NO_VERTEX
+        self.members = frozenset(bracket.players)
+        self.movers = frozenset(bracket.movers)
+        self.residents = frozenset(bracket.residents)
+        self.next = frozenset(bits(bracket.following & outside))
+        self.vertices = [*bracket.players, *bits(outside), *([self.bye] if has_bye else [])]
+        self.must_be_perfect = is_whole
+
+    def pairs(self) -> Iterator[PlacePair]:
+        """Every pair that may be made by C1 to C3, the higher ranked first; the bye as the last vertex."""
+        present = mask_of(vertex for vertex in self.vertices if vertex != self.bye)
+        for one in bits(present):
+            for other in bits(self.field.meets[one] & present >> (one + 1) << (one + 1)):
+                if self.must_be_perfect or self.is_inside(one, other) or self.is_next(one, other):
+                    yield one, other
+            if self.bye != NO_VERTEX and self.bracket.bye_candidates >> one & 1:
+                yield one, self.bye
+
+    def is_inside(self, one: int, other: int) -> bool:
+        """Whether a pair is made in this bracket: moved-down players do not meet each other there (3.2)."""
+        members, movers = self.members, self.movers
+        return one in members and other in members and not (one in movers and other in movers)
+
+    def is_next(self, one: int, other: int) -> bool:
+        """Whether a pair is made in the next bracket."""
+        return other in self.next and (one in self.next or one in self.members)
+
+    def likeness(self, one: int, other: int) -> Likeness | None:
+        """What the criteria see of a pair outside the bracket; None where they look closer."""
+        if other == self.bye or self.is_inside(one, other):
+            return None
+        return one if one in self.members else NO_VERTEX, one in self.next, other in self.next
+
+    def inside(self, pairs: Iterable[PlacePair]) -> list[PlacePair]:
+        """The pairs that are made in this bracket."""
+        return [pair for pair in pairs if self.is_inside(*pair)]
+
+    @property
+    def has_all_bye_candidates(self) -> bool:
+        """Whether whoever may have the bye is in this bracket."""
+        return all(place in self.members for place in bits(self.bracket.bye_candidates))

@@ -1,0 +1,86 @@
+"""Colour preferences and who gets which colour (C.04.3 articles 1.7 and 5.2, in force from 1 Feb 2026)."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from tournaments.pairing.values import Colour, Player
+
+
+class Strength(IntEnum):
+    """How strongly a player prefers a colour."""
+
+    NONE = 0
+    MILD = 1
+    STRONG = 2
+    ABSOLUTE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ColourHistory:
+    """The colours of the played games, oldest first, and what they make the player prefer."""
+
+    played: tuple[Colour, ...]
+    difference: int
+    preferred: Colour | None
+    strength: Strength
+
+    @property
+    def wishes(self) -> tuple[int, int]:
+        """What is compared when both prefer the same: the strength, then for absolute ones the difference."""
+        return self.strength, abs(self.difference) if self.strength is Strength.ABSOLUTE else 0
+
+    @staticmethod
+    def step(colour: Colour) -> int:
+        """What one more game with a colour adds to the difference."""
+        return 1 if colour is Colour.WHITE else -1
+
+
+def colour_history(player: Player) -> ColourHistory:
+    """The colours of a player; unplayed rounds do not count."""
+    played = tuple(each.colour for each in player.rounds if each.is_played and each.colour is not None)
+    difference = sum(ColourHistory.step(colour) for colour in played)
+    return ColourHistory(played, difference, *_preference(played, difference))
+
+
+def _preference(played: tuple[Colour, ...], difference: int) -> tuple[Colour | None, Strength]:
+    if not played:
+        return None, Strength.NONE
+    behind = Colour.BLACK if difference > 0 else Colour.WHITE
+    if abs(difference) > 1:
+        return behind, Strength.ABSOLUTE
+    if len(played) > 1 and played[-1] is played[-2]:
+        return played[-1].opposite, Strength.ABSOLUTE
+    if difference:
+        return behind, Strength.STRONG
+    return played[-1].opposite, Strength.MILD
+
+
+@dataclass(frozen=True, slots=True)
+class ColourGrant:
+    """White of a pair is its first player or not, and the article that decided."""
+
+    first_is_white: bool
+    article: str
+
+
+def allocate(
+    first: ColourHistory, second: ColourHistory, *, first_has_odd_number: bool, initial: Colour
+) -> ColourGrant:
+    """Colours of a pair whose `first` is ranked higher by pairing score, then by number (article 5.2)."""
+    if first.preferred is not second.preferred or first.preferred is None:
+        if first.preferred is not None:
+            return _granted(first.preferred, "5.2.1")
+        if second.preferred is not None:
+            return _granted(second.preferred.opposite, "5.2.1")
+        return _granted(initial if first_has_odd_number else initial.opposite, "5.2.5")
+    if first.wishes != second.wishes:
+        stronger = first.wishes > second.wishes
+        return _granted(first.preferred if stronger else first.preferred.opposite, "5.2.2")
+    for mine, theirs in zip(reversed(first.played), reversed(second.played), strict=False):
+        if mine is not theirs:
+            return _granted(theirs, "5.2.3")
+    return _granted(first.preferred, "5.2.4")
+
+
+def _granted(colour: Colour, article: str) -> ColourGrant:
+    return ColourGrant(colour is Colour.WHITE, article)

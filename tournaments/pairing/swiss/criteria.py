@@ -1,0 +1,161 @@
+"""The quality criteria C6 to C21 as counts of good things: the best candidate has most of each (article 2).
+
+C1 to C3 have struck out pairs before. C4 and C5 stand first as the pairs of a matching that leaves nobody
+alone but whoever may have the bye.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.pairing.swiss.bracket import BracketGraph
+from tournaments.pairing.swiss.colours import Strength
+from tournaments.pairing.swiss.field import Float
+from tournaments.pairing.swiss.topscorers import goes_beyond_two, goes_third_time
+from tournaments.pairing.swiss.weights import Count
+
+PairTest = Callable[[int, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Criteria:
+    """What is counted in the pairs of a bracket."""
+
+    graph: BracketGraph
+
+    def before_bye(self) -> Iterator[Count]:
+        """C4 to C8: who goes down at all, and what becomes of the next bracket."""
+        graph = self.graph
+        if graph.must_be_perfect:
+            yield Count("C4", len(graph.vertices) // 2, _one)
+        yield Count("C6", self.most, self._inside)
+        yield from self._floater_scores()
+        yield from self._next_bracket()
+
+    def bye(self) -> Iterator[Count]:
+        """C9: as few unplayed games as can be of who has the bye."""
+        yield Count("C9", max(self.graph.field.unplayed), self._games_played)
+
+    def after_bye(self) -> Iterator[Count]:
+        """C10 to C21: colours and floats."""
+        yield from self._topscorers()
+        yield from self._preferences()
+        yield from self._repeated_floats()
+        yield from self._repeated_differences()
+
+    @property
+    def most(self) -> int:
+        """No candidate has more pairs."""
+        return len(self.graph.members) // 2
+
+    def _inside(self, one: int, other: int) -> int:
+        return int(self.graph.is_inside(one, other))
+
+    def _floater_scores(self) -> Iterator[Count]:
+        """C7: moved-down players that are paired, from the highest score; all others have the lowest."""
+        for score, many in self._scores(self.graph.movers):
+            yield Count("C7", many, partial(self._pairs_mover, score))
+
+    def _pairs_mover(self, score: int, one: int, other: int) -> int:
+        graph = self.graph
+        return int(one in graph.movers and graph.field.score[one] == score and graph.is_inside(one, other))
+
+    def _next_bracket(self) -> Iterator[Count]:
+        """C8: pairs in the next bracket (its C6), then who goes down into it and is paired there (its C7)."""
+        graph = self.graph
+        if not graph.next:
+            return
+        yield Count("C8", (len(graph.next) + len(graph.members)) // 2, self._next)
+        for score, many in self._scores(graph.members):
+            yield Count("C8", min(many, len(graph.next)), partial(self._pairs_next, score))
+
+    def _next(self, one: int, other: int) -> int:
+        return int(self.graph.is_next(one, other))
+
+    def _pairs_next(self, score: int, one: int, other: int) -> int:
+        graph = self.graph
+        return int(one in graph.members and graph.field.score[one] == score and other in graph.next)
+
+    def _scores(self, places: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Every score there is, the highest first, and how many have it."""
+        scores = [self.graph.field.score[place] for place in places]
+        for score in sorted(set(scores), reverse=True):
+            yield score, scores.count(score)
+
+    def _games_played(self, one: int, other: int) -> int:
+        unplayed = self.graph.field.unplayed
+        return max(unplayed) - unplayed[one] if other == self.graph.bye else 0
+
+    def _topscorers(self) -> Iterator[Count]:
+        """C10: pairs that take nobody beyond a difference of two; C11: nor to a third game of a colour."""
+        if any(self.graph.field.is_topscorer):
+            yield Count(
+                "C10", self.most, partial(self._inside_without, partial(goes_beyond_two, self.graph.field))
+            )
+            yield Count(
+                "C11", self.most, partial(self._inside_without, partial(goes_third_time, self.graph.field))
+            )
+
+    def _inside_without(self, fault: PairTest, one: int, other: int) -> int:
+        return int(self.graph.is_inside(one, other) and not fault(one, other))
+
+    def _preferences(self) -> Iterator[Count]:
+        """C12: pairs in which both have the colour they prefer; C13: or one prefers it only mildly."""
+        colours = self.graph.field.colours
+        if any(colours[place].preferred is not None for place in self.graph.members):
+            yield Count("C12", self.most, partial(self._inside_without, self._misses_wish))
+            yield Count("C13", self.most, partial(self._inside_without, self._misses_strong_wish))
+
+    def _misses_wish(self, one: int, other: int) -> bool:
+        first, second = self.graph.field.colours[one], self.graph.field.colours[other]
+        return first.preferred is not None and first.preferred is second.preferred
+
+    def _misses_strong_wish(self, one: int, other: int) -> bool:
+        first, second = self.graph.field.colours[one], self.graph.field.colours[other]
+        return self._misses_wish(one, other) and min(first.strength, second.strength) >= Strength.STRONG
+
+    def _repeated_floats(self) -> Iterator[Count]:
+        """C14 to C17: residents that went down before are paired, others meet those moved down."""
+        graph = self.graph
+        for back, articles in enumerate((("C14", "C15"), ("C16", "C17"))):
+            down = self._floated(graph.residents, back, Float.DOWN)
+            up = self._floated(graph.residents, back, Float.UP)
+            if down:
+                yield Count(articles[0], len(down), partial(self._pairs_of, down))
+            if up:
+                yield Count(articles[1], len(graph.movers), partial(self._moved_down_to_others, up))
+
+    def _floated(self, places: Iterable[int], back: int, way: Float) -> frozenset[int]:
+        floats = self.graph.field.floats
+        return frozenset(place for place in places if floats[place][back] is way)
+
+    def _pairs_of(self, players: frozenset[int], one: int, other: int) -> int:
+        return (one in players) + (other in players) if self.graph.is_inside(one, other) else 0
+
+    def _moved_down_to_others(self, up: frozenset[int], one: int, other: int) -> int:
+        return int(one in self.graph.movers and self.graph.is_inside(one, other) and other not in up)
+
+    def _repeated_differences(self) -> Iterator[Count]:
+        """C18 to C21: the score differences of who floats again, from the widest.
+
+        C18 and C20: who went down before is paired rather than sent on; C19 and C21: paired with somebody who
+        did not go up before.
+        """
+        graph = self.graph
+        for back, articles in enumerate((("C18", "C19"), ("C20", "C21"))):
+            down = self._floated(graph.movers, back, Float.DOWN)
+            up = self._floated(graph.residents, back, Float.UP)
+            for score, many in self._scores(down):
+                yield Count(articles[0], many, partial(self._pairs_again, score, down))
+            for score, many in self._scores(graph.movers if up else ()):
+                yield Count(articles[1], many, partial(self._pairs_with_others, score, up))
+
+    def _pairs_again(self, score: int, down: frozenset[int], one: int, other: int) -> int:
+        return self._pairs_mover(score, one, other) if one in down else 0
+
+    def _pairs_with_others(self, score: int, up: frozenset[int], one: int, other: int) -> int:
+        return 0 if other in up else self._pairs_mover(score, one, other)
+
+
+def _one(_one: int, _other: int) -> int:
+    return 1

@@ -1,0 +1,79 @@
+"""FIDE (Dutch) System, C.04.3 in force from 1 Feb 2026: bracket by bracket from the top."""
+
+from collections.abc import Iterator
+
+from tournaments.pairing.swiss.bracket import Bracket, Solution, UnsolvedBracket
+from tournaments.pairing.swiss.completion import Completion
+from tournaments.pairing.swiss.field import Field
+from tournaments.pairing.swiss.graph import mask_of
+from tournaments.pairing.swiss.ideal import IdealBracket
+from tournaments.pairing.swiss.solver import weighed
+from tournaments.pairing.swiss.why import round_reasons
+from tournaments.pairing.values import NOBODY, Pair, Proposal, Snapshot
+
+
+def pair_dutch(snapshot: Snapshot) -> Proposal:
+    """Pair the round; raise NoLegalPairing where C1 to C4 cannot be kept."""
+    field = Field(snapshot)
+    completion = Completion(field)
+    pairs: list[Pair] = []
+    down: tuple[int, ...] = ()
+    for group in _score_groups(field):
+        bracket = _bracket(group, down, completion)
+        solution = solve(bracket, field, completion)
+        pairs += (_coloured(field, one, other) for one, other in solution.pairs)
+        down = solution.floaters
+    if len(down) != completion.has_bye:
+        raise UnsolvedBracket(field.score[-1])
+    bye = field.players[down[0]].number if down else NOBODY
+    return Proposal(pairs=tuple(pairs), bye=bye, reasons=round_reasons(field, pairs, bye))
+
+
+def solve(bracket: Bracket, field: Field, completion: Completion) -> Solution:
+    """The least that must be looked at proves itself, or more is looked at."""
+    solution = _ideal(bracket, field, completion)
+    if solution is not None:
+        return solution
+    if not bracket.is_last and not completion.bye_is_at_stake(bracket):
+        for outside in (0, bracket.following):
+            solution = weighed(field, bracket, outside=outside, has_bye=False, is_whole=False)
+            if solution is not None and completion.is_beyond_wishes(bracket, solution):
+                return solution
+    below = bracket.following | bracket.lower
+    solution = weighed(field, bracket, outside=below, has_bye=completion.has_bye, is_whole=True)
+    if solution is None:
+        raise UnsolvedBracket(field.score[bracket.residents[0]])
+    return solution
+
+
+def _ideal(bracket: Bracket, field: Field, completion: Completion) -> Solution | None:
+    """The bracket without any fault, if it can be had."""
+    ideal = IdealBracket(field, bracket, has_bye=completion.has_bye)
+    while (solution := ideal.first()) is not None:
+        if bracket.is_last or completion.is_beyond_wishes(bracket, solution):
+            return solution
+        if len(solution.floaters) != 1:
+            return None
+        ideal.strike_floater(solution.floaters[0])
+    return None
+
+
+def _score_groups(field: Field) -> Iterator[tuple[int, ...]]:
+    """The places of each score, the highest first (article 1.3)."""
+    for score in sorted(set(field.score), reverse=True):
+        yield tuple(place for place in range(field.size) if field.score[place] == score)
+
+
+def _bracket(group: tuple[int, ...], down: tuple[int, ...], completion: Completion) -> Bracket:
+    """A score group with who was moved down to it, and what lies below."""
+    score = completion.field.score
+    below = range(group[-1] + 1, len(score))
+    following = mask_of(place for place in below if score[place] == score[below[0]])
+    lower = mask_of(below) & ~following
+    left = mask_of((*down, *group)) | following | lower
+    return Bracket(down, group, following, lower, completion.bye_candidates & left)
+
+
+def _coloured(field: Field, one: int, other: int) -> Pair:
+    first, second = field.players[one].number, field.players[other].number
+    return Pair(first, second) if field.grant(one, other).first_is_white else Pair(second, first)

@@ -1,0 +1,174 @@
+"""Perfect matchings in graphs held as bit masks: whether players can still all be paired with each other.
+
+Vertices are small whole numbers, `adjacent[v]` is the mask of the vertices that v may be paired with. The
+search is Edmonds' (Paths, trees, and flowers, 1965); masks make one step of it a few operations on integers.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+FREE = -1
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The vertices of a mask, the lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(vertices: Iterable[int]) -> int:
+    """These vertices as a mask."""
+    return sum(1 << vertex for vertex in set(vertices))
+
+
+class Matching:
+    """A matching of the vertices of `alive`, made larger step by step; pairs can be fixed for good."""
+
+    def __init__(self, adjacent: Sequence[int], alive: int) -> None:
+        self.adjacent = adjacent
+        self.alive = alive
+        self.mate = [FREE] * len(adjacent)
+        self.free = alive
+
+    def is_perfect(self) -> bool:
+        """Match as many as can be; whether nobody is left alone."""
+        self._begin()
+        return all(self.mate[root] != FREE or self._augment(root) for root in bits(self.free))
+
+    def largest(self) -> int:
+        """Match as many as can be; the mask of who is left alone."""
+        self._begin()
+        left = 0
+        for root in bits(self.free):
+            if self.mate[root] == FREE and not self._augment(root):
+                left |= 1 << root
+        return left
+
+    def fix(self, one: int, other: int) -> bool:
+        """Take a pair out of the graph if the others can still all be matched; else leave all as it was."""
+        mate = self.mate
+        was_one, was_other = mate[one], mate[other]
+        both = 1 << one | 1 << other
+        if was_one == other:
+            self.alive &= ~both
+            return True
+        for vertex in (one, other, was_one, was_other):
+            mate[vertex] = FREE
+        self.alive &= ~both
+        self.free = 1 << was_one | 1 << was_other
+        if self._augment(was_one):
+            return True
+        self.alive |= both
+        self.free = 0
+        mate[one], mate[was_one], mate[other], mate[was_other] = was_one, one, was_other, other
+        return False
+
+    def _begin(self) -> None:
+        """Match greedily whoever has somebody free."""
+        mate, adjacent = self.mate, self.adjacent
+        for vertex in bits(self.free):
+            if mate[vertex] != FREE:
+                continue
+            choice = adjacent[vertex] & self.free & ~(1 << vertex)
+            if choice:
+                other = (choice & -choice).bit_length() - 1
+                mate[vertex], mate[other] = other, vertex
+                self.free &= ~(1 << vertex | 1 << other)
+
+    def _augment(self, root: int) -> bool:
+        """Grow an alternating tree from a free vertex until it reaches another free one."""
+        mate, adjacent = self.mate, self.adjacent
+        alive = self.alive
+        parent: dict[int, int] = {}
+        base: dict[int, int] = {}
+        blossoms = False
+        outer = 1 << root
+        untouched = alive & ~outer
+        queue = [root]
+        at = 0
+        while at < len(queue):
+            vertex = queue[at]
+            at += 1
+            near = adjacent[vertex] & alive
+            goal = near & self.free & untouched
+            if goal:
+                other = (goal & -goal).bit_length() - 1
+                self._flip(other, vertex, parent)
+                self.free &= ~(1 << root | 1 << other)
+                return True
+            for other in bits(near & untouched):
+                partner = mate[other]
+                parent[other] = vertex
+                untouched &= ~(1 << other | 1 << partner)
+                outer |= 1 << partner
+                queue.append(partner)
+            for other in bits(near & outer):
+                if blossoms and base.get(vertex, vertex) == base.get(other, other):
+                    continue
+                if other == vertex:
+                    continue
+                top = self._meeting(vertex, other, parent, base)
+                members: set[int] = set()
+                self._mark(vertex, top, other, parent, base, members)
+                self._mark(other, top, vertex, parent, base, members)
+                blossoms = True
+                touched = [v for v in (*parent, *queue) if base.get(v, v) in members]
+                for v in {*touched, *members}:
+                    base[v] = top
+                    if not outer >> v & 1:
+                        outer |= 1 << v
+                        queue.append(v)
+        return False
+
+    def _flip(self, end: int, before: int, parent: dict[int, int]) -> None:
+        """Change the path that ends in a free vertex: what was matched is not, what was not is."""
+        mate = self.mate
+        vertex, other = before, end
+        while True:
+            after = mate[vertex]
+            mate[vertex], mate[other] = other, vertex
+            if after == FREE:
+                return
+            other, vertex = after, parent[after]
+
+    def _meeting(self, one: int, other: int, parent: dict[int, int], base: dict[int, int]) -> int:
+        """The nearest common base of two outer vertices."""
+        mate = self.mate
+        seen = set()
+        vertex = one
+        while True:
+            vertex = base.get(vertex, vertex)
+            seen.add(vertex)
+            if mate[vertex] == FREE:
+                break
+            vertex = parent[mate[vertex]]
+        vertex = other
+        while True:
+            vertex = base.get(vertex, vertex)
+            if vertex in seen:
+                return vertex
+            vertex = parent[mate[vertex]]
+
+    def _mark(
+        self,
+        vertex: int,
+        top: int,
+        child: int,
+        parent: dict[int, int],
+        base: dict[int, int],
+        members: set[int],
+    ) -> None:
+        """Note one half of a blossom, and how to come back through it."""
+        mate = self.mate
+        while base.get(vertex, vertex) != top:
+            members.add(base.get(vertex, vertex))
+            members.add(base.get(mate[vertex], mate[vertex]))
+            parent[vertex] = child
+            child = mate[vertex]
+            vertex = parent[mate[vertex]]
+
+
+def is_perfect(adjacent: Sequence[int], alive: int) -> bool:
+    """Whether the vertices of a mask can all be matched with each other."""
+    return alive.bit_count() % 2 == 0 and Matching(adjacent, alive).is_perfect()

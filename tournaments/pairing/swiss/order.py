@@ -1,0 +1,153 @@
+"""The order of generation (articles 3 and 4): of the candidates with the best quality, the first.
+
+Decisions are taken a few at a time. What has been decided is kept by striking out all other pairs, then the
+rest is matched again.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+
+from tournaments.pairing.swiss.bracket import BracketGraph, PlacePair, Solution, solution_of
+from tournaments.pairing.swiss.weights import Count, Quality, WeightsTooWide, best_matching, heaviest
+
+PairTest = Callable[[int, int], bool]
+Worth = Callable[[int, int, int], int]
+"""What a pair is worth to one player: the player, then the pair."""
+
+
+class Order:
+    """The candidates of one quality, fewer with every decision."""
+
+    def __init__(self, graph: BracketGraph, quality: Quality, pairs: Sequence[PlacePair]) -> None:
+        self.graph, self.quality = graph, quality
+        self.open = list(pairs)
+        self.fixed: list[PlacePair] = []
+
+    def first(self, inside: Sequence[PlacePair]) -> Solution:
+        """The first of them, `inside` being the pairs of any."""
+        bracket = self.graph.bracket
+        self.choose_partners(self._choose_movers(inside), bracket.residents)
+        taken = {place for pair in self.fixed for place in pair}
+        rest = [place for place in bracket.residents if place not in taken]
+        upper, lower = Exchanges(self, rest, len(inside) - len(self.fixed)).halves()
+        self._confine(set(upper), set(lower))
+        self.choose_partners(upper, lower)
+        return solution_of(bracket, self.fixed)
+
+    def _choose_movers(self, inside: Sequence[PlacePair]) -> list[int]:
+        """Which moved-down players are paired: the set with the smallest differing number (4.4)."""
+        movers = self.graph.bracket.movers
+        if sum(one in self.graph.movers for one, _other in inside) == len(movers):
+            return list(movers)
+        return self.choose_leaders(movers, self.graph.is_inside, worth=1)
+
+    def choose_leaders(self, players: Sequence[int], counts: PairTest, *, worth: int) -> list[int]:
+        """Who of these is the higher ranked of a pair that counts.
+
+        Everybody in turn is, if it can be had; with a worth of -1, is not.
+        """
+
+        def leads(place: int, one: int, other: int) -> int:
+            return worth if place == one and counts(one, other) else 0
+
+        leaders: list[int] = []
+        for part in self._parts(players, 2):
+            ahead = {one for one, other in self._matched(part, 2, leads) if counts(one, other)}
+            chosen, others = ahead.intersection(part), set(part) - ahead
+            leaders += [place for place in part if place in chosen]
+            self.open = [
+                (one, other)
+                for one, other in self.open
+                if other not in chosen and one not in (others if counts(one, other) else chosen)
+            ]
+        return leaders
+
+    def choose_partners(self, upper: Sequence[int], lower: Sequence[int]) -> None:
+        """Fix whom each of `upper` is paired with: lexicographically the smallest numbers (4.2)."""
+        rank = {place: len(lower) - at for at, place in enumerate(lower)}
+
+        def partner(place: int, one: int, other: int) -> int:
+            return rank.get(other if place == one else one, 0) if self.graph.is_inside(one, other) else 0
+
+        for part in self._parts(upper, len(lower) + 1):
+            chosen = set(part)
+            matched = self.graph.inside(self._matched(part, len(lower) + 1, partner))
+            self._fix(pair for pair in matched if chosen.intersection(pair))
+
+    def _confine(self, upper: set[int], lower: set[int]) -> None:
+        """Pair inside the bracket only players of S1 with players of S2."""
+        across = (upper, lower), (lower, upper)
+        self.open = [
+            (one, other)
+            for one, other in self.open
+            if not self.graph.is_inside(one, other)
+            or (one, other) in self.fixed
+            or any(one in firsts and other in seconds for firsts, seconds in across)
+        ]
+
+    def _fix(self, pairs: Iterable[PlacePair]) -> None:
+        self.fixed += pairs
+        kept, gone = set(self.fixed), {place for pair in self.fixed for place in pair}
+        self.open = [pair for pair in self.open if pair in kept or not gone.intersection(pair)]
+
+    def refine(self, count: Count) -> int:
+        """Keep only candidates with as much of something more as can be; how much that is."""
+        self.quality = self.quality.extended(count, self.open)
+        best_matching(self.graph.vertices, self.open, self.quality)
+        return self.quality.totals[-1]
+
+    def _parts(self, players: Sequence[int], radix: int) -> Iterator[list[int]]:
+        """As many players at a time as fit below the quality."""
+        room, size = self.quality.room, 0
+        while size < len(players) and radix ** (size + 1) <= room:
+            size += 1
+        if players and not size:
+            raise WeightsTooWide(room)
+        waiting = iter(players)
+        while part := list(islice(waiting, size)):
+            yield part
+
+    def _matched(self, part: Sequence[int], radix: int, worth: Worth) -> list[PlacePair]:
+        """A matching of the best quality, and among those of the greatest worth to each of these in turn."""
+        place_value = {place: radix ** (len(part) - at) for at, place in enumerate(part, start=1)}
+        scale = radix ** len(part)
+        numbers = self.quality.numbers(self.open, len(self.quality.counts))
+        weights = {}
+        for pair, number in zip(self.open, numbers, strict=True):
+            extra = sum(place_value[place] * worth(place, *pair) for place in pair if place in place_value)
+            weights[pair] = number * scale + extra
+        return heaviest(self.graph.vertices, weights)
+
+
+class Exchanges:
+    """S1 and S2 of residents that are to meet each other, after as few exchanges as can be (4.3)."""
+
+    def __init__(self, order: Order, rest: Sequence[int], pairs: int) -> None:
+        self.order, self.rest = order, rest
+        self.upper, self.lower = rest[:pairs], rest[pairs:]
+        self.number = {place: at for at, place in enumerate(rest)}
+        self.original = frozenset(self.upper)
+
+    def halves(self) -> tuple[list[int], list[int]]:
+        """The two halves in order."""
+        pairs = len(self.upper)
+        if self.order.refine(Count("4.3.1", pairs, self._has_original)) == pairs:
+            return list(self.upper), list(self.lower)
+        size = len(self.rest)
+        self.order.refine(Count("4.3.2", size * (size // 2), self._smallness))
+        staying = self.order.choose_leaders(self.upper[::-1], self._remains, worth=-1)
+        entering = self.order.choose_leaders(self.lower, self._remains, worth=1)
+        first = sorted([*staying, *entering])
+        taken = set(first)
+        return first, [place for place in self.rest if place not in taken]
+
+    def _remains(self, one: int, other: int) -> bool:
+        return one in self.number and other in self.number and self.order.graph.is_inside(one, other)
+
+    def _has_original(self, one: int, other: int) -> int:
+        """4.3.1: the fewest exchanges leave the most pairs with the original S1 in front."""
+        return int(one in self.original and self._remains(one, other))
+
+    def _smallness(self, one: int, other: int) -> int:
+        """4.3.2: the smallest difference of the numbers exchanged has the smallest sum of numbers in S1."""
+        return len(self.rest) - self.number[one] if self._remains(one, other) else 0
