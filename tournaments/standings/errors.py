@@ -1,0 +1,43 @@
+"""Refusals of the standings: what cannot be applied, each with a stable code and plain facts."""
+
+from typing import Any, ClassVar
+
+
+class StandingsRefusal(Exception):
+    """A list of tie-breaks or prizes that cannot be applied; `code` says why, `facts` of what it speaks."""
+
+    code: ClassVar[str] = "standings_refused"
+
+    def __init__(self, **facts: Any) -> None:
+        super().__init__(self.code, facts)
+        self.facts: dict[str, Any] = facts
+
+
+class UnknownTiebreak(StandingsRefusal):
+    """No tie-break is written like this. Facts: text."""
+
+    code = "unknown_tiebreak"
+
+
+class ModifierUnfit(StandingsRefusal):
+    """The tie-break exists and does not know this modifier. Facts: text, allowed."""
+
+    code = "modifier_unfit"
+
+
+class TiebreakUnconfirmed(StandingsRefusal):
+    """The tie-break is known by name only: no source says how it is computed, so it is not. Facts: text."""
+
+    code = "tiebreak_unconfirmed"
+
+
+class NoTiebreaks(StandingsRefusal):
+    """There is no default list: an event publishes its own (C.07 4.1)."""
+
+    code = "no_tiebreaks"
+
+
+class PrizesUnfit(StandingsRefusal):
+    """A category's prizes grow from one place to the next, or one is below nothing. Facts: category."""
+
+    code = "prizes_unfit"

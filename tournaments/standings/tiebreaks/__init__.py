@@ -1,0 +1,1 @@
+"""The tie-breaks, a small group in each module."""

@@ -1,0 +1,225 @@
+"""The values that standings are made from: what every entry did in every round, and what is pinned.
+
+Points are whole numbers in the section's own unit. A round has two scores: the primary one and, where a
+pairing holds several games or a team several boards, the sum of the games beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from tournaments.pairing.values import NOBODY, Colour, Player, RoundKind
+
+Amount = int | Fraction
+
+
+class Score(Enum):
+    """Which of the two scores of a round is meant, as a tie-break code writes it (C.07 11.1)."""
+
+    MATCH = "MP"
+    GAME = "GP"
+
+    @property
+    def other(self) -> Score:
+        """The second one, seen from this."""
+        return Score.GAME if self is Score.MATCH else Score.MATCH
+
+
+class Mark(Enum):
+    """How a drawn game stood, where the federation counts it (KNDB: a lasting lead of three men)."""
+
+    PLUS = "plus"
+    MINUS = "minus"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """One game of a pairing: its points, colour, board in a team, ballot, and plus or minus mark."""
+
+    points: int
+    against: int
+    colour: Colour | None = None
+    board_number: int = 1
+    ballot: int = 0
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """One round of one entry."""
+
+    kind: RoundKind
+    opponent: int = NOBODY
+    colour: Colour | None = None
+    points: int = 0
+    game_points: int = 0
+    games: tuple[Game, ...] = ()
+
+
+ABSENT = Outcome(kind=RoundKind.ZERO_BYE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """A player or a team in the table; a rating of 0 is none.
+
+    `correction` are points given or taken in the final table alone: opponents do not count them.
+    """
+
+    number: int
+    outcomes: tuple[Outcome, ...]
+    rating: int = 0
+    correction: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """What a win, a draw and a loss are worth, and how points are written: `unit` of them make one point."""
+
+    win: int = 2
+    draw: int = 1
+    loss: int = 0
+    unit: int = 1
+    decimals: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stages:
+    """A pairing decided in stages: the points a winner has by the stage in which it was won."""
+
+    key: str
+    won_in: tuple[tuple[str, int], ...]
+    drawn: int | None
+    source: str
+
+
+STAGES_12_0 = Stages(
+    key="12-0",
+    won_in=(("standard", 12), ("rapid", 8), ("blitz", 7)),
+    drawn=6,
+    source="FMJD World Title Match 2020",
+)
+STAGES_5_0 = Stages(
+    key="5-0",
+    won_in=(("standard", 5), ("super_blitz", 3)),
+    drawn=None,
+    source="FMJD World Cup Final 2017",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Results:
+    """A section after a round: everything a tie-break may look at.
+
+    `scale` is of the primary score; `game_scale` of one game where a round has several. `lots` are the
+    numbers in the order in which they were drawn.
+    """
+
+    entrants: tuple[Entrant, ...]
+    rounds: int
+    scale: Scale = Scale()
+    game_scale: Scale | None = None
+    games_per_round: int = 1
+    primary: Score = Score.MATCH
+    is_round_robin: bool = False
+    is_of_teams: bool = False
+    unrated_as: int | None = None
+    stages: Stages | None = None
+    lots: tuple[int, ...] = ()
+
+
+class Basis(Enum):
+    """Why a part of a sum is what it is; the value is stable, the article is in BASIS_ARTICLES."""
+
+    OWN_SCORE = "own_score"
+    RUNNING_SCORE = "running_score"
+    OPPONENT = "opponent"
+    FORFEIT_AS_PLAYED = "forfeit_as_played"
+    DUMMY = "dummy"
+    DUMMY_CAPPED_BY_OPPONENT = "dummy_capped_by_opponent"
+    DUMMY_CAPPED_BY_DRAWS = "dummy_capped_by_draws"
+    AWARDED = "awarded"
+    COUNTS_AS_DRAW = "counts_as_draw"
+    BELOW_LIMIT = "below_limit"
+    MISSING = "missing"
+    RATING = "rating"
+    TABLE = "table"
+    OWN_DATA = "own_data"
+    CORRECTION = "correction"
+
+
+BASIS_ARTICLES: Mapping[Basis, str] = {
+    Basis.FORFEIT_AS_PLAYED: "15.2",
+    Basis.DUMMY: "16.4",
+    Basis.DUMMY_CAPPED_BY_OPPONENT: "16.4.1",
+    Basis.DUMMY_CAPPED_BY_DRAWS: "16.4.2",
+    Basis.AWARDED: "16.3.1",
+    Basis.COUNTS_AS_DRAW: "16.3.2",
+    Basis.BELOW_LIMIT: "9.2",
+    Basis.MISSING: "6.3",
+}
+
+
+class Part(NamedTuple):
+    """One addend: the round, the opponent, what was counted and on what basis, and why it was cut, if it was.
+
+    `score` and `result` are the two factors where the amount is a product. `cut` names the article.
+    """
+
+    round: int
+    opponent: int
+    amount: int
+    basis: Basis
+    score: int = 0
+    result: int = 0
+    is_voluntary: bool = False
+    cut: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a tie-break is worth to an entry, exactly: whole units or a fraction; None where it has none."""
+
+    amount: Amount | None
+    tell: Callable[[], tuple[Part, ...]] = field(default=tuple, compare=False, repr=False)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The sum in its parts, those that were cut included; worked out when it is asked for."""
+        return self.tell()
+
+    @property
+    def counted(self) -> tuple[Part, ...]:
+        """The parts that were not cut."""
+        return tuple(part for part in self.parts if not part.cut)
+
+
+def told(parts: Iterable[Part]) -> Callable[[], tuple[Part, ...]]:
+    """Parts that are there already, for a value to tell."""
+    return partial(tuple, parts)
+
+
+def entrants_of(players: Iterable[Player]) -> tuple[Entrant, ...]:
+    """Players of a pairing snapshot, one game a round, as entries of a table."""
+    return tuple(
+        Entrant(
+            number=player.number,
+            rating=player.rating,
+            outcomes=tuple(
+                Outcome(
+                    kind=each.kind,
+                    opponent=each.opponent,
+                    colour=each.colour,
+                    points=each.points,
+                    game_points=each.points,
+                )
+                for each in player.rounds
+            ),
+        )
+        for player in players
+    )
