@@ -1,0 +1,27 @@
+"""What the letters of a round say: the kind of round, and which symbol of the table gives its points."""
+
+from typing import Final
+
+from tournaments.pairing.values import RoundKind
+
+# Letter -> kind of round and symbol of the score table.
+WITH_OPPONENT: Final = {
+    "1": (RoundKind.PLAYED, "W"),
+    "=": (RoundKind.PLAYED, "D"),
+    "0": (RoundKind.PLAYED, "L"),
+    "W": (RoundKind.PLAYED, "W"),  # a game of less than one move is played, though not rated
+    "D": (RoundKind.PLAYED, "D"),
+    "L": (RoundKind.PLAYED, "L"),
+    "X": (RoundKind.PLAYED, "X"),  # adjourned: a draw for the pairing (C.04.2)
+    "+": (RoundKind.FORFEIT_WIN, "+"),
+    "-": (RoundKind.FORFEIT_LOSS, "-"),
+}
+WITHOUT_OPPONENT: Final = {
+    "U": (RoundKind.ALLOCATED_BYE, "P"),
+    "F": (RoundKind.FULL_BYE, "F"),
+    "H": (RoundKind.HALF_BYE, "H"),
+    "Z": (RoundKind.ZERO_BYE, "Z"),
+}
+# Letters of a game without an opponent, as older programs write byes: what was meant.
+MEANT: Final = {"+": "U", "1": "U", "W": "U", "=": "H", "D": "H", "-": "Z", "0": "Z", "L": "Z"}
+BYE_LETTERS: Final = frozenset("FHZ")

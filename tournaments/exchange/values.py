@@ -1,0 +1,282 @@
+"""A tournament as it was reported: what the TRF16 and TRF26 formats can say, as values.
+
+Points are whole tenths, because the formats have one decimal. A blank column is None or the empty text.
+Players are named by their starting rank (TPN), teams by theirs; 0 is nobody.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from tournaments.pairing.values import NOBODY, Colour
+
+# What a result without a stated value is worth; a second symbol stands for the one it follows.
+USUAL_POINTS = {"W": 10, "D": 5, "L": 0, "A": 0}
+FOLLOWS = {"P": "W", "X": "D", "F": "W", "H": "D", "+": "W", "-": "A", "Z": "A"}
+
+
+class Edition(Enum):
+    """Which of the two formats a report is written in."""
+
+    TRF16 = "trf16"
+    TRF26 = "trf26"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One round of one player as the report has it; a blank one says that the player did not play."""
+
+    opponent: int = NOBODY
+    colour: Colour | None = None
+    result: str = ""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is written there."""
+        return self == BLANK
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether the player was paired in the round, be it with the allocated bye."""
+        return self.opponent != NOBODY or self.result == "U"
+
+
+BLANK = Cell()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedPlayer:
+    """Record 001; a federation's own line has the same columns and its code in `list_of`."""
+
+    number: int
+    sex: str = ""
+    title: str = ""
+    name: str = ""
+    rating: int | None = None
+    federation: str = ""
+    fide_number: str = ""
+    birth: str = ""
+    points: int | None = None
+    rank: int | None = None
+    rounds: tuple[Cell, ...] = ()
+    list_of: str = ""
+
+    def cell(self, round_number: int) -> Cell:
+        """What is written for a round; blank where the line ends before."""
+        return self.rounds[round_number - 1] if round_number <= len(self.rounds) else BLANK
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """Record 162 and its forerunners XXS and BB?: points by symbol, as stated.
+
+    W D L are games, A a zero-point bye or lost forfeit, P the allocated bye, X an adjourned game (TRF26);
+    H F Z + - are half, full and zero byes and forfeits, which only the forerunners can tell apart.
+    """
+
+    stated: tuple[tuple[str, int], ...] = ()
+
+    def points(self, symbol: str) -> int:
+        """What a symbol is worth in tenths: as stated, as the symbol it follows, or as usual."""
+        values = dict(self.stated)
+        while symbol not in values and symbol in FOLLOWS:
+            symbol = FOLLOWS[symbol]
+        return values[symbol] if symbol in values else USUAL_POINTS[symbol]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedByes:
+    """Record 240: who is absent in a round, and whether with full, half or zero points (F, H, Z)."""
+
+    letter: str
+    round_number: int
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acceleration:
+    """Record 250: points lent to a range of players in a range of rounds."""
+
+    match_points: int | None = None
+    game_points: int | None = None
+    first_round: int
+    last_round: int
+    first_player: int
+    last_player: int
+
+    @property
+    def points(self) -> int:
+        """What is lent, in whichever column it stands."""
+        return self.game_points or self.match_points or 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prohibition:
+    """Record 260: no two of these meet in these rounds; without rounds, never."""
+
+    first_round: int | None = None
+    last_round: int | None = None
+    players: tuple[int, ...] = ()
+
+    def covers(self, round_number: int) -> bool:
+        """Whether it holds in a round."""
+        return (self.first_round or 0) <= round_number and (
+            not self.last_round or round_number <= self.last_round
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbnormalPoints:
+    """Record 299: another value for a result, for one round of some, or a correction of their points."""
+
+    letter: str = ""
+    match_points: int | None = None
+    game_points: int | None = None
+    round_number: int | None = None
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OldTeam:
+    """Record 013: a team and its players, as TRF16 has it."""
+
+    name: str = ""
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedTeam:
+    """Record 310."""
+
+    number: int
+    name: str = ""
+    short_name: str = ""
+    strength: str = ""
+    match_points: int | None = None
+    game_points: int | None = None
+    rank: int | None = None
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutOfOrder:
+    """Record 300: a team that did not sit in board order."""
+
+    round_number: int
+    team: int
+    opponent: int
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamByes:
+    """Record 320: what the allocated bye is worth to a team, and who had it, round by round."""
+
+    match_points: int | None = None
+    game_points: int | None = None
+    teams: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForfeitedMatch:
+    """Record 330: a team match that was not played; `outcome` is White's sign and Black's."""
+
+    outcome: str
+    round_number: int
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDates:
+    """Record 132: when each round was played, YY/MM/DD."""
+
+    dates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLine:
+    """A line that the format does not know, with the code of the record after which it stood."""
+
+    text: str
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A trap in a file that was understood all the same; `line` 0 is the file as a whole."""
+
+    line: int
+    code: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """A tournament as reported, record by record."""
+
+    edition: Edition = Edition.TRF26
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    begins: str = ""
+    ends: str = ""
+    players_stated: str = ""
+    rated_players_stated: str = ""
+    teams_stated: str = ""
+    kind: str = ""
+    arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    time_control: str = ""
+    round_dates: tuple[RoundDates, ...] = ()
+    rounds: int = 0
+    initial_colour: Colour | None = None
+    numbers_by_rank: bool = False
+    score_table: ScoreTable = ScoreTable()
+    ranking_method: str = ""
+    program: str = ""
+    type_code: str = ""
+    tie_breaks: str = ""
+    standings_order: str = ""
+    encoded_time_control: str = ""
+    board_colours: str = ""
+    team_score_table: str = ""
+    players: tuple[ReportedPlayer, ...] = ()
+    national_players: tuple[ReportedPlayer, ...] = ()
+    byes: tuple[ReportedByes, ...] = ()
+    accelerations: tuple[Acceleration, ...] = ()
+    prohibitions: tuple[Prohibition, ...] = ()
+    abnormal_points: tuple[AbnormalPoints, ...] = ()
+    old_teams: tuple[OldTeam, ...] = ()
+    teams: tuple[ReportedTeam, ...] = ()
+    out_of_order: tuple[OutOfOrder, ...] = ()
+    team_byes: tuple[TeamByes, ...] = ()
+    forfeited_matches: tuple[ForfeitedMatch, ...] = ()
+    team_tables: tuple[str, ...] = ()
+    team_game_tables: tuple[str, ...] = ()
+    kept: tuple[KeptLine, ...] = ()
+
+    @property
+    def paired_rounds(self) -> int:
+        """The last round in which somebody was paired; 0 before the first."""
+        return max(
+            (
+                number
+                for player in self.players
+                for number, cell in enumerate(player.rounds, start=1)
+                if cell.is_paired
+            ),
+            default=0,
+        )
+
+    def is_paired(self, round_number: int) -> bool:
+        """Whether anybody is paired in a round."""
+        return any(player.cell(round_number).is_paired for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A report and every trap that was mended to read it."""
+
+    report: Report
+    mended: tuple[Mended, ...] = ()
