@@ -1,0 +1,44 @@
+"""A ballot, which is an opening that can be drawn, and the deck it belongs to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from types import MappingProxyType
+
+
+class Status(Enum):
+    """Whether a ballot is drawn."""
+
+    IN_PLAY = "in_play"
+    BARRED = "barred"  # the deck has the number, but it is not played
+    NOT_STATED = "not_stated"  # some positions of the deck lose at once; no list of them is kept here
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ballot:
+    """One opening: the men taken off before it, its moves, and the position (FEN) in which play begins."""
+
+    deck: str
+    number: int  # within the deck, from 1
+    label: str  # what the card says
+    moves: tuple[str, ...]
+    fen: str
+    status: Status
+    removed: tuple[int, ...] = ()
+    groups: frozenset[str] = field(default=frozenset())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deck:
+    """All ballots that are drawn together, with the variants they fit and where they come from."""
+
+    key: str  # stored with every draw; never renamed
+    variants: tuple[str, ...]
+    source: str
+    ballots: tuple[Ballot, ...]
+
+    @cached_property
+    def by_number(self) -> Mapping[int, Ballot]:
+        """The ballots by their numbers."""
+        return MappingProxyType({ballot.number: ballot for ballot in self.ballots})
