@@ -13,7 +13,7 @@ LINTED := club games tournaments tests benchmarks manage.py
 
 help:
 	@echo "make run            install, prepare the database and the demo, and serve http://127.0.0.1:$(PORT)/"
-	@echo "make test           the test suite on SQLite"
+	@echo "make test           the test suite on SQLite (make test-services kills processes, too)"
 	@echo "make test-next      the same on the newest Python found and the newest Django"
 	@echo "make test-services  the same on PostgreSQL and Redis of this machine"
 	@echo "make test-browser   the pages in Chromium"
@@ -54,14 +54,14 @@ run: $(VENV)/installed
 	$(BIN)/python manage.py serve --demo --port $(PORT)
 
 test: $(VENV)/installed-oracle
-	$(PYTEST)
+	$(PYTEST) -m "not killing"
 
 # The newest Python found beside the base one; the lock gives it the newest Django.
 PYTHON_NEXT ?= $(firstword $(shell for p in python3.13 python3.14 $$HOME/.pyenv/versions/3.1[34].*/bin/python; do \
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 13))' 2>/dev/null && echo $$p; done))
 
 test-next: $(VENV)-next/installed
-	$(VENV)-next/bin/python -m pytest -n 2 --dist worksteal -m "not slow"
+	$(VENV)-next/bin/python -m pytest -n 2 --dist worksteal -m "not slow and not killing"
 
 $(VENV)-next/installed: uv.lock pyproject.toml | $(BIN)/uv
 	@test -n "$(PYTHON_NEXT)" || { \
@@ -95,6 +95,8 @@ bench: $(VENV)/installed-oracle $(VENV)/rival/installed
 	$(BIN)/python -m benchmarks.slips
 	$(BIN)/python -m benchmarks.live
 	$(BIN)/python -m benchmarks.published
+	$(BIN)/python -m benchmarks.standings
+	$(BIN)/python -m benchmarks.pairing
 
 messages: $(VENV)/installed-dev
 	$(BIN)/python manage.py catalogues

@@ -95,6 +95,15 @@ def places_where(actor: Actor, capability: Capability, organisation_id: int) -> 
     return sorted(found, key=lambda scope: (scope.event_id or 0, scope.section_id or 0))
 
 
+def events_where(actor: Actor, capability: Capability) -> frozenset[int]:
+    """The numbers of the events in which, or in a section of which, the actor may do this by a role there."""
+    if actor.abilities is not None and capability not in actor.abilities:
+        return frozenset()
+    wanted = MATRIX[capability]
+    found = (grant.event_id for grant in _grants(actor) if grant.role in wanted)
+    return frozenset(event_id for event_id in found if event_id is not None)
+
+
 def reaches(grant: RoleGrant, scope: Scope) -> bool:
     """Whether a grant covers a place: the club, or the named event or section in it."""
     return (

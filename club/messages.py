@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from club.audit_texts import reason_text
+from club.audit_texts import REASONS, reason_text
 from club.capabilities import MATRIX, Capability
 from club.errors import ClubError
 from club.models import Role
@@ -213,7 +213,8 @@ def _text_code(refusal: ClubError) -> str:
 def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:
     """Facts as they stand in a sentence: capabilities in words, lists with commas."""
     read = {name: _readable(name, value) for name, value in facts.items()}
-    return read | {"why": reason_text(read["why"], read)} if "why" in read else read
+    is_told = read.get("why") in REASONS  # other refusals keep a plain code under this name
+    return read | {"why": reason_text(read["why"], read)} if is_told else read
 
 
 def _readable(name: str, value: Any) -> str:

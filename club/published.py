@@ -25,6 +25,7 @@ MEANWHILE_SECONDS = 0.25  # while one asks for the version, the others take the 
 MOST_BYTES = 64 * 1024 * 1024
 CACHE_CONTROL = "public, max-age=0, s-maxage=1, must-revalidate"
 VARY = "Accept-Language, Cookie"
+UNCHOSEN = "*"
 OF_ONE_REQUEST = frozenset({"set-cookie", "content-length", "date", "x-request-id", "server-timing"})
 
 Version = Callable[..., object]
@@ -203,14 +204,15 @@ def page_key(*, host: str, scheme: str, path: str, cookie: str, languages: str) 
 
 @lru_cache(maxsize=4096)
 def language_of(cookie: str, languages: str) -> str:
-    """The language Django would answer in."""
+    """The language Django would answer in; marked where nobody chose it, as an event may have its own."""
     request = HttpRequest()
     request.META = {"HTTP_ACCEPT_LANGUAGE": languages}
     name = f"{settings.LANGUAGE_COOKIE_NAME}="
     for part in cookie.split(";"):
         if part.strip().startswith(name):
             request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = part.strip().removeprefix(name)
-    return get_language_from_request(request)
+    asked = get_language_from_request(request)
+    return asked if request.COOKIES else f"{asked}{UNCHOSEN}"
 
 
 def kept_answer(

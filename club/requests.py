@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
+from django.utils import translation
 from rest_framework.request import Request
 
 from club.actor import Actor
@@ -51,3 +53,11 @@ def _held_pass(request: HttpRequest) -> HelperPass | None:
     session = getattr(request, "session", None)
     number = session.get(KEPT_UNDER) if session is not None else None
     return None if number is None else HelperPass.objects.filter(pk=number).first()
+
+
+def speak_unless_chosen(request: HttpRequest, language: str) -> None:
+    """Answer in this language whoever has not chosen one: by the switch, or with an account."""
+    has_chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or request.user.is_authenticated
+    if language in dict(settings.LANGUAGES) and not has_chosen:
+        translation.activate(language)
+        request.LANGUAGE_CODE = language

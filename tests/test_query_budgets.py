@@ -15,8 +15,14 @@ from django.utils import timezone
 from club import audit
 from club.actor import SYSTEM
 from club.models import HelperPass, Job, Organisation, OutboxMessage, Person, Role, RoleGrant, User
+from club.published import SHELF
 from club.web.desk import DESK_PAGES
 from games.models import Game
+from tournaments.entry_lists import EntryLine
+from tournaments.models import GameResult
+from tournaments.services.entries import add_entries, ask_bye
+from tournaments.services.events import create_event, show_event
+from tournaments.services.rounds import propose_round, publish_round
 
 ROWS = 12
 # Page: queries for a visitor (None: it is closed to them), queries for an owner.
@@ -39,9 +45,24 @@ BUDGETS = {
     "club:jobs": (None, 10),
     "club:outbox": (None, 9),
     "club:backups": (None, None),
+    "tournaments:events": (1, 4),
+    "tournaments:desk_events": (None, 9),
 }
 SITE = {"club:backups": 5}  # pages open to whoever runs the site alone
 GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
+# The same of an event with a dozen players and two rounds played; how many there are makes no difference.
+EVENT = {
+    "tournaments:event": (5, 8),
+    "tournaments:players": (9, 9),
+    "tournaments:pairings": (12, 12),
+    "tournaments:standings": (12, 12),
+    "tournaments:crosstable": (14, 14),
+    "tournaments:desk_event": (None, 12),
+    "tournaments:desk_settings": (None, 9),
+    "tournaments:desk_entries": (None, 12),
+    "tournaments:desk_round": (None, 19),
+    "tournaments:desk_standings": (None, 14),
+}
 
 
 @pytest.fixture
@@ -86,6 +107,50 @@ def test_every_page_keeps_its_budget(client, owner):
                 assert status in {302, 403}, name
             elif status != 200 or asked > budget[number]:
                 beyond.append(f"{name} for a {who}: {status}, {asked} of {budget[number]}\n{told}")
+    assert not beyond, "\n\n".join(beyond)
+
+
+def an_event(players):
+    """Addresses of an event of the owner's club in which so many have played two rounds."""
+    north = Organisation.objects.get(slug="north")
+    event = create_event(organisation_id=north.pk, name="Open", preset="blitz", actor=SYSTEM)
+    show_event(event_id=event.pk, is_public=True, actor=SYSTEM)
+    section = event.sections.get()
+    lines = [EntryLine(f"Entry {n:02}", 2000 - n) for n in range(players)]
+    add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
+    entries = list(section.entries.all())
+    ask_bye(entry_id=entries[0].pk, round_number=2, kind="half", actor=SYSTEM)
+    for _ in range(2):
+        row = propose_round(section_id=section.pk, actor=SYSTEM)
+        publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+        GameResult.objects.filter(pairing__round=row).update(outcome="draw")
+    row = propose_round(section_id=section.pk, actor=SYSTEM)  # a draft, with the checker beside it
+    by_name = {"event": [event.slug], "pairings": [event.slug, section.slug, 2]}
+    by_name |= {"desk_event": [event.pk], "desk_round": [row.pk]}
+    one = [section.pk]
+    arguments = {name: by_name.get(name.partition(":")[2]) for name in EVENT}
+    public = [event.slug, section.slug]
+    return {
+        name: reverse(name, args=given or (one if "desk_" in name else public))
+        for name, given in arguments.items()
+    }
+
+
+@pytest.mark.parametrize("players", [ROWS, 3 * ROWS])
+def test_every_page_of_an_event_keeps_its_budget(client, owner, players):
+    pages, beyond = an_event(players), []
+    for number, who in enumerate(("visitor", "owner")):
+        if who == "owner":
+            client.force_login(owner)
+        for name, (*_, budget) in ((name, EVENT[name][: number + 1]) for name in pages):
+            SHELF.clear()
+            with CaptureQueriesContext(connection) as asked:
+                status = client.get(pages[name]).status_code
+            told = "\n".join(one["sql"][:160] for one in asked)
+            if budget is None:
+                assert status in {302, 403}, name
+            elif status != 200 or len(asked) > budget:
+                beyond.append(f"{name} for a {who}: {status}, {len(asked)} of {budget}\n{told}")
     assert not beyond, "\n\n".join(beyond)
 
 

@@ -20,12 +20,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/docs/", ApiDocs.as_view(url_name="api-schema"), name="api-docs"),
     path("api/v1/", include("club.api.v1.urls")),
     path("api/v1/", include("games.api.v1.urls")),
+    path("api/v1/", include("tournaments.api.v1.urls")),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/sessions/", include("allauth.usersessions.urls")),
     path("", include("club.web.urls")),
     path("", include("games.web.urls")),
+    path("", include("tournaments.web.urls")),
 ]
 
 handler400 = "club.web.error_pages.bad_request"

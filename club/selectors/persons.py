@@ -1,5 +1,7 @@
 """Which persons there are, and which accounts may be linked with them."""
 
+from collections.abc import Iterable
+
 from django.db.models import Q, QuerySet
 
 from club.access import clubs_where
@@ -17,6 +19,14 @@ def persons_kept(*, actor: Actor, words: str = "", organisation_id: int | None =
     for word in words.split():
         kept = kept.filter(Q(name__icontains=word) | Q(email__icontains=word))
     return kept.select_related("organisation", "user").order_by("name", "pk")
+
+
+def persons_named(*, organisation_id: int, names: Iterable[str]) -> QuerySet[Person]:
+    """The persons of a club with one of these names, however it is capitalised."""
+    asked = Q(pk__in=[])
+    for name in names:
+        asked |= Q(name__iexact=name)
+    return Person.objects.filter(asked, organisation_id=organisation_id).order_by("pk")
 
 
 def clubs_of(*, actor: Actor, capability: Capability) -> QuerySet[Organisation]:

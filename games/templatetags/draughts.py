@@ -6,6 +6,7 @@ from django import template
 from django.template import Context
 
 from club.published import key_of
+from games.rules import VARIANTS
 from games.variant_names import variant_name
 from games.web.drawing import BoardDrawing
 from games.web.page_words import page_words
@@ -26,6 +27,13 @@ def known_date(text: str | None) -> str:
 def board(drawing: BoardDrawing) -> dict[str, object]:
     """Draw the position; the script turns the same element into a board one can use."""
     return {"board": drawing}
+
+
+@register.inclusion_tag("games/_small_board.html")
+def small_board(fen: str, variant: str) -> dict[str, object]:
+    """Draw a position small and plain, for lists; it needs no shapes and no script."""
+    rules = VARIANTS[variant]
+    return {"board": BoardDrawing(fen=fen, geometry=rules.geometry, uses_letters=rules.uses_letters)}
 
 
 @register.inclusion_tag("games/_shapes.html", takes_context=True)

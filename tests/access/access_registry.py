@@ -20,6 +20,15 @@ OWNED = {
     "job_id": lambda b: b.job.pk,
     "message_id": lambda b: b.message.pk,
     "entry_id": lambda b: b.entry.pk,
+    "event_id": lambda b: b.event.pk,
+    "section_id": lambda b: b.event_section.pk,
+    "round_id": lambda b: b.round.pk,
+    "pairing_id": lambda b: b.pairing.pk,
+    "tournaments:desk_entry_act/entry_id": lambda b: b.player.pk,
+    **{
+        f"tournaments-api:{name}/entry_id": lambda b: b.player.pk
+        for name in ("entry", "entry-withdraw", "entry-readmit", "entry-bye")
+    },
     "channel": lambda b: f"import:{b.archive_import.pk}",
     "club:audit_about/target_id": lambda b: b.person.pk,
 }
@@ -36,6 +45,24 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     },
     "games:law_book/key": lambda _: "standard-laws",
     "games-api:law-book/key": lambda _: "standard-laws",
+    "tournaments:desk_entry_act/act": lambda _: "arrive",
+    "tournaments:desk_round_act/act": lambda _: "close",
+    "tournaments:desk_board_act/act": lambda _: "turn",
+    "tournaments-api:entry-bye/round_number": lambda _: 2,
+    "tournaments-api:section-export/file_format": lambda _: "trf26",
+    **{
+        f"tournaments:{name}/slug": lambda b: b.event.slug
+        for name in ("event", "players", "player", "pairings", "standings", "crosstable")
+    },
+    **{
+        f"tournaments:{name}/section": lambda b: b.event_section.slug
+        for name in ("players", "player", "pairings", "standings", "crosstable")
+    },
+    "tournaments:pairings/number": lambda _: 1,
+    "tournaments:player/number": lambda _: 1,
+    "tournaments:round_sheet/what": lambda _: "slips",
+    "tournaments:desk_result/game": lambda _: 1,
+    "tournaments-api:result/game": lambda _: 1,
     "club:pass_take/secret": lambda b: b.pass_secret,
     "club:welcome_by_link/secret": lambda _: "unknown",
     "club:invitation/secret": lambda _: "unknown",

@@ -29,6 +29,10 @@ from club.services.outbox import job_key
 from club.services.passes import make_pass
 from games.models import ArchiveImport, ImportProblem, ImportState
 from games.services.archive import save_game
+from tournaments.entry_lists import EntryLine
+from tournaments.services.entries import add_entries
+from tournaments.services.events import create_event, show_event
+from tournaments.services.rounds import propose_round, publish_round
 
 VISITOR, STRANGER, SUPERUSER, CLERK = "visitor", "account without a role", "superuser", "owner, not staff"
 FACTS = {"game_id": 1, "white": "A", "black": "B", "event": "C"}
@@ -90,7 +94,21 @@ class Belongings:
             facts=FACTS,
         )
         self.backup = an_archive()
+        self._hold_an_event()
         self.game = save_game(organisation=club, text='[GameType "21"]\n\n1. 11-15 23-19 *\n', actor=SYSTEM)
+
+    def _hold_an_event(self):
+        """A published event with a round that is on."""
+        self.event = event = create_event(
+            organisation_id=self.club.pk, name=f"{self.club.slug} open", preset="weekend", actor=SYSTEM
+        )
+        show_event(event_id=event.pk, is_public=True, actor=SYSTEM)
+        self.event_section = event.sections.get()
+        lines = [EntryLine("Anderson"), EntryLine("Wyllie")]
+        self.player = add_entries(section_id=self.event_section.pk, lines=lines, actor=SYSTEM)[0]
+        row = propose_round(section_id=self.event_section.pk, actor=SYSTEM)
+        self.round = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+        self.pairing = row.pairings.get()
 
 
 class World:

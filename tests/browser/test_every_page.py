@@ -2,9 +2,16 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
 
+from club.actor import SYSTEM
+from club.models import User
 from games.models import Game
+from tournaments.models import Event, GameResult, Round
+from tournaments.services.demo import load_demo_event
+from tournaments.services.rounds import propose_round, publish_round
 
+EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 PAGES = [
     "/",
     "/games/",
@@ -21,23 +28,79 @@ PAGES = [
     "/laws/",
     "/laws/acf-faq/",
     "/nowhere/",
+    "/events/",
+    "/e/{event}/",
+    "/e/{event}/{section}/players/",
+    "/e/{event}/{section}/players/1/",
+    "/e/{event}/{section}/pairings/3/",
+    "/e/{event}/{section}/standings/",
+    "/e/{event}/{section}/crosstable/",
+]
+DESK = [
+    "/desk/events/",
+    "/desk/events/{event_id}/",
+    "/desk/sections/{section_id}/settings/",
+    "/desk/sections/{section_id}/entries/",
+    "/desk/sections/{section_id}/standings/",
+    "/desk/rounds/{closed}/",
+    "/desk/rounds/{draft}/",
 ]
 
 
 def address_of(page):
+    """The address with the demo's game and event in it; the event gets a draft for the desk."""
     game = Game.objects.filter(is_legal=False).first()
-    return page.format(illegal=game.pk)
+    named = {"illegal": game.pk}
+    if "{" in page.replace("{illegal}", ""):
+        section = (load_demo_event(actor=SYSTEM) or Event.objects.get()).sections.get()
+        named |= {"event": section.event.slug, "section": section.slug, "event_id": section.event_id}
+        named |= {"section_id": section.pk, "closed": section.round_rows.earliest("number").pk}
+        if "{draft}" in page:
+            named["draft"] = propose_round(section_id=section.pk, actor=SYSTEM).pk
+    return page.format(**named)
+
+
+def signed_in(page, site, address):
+    """The page again, by whoever runs the site."""
+    client = Client()
+    client.force_login(User.objects.create_superuser("site@north.example", "x"))
+    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
+    page.context.add_cookies(cookies)
+    page.goto(site.url + address)
+    return page
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", PAGES)
 def test_axe_finds_nothing(open_page, address, scheme, width):
-    page = open_page(address_of(address), width=width, scheme=scheme, expected=["status of 404"])
+    page = open_page(address_of(address), width=width, scheme=scheme, expected=EXPECTED)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("address", DESK)
+def test_axe_finds_nothing_at_the_desk(open_page, site, address, scheme, width):
+    page = signed_in(
+        open_page("/laws/", width=width, scheme=scheme, expected=EXPECTED), site, address_of(address)
+    )
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_result_is_entered_by_the_keyboard_alone(open_page, site):
+    address = address_of("/desk/rounds/{draft}/")
+    row = Round.objects.get(state="draft")
+    publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+    page = signed_in(open_page("/laws/", expected=EXPECTED), site, address)
+    page.locator(".game__keys .key").first.focus()
+    page.keyboard.press("Enter")
+    page.locator(".game__keys .key[aria-pressed=true]").first.wait_for()
+    assert GameResult.objects.filter(pairing__round=row).exclude(outcome="pending").count() == 1
+
+
 @pytest.mark.parametrize("address", PAGES)
 def test_nothing_reaches_beyond_a_narrow_screen(open_page, address):
-    page = open_page(address_of(address), width=390, expected=["status of 404"])
+    page = open_page(address_of(address), width=390, expected=EXPECTED)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

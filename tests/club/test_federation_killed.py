@@ -19,7 +19,7 @@ from processes import own_database, until
 from redis_of_ones_own import own_redis_or_skip
 from streams import Listener
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.killing]
 
 RECORDS = 4000  # sixteen slices and more
 PAGES_MOST_SECONDS = 5.0

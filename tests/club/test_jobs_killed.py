@@ -8,6 +8,7 @@ import statistics
 import pytest
 from processes import until
 
+pytestmark = pytest.mark.killing
 JOBS = 24
 
 

@@ -12,6 +12,7 @@ from processes import Site, until
 from redis_of_ones_own import own_redis_or_skip
 from streams import Listener, free_port
 
+pytestmark = pytest.mark.killing
 EVENTS = 30
 
 

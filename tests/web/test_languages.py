@@ -26,6 +26,7 @@ OTHERS = [code for code in LANGUAGES if code != "en"]
 PAGES = [
     *("/", "/games/", "/games/check/", "/games/enter/", "/games/compare/", "/games/imports/", "/laws/"),
     *(f"/laws/{key}/" for key in LAW_BOOKS),
+    "/events/",
     "/accounts/login/",
     "/no/such/page/",
 ]

@@ -1,4 +1,4 @@
-"""The demo club: real games of the nineteenth century and made-up disputes."""
+"""The demo club: real games of the nineteenth century, made-up disputes, and an event that it holds."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 
 from club.actor import SYSTEM
 from games.services.demo import load_demo
+from tournaments.services.demo import load_demo_event
 
 
 class Command(BaseCommand):
-    help = "Loads the demo club with its games; what is there already is left as it is."
+    help = "Loads the demo club with its games and an event; what is there already is left as it is."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         loaded = load_demo(actor=SYSTEM)
@@ -20,3 +21,6 @@ class Command(BaseCommand):
             _("%(club)s: %(new)d games added, %(known)d were there already.")
             % {"club": loaded.club.name, "new": loaded.new, "known": loaded.known}
         )
+        event = load_demo_event(actor=SYSTEM)
+        if event is not None:
+            self.stdout.write(_("%(event)s: an event with three rounds played.") % {"event": event.name})

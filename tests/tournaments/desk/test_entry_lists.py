@@ -1,0 +1,63 @@
+"""Lists of players as people paste them."""
+
+import pytest
+
+from tournaments.entry_lists import EntryLine, read_lines
+from tournaments.errors import LineNotUnderstood, NothingToEnter
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        pytest.param("Tom Wiswell", EntryLine("Tom Wiswell"), id="a name alone"),
+        pytest.param("Wiswell, Tom", EntryLine("Wiswell, Tom"), id="last name, first name"),
+        pytest.param("Wiswell, Tom, 2310", EntryLine("Wiswell, Tom", 2310), id="a rating after commas"),
+        pytest.param("Tom Wiswell 2310", EntryLine("Tom Wiswell", 2310), id="a rating at the end"),
+        pytest.param("Tom Wiswell (2310)", EntryLine("Tom Wiswell", 2310), id="a rating in brackets"),
+        pytest.param(
+            "Tom Wiswell\t2310\tUSA\tNorth club",
+            EntryLine("Tom Wiswell", 2310, "North club", "USA"),
+            id="tabs",
+        ),
+        pytest.param(
+            "Tom Wiswell; North club; USA; 2310",
+            EntryLine("Tom Wiswell", 2310, "North club", "USA"),
+            id="semicolons, columns in another order",
+        ),
+        pytest.param("Wiswell, Tom;2310", EntryLine("Wiswell, Tom", 2310), id="a comma beside a semicolon"),
+        pytest.param("Tom Wiswell;;2310;", EntryLine("Tom Wiswell", 2310), id="empty columns"),
+        pytest.param("12. Tom Wiswell", EntryLine("Tom Wiswell"), id="a numbered list"),
+        pytest.param("3) Tom Wiswell 2310", EntryLine("Tom Wiswell", 2310), id="numbers with a bracket"),
+        pytest.param("7\tTom Wiswell\t2310", EntryLine("Tom Wiswell", 2310), id="numbers in a column"),
+        pytest.param("\N{BULLET} Tom Wiswell", EntryLine("Tom Wiswell"), id="a list with dots"),
+        pytest.param("- Tom   Wiswell ", EntryLine("Tom Wiswell"), id="dashes and spare spaces"),
+        pytest.param("Louis 14", EntryLine("Louis", 14), id="two figures are a rating"),
+        pytest.param("Q7", EntryLine("Q7"), id="one figure is part of a name"),
+    ],
+)
+def test_a_line_is_read_as_it_is_meant(text, line):
+    assert read_lines(text) == [line]
+
+
+def test_empty_lines_are_left_out():
+    assert [one.name for one in read_lines("Abbott\n\n  \nBarker\r\nCowie")] == ["Abbott", "Barker", "Cowie"]
+
+
+@pytest.mark.parametrize("text", ["", " \n\t\n", "-"])
+def test_a_list_without_a_name_is_refused(text):
+    with pytest.raises(NothingToEnter):
+        read_lines(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        pytest.param("Abbott\n2310", "no_name", id="a rating alone"),
+        pytest.param("Abbott\n;2310", "no_name", id="a column without a name"),
+        pytest.param("Abbott\nBarker;23100", "rating_too_high", id="a rating of five figures"),
+    ],
+)
+def test_a_line_without_sense_is_told_by_its_number(text, why):
+    with pytest.raises(LineNotUnderstood) as refusal:
+        read_lines(text)
+    assert (refusal.value.facts["line"], refusal.value.facts["why"]) == (2, why)

@@ -1,0 +1,241 @@
+"""The life of a round: proposed, changed, published, closed, reopened, taken back."""
+
+import pytest
+from hall import board_of, entry_named, play, played_round, published_round, section_of, who_meets
+
+from club.actor import SYSTEM
+from tournaments.errors import (
+    AllRoundsPlayed,
+    ChangedMeanwhile,
+    IllegalPairing,
+    LaterRoundExists,
+    PairingImpossible,
+    ResultsAlready,
+    RoundNotDraft,
+    RoundNotPublished,
+    RoundUnfinished,
+    TooFewPlayers,
+)
+from tournaments.models import Outcome, Round, RoundState
+from tournaments.services.entries import withdraw_entry
+from tournaments.services.pairings import lock_board, swap_players, turn_colours
+from tournaments.services.results import record_result
+from tournaments.services.rounds import (
+    close_round,
+    delete_round,
+    propose_round,
+    publish_round,
+    reopen_round,
+    unpublish_round,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def proposed(section):
+    return propose_round(section_id=section.pk, actor=SYSTEM)
+
+
+def swapped(row, first, second):
+    first, second = entry_named(row.section, first), entry_named(row.section, second)
+    return swap_players(
+        round_id=row.pk, first_id=first.pk, second_id=second.pk, version=row.version, actor=SYSTEM
+    )
+
+
+def test_a_round_is_a_draft_until_it_is_published(section):
+    row = proposed(section)
+    assert row.state == RoundState.DRAFT
+    assert len(who_meets(row)) == 3
+    row = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+    assert row.state == RoundState.PUBLISHED
+    assert row.published_at is not None
+
+
+def test_the_top_half_meets_the_bottom_half_in_the_first_round(section):
+    pairs = {frozenset(pair) for pair in who_meets(proposed(section))}
+    assert pairs == {
+        frozenset({"Abbott", "Drummond"}),
+        frozenset({"Barker", "Anderson"}),
+        frozenset({"Cowie", "Fraser"}),
+    }
+
+
+def test_pairing_anew_keeps_the_draft_and_the_locked_board(section):
+    row = swapped(proposed(section), "Abbott", "Fraser")
+    kept = board_of(row, "Abbott")
+    lock_board(round_id=row.pk, pairing_id=kept.pk, is_locked=True, version=row.version, actor=SYSTEM)
+    again = proposed(section)
+    assert again.pk == row.pk
+    assert board_of(again, "Abbott").pk == kept.pk
+    assert len(who_meets(again)) == 3
+    assert len({name for pair in who_meets(again) for name in pair}) == 6
+    assert sorted(again.pairings.values_list("board_number", flat=True)) == [1, 2, 3]
+
+
+def test_a_board_given_back_is_paired_anew(section):
+    row = swapped(proposed(section), "Abbott", "Fraser")
+    board = board_of(row, "Abbott").pk
+    row = lock_board(round_id=row.pk, pairing_id=board, is_locked=True, version=row.version, actor=SYSTEM)
+    lock_board(round_id=row.pk, pairing_id=board, is_locked=False, version=row.version, actor=SYSTEM)
+    assert ("Abbott", "Drummond") in {tuple(sorted(pair)) for pair in who_meets(proposed(section))}
+
+
+def test_pairing_anew_takes_out_who_withdrew(section):
+    proposed(section)
+    withdraw_entry(entry_id=entry_named(section, "Abbott").pk, actor=SYSTEM)
+    names = {name for pair in who_meets(proposed(section)) for name in pair}
+    assert "Abbott" not in names
+    assert "allocated" in names
+
+
+def test_two_players_swap_places(section):
+    row = proposed(section)
+    before = board_of(row, "Abbott"), board_of(row, "Barker")
+    row = swapped(row, "Abbott", "Barker")
+    assert board_of(row, "Barker").board_number == before[0].board_number
+    assert board_of(row, "Abbott").board_number == before[1].board_number
+    assert all(one.is_by_hand for one in (board_of(row, "Abbott"), board_of(row, "Barker")))
+    assert all(one.games.count() == 1 for one in row.pairings.all())
+
+
+def test_a_player_swaps_with_the_one_who_has_the_bye(db):
+    row = proposed(section_of(players=5))
+    idle = next(name for name, other in who_meets(row) if other == "allocated")
+    other = next(name for name, against in who_meets(row) if against != "allocated")
+    row = swapped(row, idle, other)
+    assert (other, "allocated") in who_meets(row)
+    assert board_of(row, other).games.count() == 0
+    assert board_of(row, idle).games.count() == 1
+
+
+def test_two_players_of_one_board_do_not_swap(section):
+    row = proposed(section)
+    first, second = who_meets(row)[0]
+    with pytest.raises(IllegalPairing):
+        swapped(row, first, second)
+    assert Round.objects.get(pk=row.pk).version == row.version
+
+
+def test_a_stranger_does_not_swap(section):
+    row = proposed(section)
+    with pytest.raises(IllegalPairing):
+        swap_players(
+            round_id=row.pk,
+            first_id=entry_named(section, "Abbott").pk,
+            second_id=0,
+            version=row.version,
+            actor=SYSTEM,
+        )
+
+
+def test_colours_are_turned(section):
+    row = proposed(section)
+    pair = who_meets(row)[0]
+    board = board_of(row, pair[0])
+    turn_colours(round_id=row.pk, pairing_id=board.pk, version=row.version, actor=SYSTEM)
+    assert who_meets(row)[0] == pair[::-1]
+
+
+def test_a_bye_has_no_colours_to_turn(db):
+    row = proposed(section_of(players=5))
+    bye = row.pairings.get(black__isnull=True)
+    with pytest.raises(IllegalPairing):
+        turn_colours(round_id=row.pk, pairing_id=bye.pk, version=row.version, actor=SYSTEM)
+
+
+def test_who_acts_on_what_is_no_longer_there_is_told(section):
+    row = proposed(section)
+    seen = row.version
+    swapped(row, "Abbott", "Barker")
+    board = board_of(row, "Abbott").pk
+    with pytest.raises(ChangedMeanwhile):
+        publish_round(round_id=row.pk, version=seen, actor=SYSTEM)
+    with pytest.raises(ChangedMeanwhile):
+        turn_colours(round_id=row.pk, pairing_id=board, version=seen, actor=SYSTEM)
+    with pytest.raises(ChangedMeanwhile):
+        lock_board(round_id=row.pk, pairing_id=board, is_locked=True, version=seen, actor=SYSTEM)
+
+
+def test_a_published_round_is_not_changed_by_hand(section):
+    row = published_round(section)
+    with pytest.raises(RoundNotDraft):
+        swapped(row, "Abbott", "Barker")
+    with pytest.raises(RoundNotDraft):
+        delete_round(round_id=row.pk, actor=SYSTEM)
+    with pytest.raises(RoundNotDraft):
+        publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+
+
+def test_a_published_round_without_results_goes_back_to_draft(section):
+    row = unpublish_round(round_id=published_round(section).pk, actor=SYSTEM)
+    assert row.state == RoundState.DRAFT
+    assert row.published_at is None
+
+
+def test_a_round_with_a_result_stays_published(section):
+    row = published_round(section)
+    board = board_of(row, "Abbott")
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
+    with pytest.raises(ResultsAlready) as refusal:
+        unpublish_round(round_id=row.pk, actor=SYSTEM)
+    assert refusal.value.facts == {"round": 1, "boards": [board.board_number]}
+
+
+def test_a_round_with_results_missing_stays_open(section):
+    row = published_round(section)
+    with pytest.raises(RoundUnfinished) as refusal:
+        close_round(round_id=row.pk, actor=SYSTEM)
+    assert refusal.value.facts["boards"] == [1, 2, 3]
+    assert Round.objects.get(pk=row.pk).state == RoundState.PUBLISHED
+
+
+def test_a_round_is_closed_once_and_reopened(section):
+    row = played_round(section)
+    assert row.closed_at is not None
+    with pytest.raises(RoundNotPublished):
+        close_round(round_id=row.pk, actor=SYSTEM)
+    row = reopen_round(round_id=row.pk, actor=SYSTEM, reason="Board 2 was read wrongly.")
+    assert row.state == RoundState.PUBLISHED
+    assert row.closed_at is None
+    with pytest.raises(RoundNotPublished):
+        reopen_round(round_id=row.pk, actor=SYSTEM)
+
+
+def test_the_next_round_waits_for_the_results_of_the_last(section):
+    row = published_round(section)
+    with pytest.raises(RoundUnfinished) as refusal:
+        proposed(section)
+    assert refusal.value.facts == {"round": 1, "boards": [1, 2, 3]}
+    play(row)
+    assert proposed(section).number == 2
+
+
+def test_only_the_last_round_is_taken_back(section):
+    first = published_round(section)
+    play(first, Outcome.UNPLAYED)
+    second = proposed(section)
+    with pytest.raises(LaterRoundExists):
+        unpublish_round(round_id=first.pk, actor=SYSTEM)
+    delete_round(round_id=second.pk, actor=SYSTEM)
+    assert list(section.round_rows.values_list("number", flat=True)) == [1]
+
+
+def test_nobody_is_paired_beyond_the_last_round(db):
+    section = section_of(players=4, rounds=1)
+    played_round(section)
+    with pytest.raises(AllRoundsPlayed):
+        proposed(section)
+
+
+def test_one_player_makes_no_round(db):
+    with pytest.raises(TooFewPlayers):
+        proposed(section_of(players=1))
+
+
+def test_who_met_everybody_is_told_that_no_pairing_is_left(db):
+    section = section_of(players=2)
+    played_round(section)
+    with pytest.raises(PairingImpossible):
+        proposed(section)
+    assert section.round_rows.count() == 1

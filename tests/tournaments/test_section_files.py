@@ -1,0 +1,305 @@
+"""Sections as files: what goes out comes back the same, and a bad file changes nothing."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from club.actor import SYSTEM
+from club.messages import refusal_text
+from club.models import AuditEntry, Organisation, Role, RoleGrant, User
+from games.laws.books import LAW_BOOKS
+from games.laws.judge import judge
+from games.pdn import read_games
+from games.services.archive import save_game
+from tournaments import section_columns as columns
+from tournaments.entry_lists import EntryLine
+from tournaments.exchange import TrfError, read_trf
+from tournaments.file_errors import SectionFileUnreadable, UnknownSectionFormat
+from tournaments.models import (
+    Absence,
+    Entry,
+    Event,
+    ForbiddenPair,
+    GameResult,
+    Pairing,
+    Round,
+    Section,
+    StandingsSnapshot,
+)
+from tournaments.selectors.section_exports import FORMATS, exported_section
+from tournaments.selectors.standings import standing_rows
+from tournaments.services.entries import add_entries, ask_bye, withdraw_entry
+from tournaments.services.events import create_event
+from tournaments.services.results import record_result
+from tournaments.services.rounds import close_round, propose_round, publish_round
+from tournaments.services.section_files import import_section
+
+pytestmark = pytest.mark.django_db
+PDN = '[White "A"]\n[Black "B"]\n[GameType "21"]\n\n1. 11-15 23-19 *\n'
+
+
+@pytest.fixture
+def club():
+    return Organisation.objects.create(slug="north", name="North")
+
+
+@pytest.fixture
+def south():
+    return Organisation.objects.create(slug="south", name="South")
+
+
+def played(club, preset, outcomes=("white", "draw", "black_forfeit", "black")):
+    """Seven players, two closed rounds and one that is begun."""
+    event = create_event(organisation_id=club.pk, name="Open 2026", preset=preset, actor=SYSTEM)
+    section = event.sections.get()
+    lines = [EntryLine(f"Player Éva {n}", 2000 - 10 * n, "Club", "HUN") for n in range(7)]
+    entries = add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
+    ForbiddenPair.objects.create(first=entries[0], second=entries[1])
+    ask_bye(entry_id=entries[2].pk, round_number=2, kind="half", actor=SYSTEM)
+    ask_bye(entry_id=entries[3].pk, round_number=4, kind="zero", actor=SYSTEM)
+    for number in range(3):
+        row = propose_round(section_id=section.pk, actor=SYSTEM)
+        row = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+        for place, result in enumerate(GameResult.objects.filter(pairing__round=row).order_by("pk")):
+            if number < 2 or not place:
+                record_result(
+                    pairing_id=result.pairing_id,
+                    game=result.number,
+                    outcome=outcomes[(place + number) % len(outcomes)],
+                    actor=SYSTEM,
+                )
+        if number < 2:
+            close_round(round_id=row.pk, actor=SYSTEM)
+        if not number:
+            withdraw_entry(entry_id=entries[6].pk, actor=SYSTEM)
+    first = GameResult.objects.filter(pairing__round__section=section).order_by("pk").first()
+    first.game = save_game(organisation=club, text=PDN, actor=SYSTEM)
+    first.save()
+    return section
+
+
+def come_in(club, data, name="a.json"):
+    return import_section(organisation_id=club.pk, data=data, name=name, actor=SYSTEM)
+
+
+@pytest.mark.parametrize("preset", ["blitz", "acf", "micro"])
+def test_the_document_read_back_gives_the_same_section(club, south, preset):
+    section = played(club, preset)
+    data = exported_section(section, "json").data
+    made = come_in(south, data)
+    assert exported_section(made.section, "json").data == data
+    assert made.section.event.state == "draft"
+    assert made.section.event.organisation == south
+    assert [(row.rank, row.entry.name, row.points) for row in standing_rows(made.section).rows] == [
+        (row.rank, row.entry.name, row.points) for row in standing_rows(section).rows
+    ]
+    assert AuditEntry.objects.filter(action="tournaments.event.imported").count() == 1
+
+
+LEFT_OUT = {
+    Event: {"id", "organisation", "slug", "state", "version", "created_at"},
+    Section: {"id", "event", "position", "version"},
+    Entry: {"id", "section", "person"},
+    Absence: {"id", "entry"},
+    ForbiddenPair: {"id", "first", "second"},
+    Round: {"id", "section", "version"},
+    Pairing: {"id", "round", "white", "black", "version"},
+    GameResult: {"id", "pairing", "game"},
+    StandingsSnapshot: {"id", "section"},
+}
+HELD = {
+    Event: columns.EVENT,
+    Section: columns.SECTION,
+    Entry: columns.ENTRY,
+    Absence: columns.ABSENCE,
+    ForbiddenPair: columns.FORBIDDEN,
+    Round: columns.ROUND,
+    Pairing: columns.PAIRING,
+    GameResult: columns.GAME,
+    StandingsSnapshot: columns.SNAPSHOT,
+}
+
+
+@pytest.mark.parametrize("table", HELD, ids=lambda one: one.__name__)
+def test_every_column_is_held_or_left_out_on_purpose(table):
+    names = {field.name for field in table._meta.concrete_fields}
+    assert names == LEFT_OUT[table] | set(HELD[table])
+
+
+@pytest.mark.parametrize("edition", ["trf26", "trf16"])
+def test_a_report_read_back_gives_the_same_report(club, south, edition):
+    section = played(club, "blitz")
+    made = exported_section(section, edition)
+    reading = read_trf(made.data)
+    assert reading.mended == ()
+    again = come_in(south, made.data, "a.trf")
+    assert exported_section(again.section, edition).data == made.data
+    theirs = [(row.rank, row.entry.name, row.points) for row in standing_rows(section).rows]
+    assert [(row.rank, row.entry.name, row.points) for row in standing_rows(again.section).rows] == theirs
+
+
+def test_of_a_match_the_first_game_is_reported_and_that_is_said(club):
+    made = exported_section(played(club, "acf"), "trf26")
+    assert {"first_games_only", "system_without_code"} <= {note.code for note in made.notes}
+
+
+def test_pdn_has_recorded_games_in_full_and_results_without_moves(club):
+    section = played(club, "acf", outcomes=("white", "black", "draw", "white_forfeit"))
+    records = list(read_games(exported_section(section, "pdn").data.decode()))
+    results = GameResult.objects.filter(pairing__round__section=section).exclude(outcome="pending")
+    assert len(records) == results.count()
+    assert sum(bool(record.moves) for record in records) == 1
+    winners = {"white": "white", "black": "black", "draw": "draw", "white_forfeit": "white"}
+    for record, result in zip(records[1:], results.order_by("pk")[1:], strict=True):
+        assert judge(record, LAW_BOOKS["standard-laws"]).result.winner == winners[result.outcome]
+
+
+def test_tables_are_safe_in_a_spreadsheet(club):
+    section = played(club, "blitz")
+    Entry.objects.filter(section=section, number=1).update(name="=1+1")
+    made = exported_section(section, "entries").data.decode("utf-8-sig")
+    assert "'=1+1" in made
+    for key in ("pairings", "standings"):
+        assert len(exported_section(section, key).data.decode().splitlines()) > 7
+
+
+def test_a_draft_is_in_the_document_alone(club):
+    section = played(club, "blitz")
+    third = Round.objects.get(section=section, number=3)
+    Round.objects.filter(pk=third.pk).update(state="draft")
+    for key in FORMATS:
+        made = exported_section(section, key).data
+        if key == "json":
+            assert len(json.loads(made)["rounds"]) == 3
+        if key == "pairings":
+            assert not [line for line in made.decode().splitlines() if line.startswith("3,")]
+
+
+def bent(document, *path, value):
+    *way, last = path
+    place = document
+    for step in way:
+        place = place[step]
+    place[last] = value
+    return document
+
+
+BENT = [
+    pytest.param(("rounds", 0, "pairings", 0, "white"), 99, "rounds[0].pairings[0].white", id="a stranger"),
+    pytest.param(("rounds", 0, "pairings", 0, "bye"), "allocated", "rounds[0].pairings[0].bye", id="bye"),
+    pytest.param(("rounds", 0, "pairings", 0, "games"), [], "rounds[0].pairings[0].games", id="no games"),
+    pytest.param(("rounds", 0, "number"), 2, "rounds", id="a round twice"),
+    pytest.param(("rounds", 0, "number"), 0, "rounds[0].number", id="no round"),
+    pytest.param(("rounds", 0, "published_at"), 5, "rounds[0].published_at", id="no time"),
+    pytest.param(("rounds", 0, "published_at"), "2026-11-21T10:00:00", "rounds[0].published_at", id="where"),
+    pytest.param(("rounds", 0, "reasons"), [], "rounds[0].reasons", id="reasons"),
+    pytest.param(("entries", 0, "rating"), "strong", "entries[0].rating", id="no rating"),
+    pytest.param(("entries", 0, "rating"), -5, "entries[0].rating", id="below nothing"),
+    pytest.param(("entries", 0, "name"), {"a": 1}, "entries[0].name", id="no name"),
+    pytest.param(("entries", 0, "name"), "A\x00", "entries[0].name", id="what no database keeps"),
+    pytest.param(("entries", 1, "key"), 1, "entries[1].key", id="a key twice"),
+    pytest.param(("entries", 1, "number"), 1, "entries", id="a number twice"),
+    pytest.param(("entries",), {}, "entries", id="no list"),
+    pytest.param(("section", "system"), "nope", "section.system", id="a system nobody knows"),
+    pytest.param(("section", "variant"), "nope", "section.variant", id="a game nobody plays"),
+    pytest.param(("section", "tie_breaks"), ["NOPE"], "section.tie_breaks", id="a tie-break nobody knows"),
+    pytest.param(("section", "games_per_pairing"), 3, "section.games_per_pairing", id="three games"),
+    pytest.param(("section",), None, "section", id="no section"),
+    pytest.param(("event", "name"), "", "event.name", id="an event without a name"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "place"), BENT)
+def test_a_bent_document_changes_nothing_and_says_where(club, south, path, value, place):
+    document = json.loads(exported_section(played(club, "blitz"), "json").data)
+    events, entries = Event.objects.count(), AuditEntry.objects.count()
+    with pytest.raises(SectionFileUnreadable) as refused:
+        come_in(south, json.dumps(bent(document, *path, value=value)).encode())
+    assert refused.value.facts["place"] == place
+    assert place in refusal_text(refused.value).what
+    assert (Event.objects.count(), AuditEntry.objects.count()) == (events, entries)
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        pytest.param(b'{"format": "other/1"}', UnknownSectionFormat, id="another format"),
+        pytest.param(b"{", SectionFileUnreadable, id="half a document"),
+        pytest.param(b'{"a": NaN}', UnknownSectionFormat, id="no number"),
+        pytest.param(b'{"a":' + b"[" * 100_000, SectionFileUnreadable, id="a well"),
+        pytest.param(b'{"a": 1e999}', SectionFileUnreadable, id="endless"),
+        pytest.param(b"", TrfError, id="nothing"),
+        pytest.param(b"\x89PNG", TrfError, id="a picture"),
+    ],
+)
+def test_what_is_no_section_is_refused(club, data, error):
+    if data == b'{"a": NaN}':
+        error = SectionFileUnreadable
+    with pytest.raises(error):
+        come_in(club, data)
+    assert not Event.objects.exists()
+
+
+def test_the_commands_write_and_read(club, south, tmp_path, capsys):
+    section = played(club, "blitz")
+    for key in FORMATS:
+        call_command("export_section", str(section.pk), key, str(tmp_path / key))
+    call_command("import_section", str(tmp_path / "json"), club="south")
+    call_command("import_section", str(tmp_path / "trf16"), club="south")
+    assert "open-2026-2/main" in capsys.readouterr().out
+    assert Event.objects.filter(organisation=south).count() == 2
+    for arguments in (("999", "json"), ("nowhere/main", "json")):
+        with pytest.raises(CommandError):
+            call_command("export_section", *arguments, str(tmp_path / "x"))
+    with pytest.raises(CommandError):
+        call_command("import_section", str(tmp_path / "missing"), club="south")
+    with pytest.raises(CommandError):
+        call_command("import_section", str(tmp_path / "pdn"), club="south")
+    with pytest.raises(CommandError):
+        call_command("import_section", str(tmp_path / "json"), club="nowhere")
+
+
+@pytest.fixture
+def director(club):
+    user = User.objects.create_user("director@north.example")
+    RoleGrant.objects.create(user=user, role=Role.DIRECTOR, organisation=club)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_files_go_out_and_in_over_the_interface(club, director):
+    section = played(club, "blitz")
+    address = f"/api/v1/sections/{section.pk}/export/"
+    for key in FORMATS:
+        assert director.get(address + key).status_code == 200
+        assert Client().get(address + key).status_code in ({401} if key == "json" else {404})
+    Event.objects.update(state="published")
+    for key in FORMATS:
+        assert Client().get(address + key).status_code == (401 if key == "json" else 200)
+    file = SimpleUploadedFile("a.trf", director.get(address + "trf26").content)
+    made = director.post("/api/v1/sections/import", {"file": file})
+    assert made.status_code == 201, made.content
+    assert made.json()["event"]["state"] == "draft"
+    bad = director.post("/api/v1/sections/import", {"file": SimpleUploadedFile("a.trf", b"x")})
+    assert (bad.status_code, bad.json()["code"]) == (422, "not_a_trf")
+    assert Client().post("/api/v1/sections/import", {"file": file}).status_code == 401
+
+
+def test_the_desk_lists_the_files_and_reads_one_in(club, director):
+    section = played(club, "acf")
+    page = director.get(f"/desk/sections/{section.pk}/files/").content.decode()
+    assert page.count("/export/") == len(FORMATS)
+    file = SimpleUploadedFile("a.trf", exported_section(section, "trf26").data)
+    made = director.post("/desk/events/import/", {"file": file})
+    assert made.status_code == 200
+    assert "was made as a draft" in made.content.decode()
+    assert Event.objects.count() == 2
+    refused = director.post("/desk/events/import/", {"file": SimpleUploadedFile("b.trf", b"001 x")})
+    assert (refused.status_code, Event.objects.count()) == (422, 2)
+    assert "b.trf:1" in refused.content.decode()
+    assert director.post("/desk/events/import/").status_code == 422
+    assert Client().post("/desk/events/import/").status_code in {302, 403}

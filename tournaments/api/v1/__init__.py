@@ -1,0 +1,1 @@
+"""Version 1: frozen once published; fields may be added."""

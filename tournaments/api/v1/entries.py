@@ -1,0 +1,217 @@
+"""Entries: listed, entered one by one or many at once, changed, withdrawn, let in again; byes."""
+
+from typing import Any
+
+from django.db import transaction
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.api.v1.access import needs
+from club.api.v1.documents import Shape
+from club.capabilities import Capability
+from club.requests import actor_of
+from tournaments.api.v1.base import MOST_BOARDS, ApiView, problems
+from tournaments.api.v1.fields import ReasonInput
+from tournaments.api.v1.seen import seen_entry, seen_section
+from tournaments.api.v1.shapes import EntryOut
+from tournaments.belonging import of_entry, of_section
+from tournaments.entry_lists import MOST_RATING, EntryLine
+from tournaments.models import AbsenceKind
+from tournaments.models.section import MOST_ROUNDS
+from tournaments.selectors.sections import entries_of
+from tournaments.services import entries as service
+
+MOST_AT_ONCE = 2000
+
+
+def _text(width: int) -> serializers.CharField:
+    return serializers.CharField(default="", allow_blank=True, max_length=width)
+
+
+class EntryInput(Shape):
+    """A player to be entered."""
+
+    name = serializers.CharField(max_length=200)
+    rating = serializers.IntegerField(default=0, min_value=0, max_value=MOST_RATING)
+    club_name = _text(120)
+    federation = _text(3)
+
+
+class EntriesView(ApiView):
+    """Who plays in a section."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"})]
+
+    class Input(Shape):
+        """One player or many; all are entered or nobody is."""
+
+        entries = EntryInput(  # type: ignore[call-arg]  # of the list that `many` makes
+            many=True, max_length=MOST_AT_ONCE, allow_empty=False
+        )
+
+    @extend_schema(
+        operation_id="entries_list",
+        summary="The entries of a section",
+        responses={200: EntryOut(many=True), **problems(404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:
+        """By pairing number, then by rating."""
+        return Response(EntryOut(entries_of(seen_section(request, section_id)), many=True).data)
+
+    @extend_schema(
+        operation_id="entries_add",
+        summary="Enter players",
+        description="All of them or nobody; 409 names who is in the section already.",
+        request=Input,
+        responses={201: EntryOut(many=True), **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, section_id: int) -> Response:
+        """Enter everybody of the list."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        lines = [EntryLine(**line) for line in given.validated_data["entries"]]
+        made = service.add_entries(section_id=section_id, lines=lines, actor=actor_of(request))
+        return Response(EntryOut(made, many=True).data, status=status.HTTP_201_CREATED)
+
+
+class EntryView(ApiView):
+    """One entry."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry, methods={"PATCH", "DELETE"})]
+
+    class Input(ReasonInput):
+        """What changes."""
+
+        name = serializers.CharField(required=False, max_length=200)
+        rating = serializers.IntegerField(required=False, min_value=0, max_value=MOST_RATING)
+        title = serializers.CharField(required=False, allow_blank=True, max_length=10)
+        federation = serializers.CharField(required=False, allow_blank=True, max_length=3)
+        club_name = serializers.CharField(required=False, allow_blank=True, max_length=120)
+        family = serializers.CharField(required=False, allow_blank=True, max_length=60)
+        category = serializers.CharField(required=False, allow_blank=True, max_length=60)
+        first_round = serializers.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
+        fixed_board = serializers.IntegerField(
+            required=False, allow_null=True, min_value=1, max_value=MOST_BOARDS
+        )
+        has_arrived = serializers.BooleanField(required=False, default=None, allow_null=True)
+
+    @extend_schema(
+        operation_id="entries_read", summary="One entry", responses={200: EntryOut, **problems(404)}
+    )
+    def get(self, request: Request, entry_id: int) -> Response:
+        """What is known of it."""
+        return answer(request, entry_id)
+
+    @extend_schema(
+        operation_id="entries_change",
+        summary="Change an entry, or note that the player has arrived",
+        request=Input,
+        responses={200: EntryOut, **problems(400, 401, 403, 404, 415)},
+    )
+    def patch(self, request: Request, entry_id: int) -> Response:
+        """Change the fields that are sent."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        facts: dict[str, Any] = dict(given.validated_data)
+        has_arrived = facts.pop("has_arrived")
+        actor = actor_of(request)
+        with transaction.atomic():
+            service.change_entry(entry_id=entry_id, actor=actor, **facts)
+            if has_arrived is not None:
+                service.check_in(entry_id=entry_id, has_arrived=has_arrived, actor=actor)
+        return answer(request, entry_id)
+
+    @extend_schema(
+        operation_id="entries_remove",
+        summary="Take back an entry that was never paired",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, entry_id: int) -> Response:
+        """Who has been paired is withdrawn instead: 409."""
+        service.remove_entry(entry_id=entry_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class EntryWithdrawView(ApiView):
+    """Leaving an event."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
+
+    @extend_schema(
+        operation_id="entries_withdraw",
+        summary="Withdraw a player from all rounds that are not paired yet",
+        request=ReasonInput,
+        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def post(self, request: Request, entry_id: int) -> Response:
+        """What was played stays."""
+        service.withdraw_entry(entry_id=entry_id, actor=actor_of(request), reason=reason_of(request))
+        return answer(request, entry_id)
+
+
+class EntryReadmitView(ApiView):
+    """Coming back."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
+
+    @extend_schema(
+        operation_id="entries_readmit",
+        summary="Let a withdrawn player be paired again",
+        request=ReasonInput,
+        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def post(self, request: Request, entry_id: int) -> Response:
+        """From the next round on."""
+        service.readmit_entry(entry_id=entry_id, actor=actor_of(request), reason=reason_of(request))
+        return answer(request, entry_id)
+
+
+class EntryByeView(ApiView):
+    """A round that a player misses."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
+
+    class Input(ReasonInput):
+        """What the round is worth."""
+
+        kind = serializers.ChoiceField(AbsenceKind.choices)
+
+    @extend_schema(
+        operation_id="entries_ask_bye",
+        summary="Note that a player misses a round",
+        request=Input,
+        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def put(self, request: Request, entry_id: int, round_number: int) -> Response:
+        """A round that is published already answers 409."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        service.ask_bye(
+            entry_id=entry_id, round_number=round_number, actor=actor_of(request), **given.validated_data
+        )
+        return answer(request, entry_id)
+
+    @extend_schema(
+        operation_id="entries_take_back_bye",
+        summary="Let a player be paired in a round after all",
+        responses={200: EntryOut, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, entry_id: int, round_number: int) -> Response:
+        """A round that is published already answers 409."""
+        service.take_back_bye(entry_id=entry_id, round_number=round_number, actor=actor_of(request))
+        return answer(request, entry_id)
+
+
+def reason_of(request: Request) -> str:
+    """The reason sent along."""
+    given = ReasonInput(data=request.data)
+    given.is_valid(raise_exception=True)
+    reason: str = given.validated_data["reason"]
+    return reason
+
+
+def answer(request: Request, entry_id: int) -> Response:
+    """The entry as it stands now."""
+    return Response(EntryOut(seen_entry(request, entry_id)).data)

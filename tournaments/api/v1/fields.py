@@ -1,0 +1,30 @@
+"""What many questions of this version carry: the version that was read, a reason, codes of tie-breaks."""
+
+from rest_framework import serializers
+
+from club.api.v1.documents import Shape
+from tournaments.api.v1.base import MOST_BOARDS
+from tournaments.messages import refusal_text
+from tournaments.standings.errors import StandingsRefusal
+from tournaments.standings.ranking import codes_of
+
+
+class ReasonInput(Shape):
+    """Why something is done; it stands on the trail."""
+
+    reason = serializers.CharField(default="", allow_blank=True, max_length=500)
+
+
+class VersionInput(ReasonInput):
+    """The version of what is changed as it was read; another one there answers 409."""
+
+    version = serializers.IntegerField(min_value=0, max_value=MOST_BOARDS)
+
+
+def known_tie_break(code: str) -> None:
+    """Refuse a code that the standings do not know, in their words."""
+    try:
+        codes_of([code])
+    except StandingsRefusal as refusal:
+        words = refusal_text(refusal)
+        raise serializers.ValidationError(f"{words.what} {words.next_step}") from refusal

@@ -1,0 +1,119 @@
+"""Files of sections: handed out in every format, and taken in as new events."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.api.v1.access import Public, needs
+from club.api.v1.documents import Shape
+from club.capabilities import Capability
+from club.requests import actor_of
+from tournaments.api.v1.base import ApiView, problems
+from tournaments.api.v1.events import CLUB_HELP, club_for_events
+from tournaments.api.v1.seen import seen_section
+from tournaments.api.v1.shapes import EventOut
+from tournaments.belonging import of_section
+from tournaments.messages import note_text
+from tournaments.models import Section
+from tournaments.selectors.section_exports import PUBLIC_FORMATS, exported_section
+from tournaments.services.section_files import import_section
+
+ANY_TEXT = {(200, kind): OpenApiTypes.STR for kind in ("text/plain", "text/csv")}
+
+
+class SectionExportView(ApiView):
+    """A section as a file that everybody may have."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="sections_export",
+        summary="A section as TRF26, TRF16, PDN or CSV",
+        description=(
+            "`entries`, `pairings` and `standings` are CSV. Where a pairing has several games, a TRF has the "
+            "first of each; the `Draughts-Notes` header counts what the format could not say."
+        ),
+        parameters=[OpenApiParameter("file_format", str, OpenApiParameter.PATH, enum=PUBLIC_FORMATS)],
+        responses={**ANY_TEXT, **problems(404, 422)},
+    )
+    def get(self, request: Request, section_id: int, file_format: str) -> HttpResponse:
+        """Published rounds alone."""
+        return handed_out(seen_section(request, section_id), file_format)
+
+
+class SectionDocumentView(ApiView):
+    """A section as the lossless document, drafts and all."""
+
+    permission_classes = [needs(Capability.SEE_DESK, scope=of_section)]
+
+    @extend_schema(
+        operation_id="sections_document",
+        summary="A section as draughts-section/1",
+        description="Read back into a club it gives the same section.",
+        responses={(200, "application/json"): OpenApiTypes.OBJECT, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, section_id: int) -> HttpResponse:
+        """For the desk of the event."""
+        return handed_out(seen_section(request, section_id), "json")
+
+
+class SectionImportView(ApiView):
+    """Events from files."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS)]
+    parser_classes = [MultiPartParser]
+
+    class Input(Shape):
+        """The file and whose event it will be."""
+
+        file = serializers.FileField(allow_empty_file=True, use_url=False)
+        club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
+
+    class Output(Shape):
+        """The new draft, and what was mended or left out."""
+
+        event = EventOut()
+        notes = serializers.ListField(child=serializers.CharField())
+
+    @extend_schema(
+        operation_id="sections_import",
+        summary="Make an event from a TRF16, a TRF26 or a draughts-section/1",
+        description="All of the file or nothing; a refusal says which place and why.",
+        request={"multipart/form-data": Input},
+        responses={201: Output, **problems(400, 401, 403, 413, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """It comes in as a draft."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        asked: dict[str, Any] = given.validated_data
+        file = asked["file"]
+        made = import_section(
+            organisation_id=club_for_events(request, asked["club"]),
+            data=file.read(),
+            name=file.name,
+            actor=actor_of(request),
+        )
+        event = made.section.event
+        answer = {
+            "event": EventOut(event).data,
+            "notes": [note_text(file.name, note) for note in made.notes],
+        }
+        place = {"Location": reverse("tournaments-api:event", args=[event.pk])}
+        return Response(answer, status=status.HTTP_201_CREATED, headers=place)
+
+
+def handed_out(section: Section, file_format: str) -> HttpResponse:
+    """A file as a download."""
+    made = exported_section(section, file_format)
+    answer = HttpResponse(made.data, content_type=f"{made.media_type}; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
+    answer.headers["Draughts-Notes"] = str(len(made.notes))
+    return answer

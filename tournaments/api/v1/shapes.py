@@ -1,0 +1,159 @@
+"""The shapes of answers: events, sections, entries, rounds with their boards."""
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from club.api.v1.documents import Shape
+from tournaments.models import (
+    AbsenceKind,
+    ByeKind,
+    Entry,
+    EntryState,
+    Event,
+    EventState,
+    GameResult,
+    Outcome,
+    Pairing,
+    Round,
+    RoundState,
+    Scoring,
+    Section,
+)
+from tournaments.selectors.sections import boards_of
+
+
+class EventOut(serializers.ModelSerializer[Event]):
+    """An event."""
+
+    club = serializers.CharField(source="organisation.slug")
+    state = serializers.ChoiceField(EventState.choices)
+    sections = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Event
+        fields = [
+            *("id", "club", "slug", "name", "starts_on", "ends_on", "venue", "description", "language"),
+            *("state", "version", "sections"),
+        ]
+        read_only_fields = fields
+
+    def get_sections(self, event: Event) -> list[int]:
+        """The numbers of its sections."""
+        return [section.pk for section in event.sections.all()]
+
+
+class SectionOut(serializers.ModelSerializer[Section]):
+    """A section with everything that its play is pinned to."""
+
+    event = serializers.IntegerField(source="event_id")
+    games_per_pairing = serializers.IntegerField()
+    scoring = serializers.ChoiceField(Scoring.choices)
+    options = serializers.DictField(child=serializers.JSONField())
+    tie_breaks = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        model = Section
+        fields = [
+            *("id", "event", "slug", "name", "variant", "law_book", "system", "options", "rounds"),
+            *("games_per_pairing", "scoring", "win_points", "draw_points", "loss_points", "bye_points"),
+            *("tie_breaks", "deck", "one_ballot_a_round", "initial_colour", "clock", "version"),
+        ]
+        read_only_fields = fields
+
+
+class AbsenceOut(Shape):
+    """A round that a player misses, and what it is worth."""
+
+    round = serializers.IntegerField(source="round_number")
+    kind = serializers.ChoiceField(AbsenceKind.choices)
+
+
+class EntryOut(serializers.ModelSerializer[Entry]):
+    """A player of a section."""
+
+    section = serializers.IntegerField(source="section_id")
+    state = serializers.ChoiceField(EntryState.choices)
+    has_arrived = serializers.SerializerMethodField()
+    absences = AbsenceOut(many=True)
+
+    class Meta:
+        model = Entry
+        fields = [
+            *("id", "section", "number", "name", "rating", "title", "federation", "club_name", "category"),
+            *("state", "first_round", "last_round", "fixed_board", "has_arrived", "absences"),
+        ]
+        read_only_fields = fields
+
+    def get_has_arrived(self, entry: Entry) -> bool:
+        """Whether the player was seen in the hall."""
+        return entry.checked_in_at is not None
+
+
+class SeatOut(serializers.ModelSerializer[Entry]):
+    """A player at a board."""
+
+    class Meta:
+        model = Entry
+        fields = ["id", "number", "name", "rating", "federation", "club_name"]
+        read_only_fields = fields
+
+
+class ResultOut(serializers.ModelSerializer[GameResult]):
+    """How a game stands, told of the sides of that game; they change from game to game."""
+
+    outcome = serializers.ChoiceField(Outcome.choices)
+    game = serializers.IntegerField(source="game_id", allow_null=True, help_text="The recorded game.")
+
+    class Meta:
+        model = GameResult
+        fields = ["number", "outcome", "is_adjudicated", "entered_at", "game"]
+        read_only_fields = fields
+
+
+class PairingOut(serializers.ModelSerializer[Pairing]):
+    """Two players at a board, or one who has a bye. `white` has White in the first game."""
+
+    round = serializers.IntegerField(source="round_id")
+    white = SeatOut()
+    black = SeatOut(allow_null=True)
+    bye = serializers.ChoiceField([("", ""), *ByeKind.choices])
+    games = ResultOut(many=True)
+
+    class Meta:
+        model = Pairing
+        fields = [
+            *("id", "round", "board_number", "white", "black", "bye", "is_locked", "is_by_hand", "ballot"),
+            *("redraws", "version", "games"),
+        ]
+        read_only_fields = fields
+
+
+class RoundLine(serializers.ModelSerializer[Round]):
+    """A round as a line of a list."""
+
+    section = serializers.IntegerField(source="section_id")
+    state = serializers.ChoiceField(RoundState.choices)
+
+    class Meta:
+        model = Round
+        fields = [
+            *("id", "section", "number", "state", "system", "starts_at", "published_at", "closed_at"),
+            "version",
+        ]
+        read_only_fields = fields
+
+
+class RoundOut(RoundLine):
+    """A round with its boards, byes last, and the reasons that the system gave."""
+
+    boards = serializers.SerializerMethodField()
+    reasons = serializers.DictField(child=serializers.JSONField())
+
+    class Meta(RoundLine.Meta):
+        fields = [*RoundLine.Meta.fields, "boards", "reasons"]
+        read_only_fields = fields
+
+    @extend_schema_field(PairingOut(many=True))
+    def get_boards(self, row: Round) -> object:
+        """The pairings of the round."""
+        return PairingOut(boards_of(row), many=True).data

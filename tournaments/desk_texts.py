@@ -1,0 +1,117 @@
+"""Refusals of the desk of events as sentences: what happened, and what to do next."""
+
+from django.utils.translation import gettext_lazy as _
+
+from club.messages import TEXTS
+
+TEXTS.update(
+    {
+        "event_slug_taken": (
+            _("Another event has the short name %(slug)s."),
+            _("Choose another one."),
+        ),
+        "unknown_preset": (_("There is no preset “%(key)s”."), _("Choose one of: %(known)s.")),
+        "unknown_system": (_("There is no pairing system “%(key)s”."), _("Choose one of: %(known)s.")),
+        "changed_meanwhile": (
+            _("Somebody else changed %(what)s after you opened the page. Nothing of yours was kept."),
+            _("Look at what stands there now and do it again if it is still wanted."),
+        ),
+        "nothing_to_enter": (_("There is no name in the list."), _("Write one player a line.")),
+        "line_not_understood": (
+            _("Line %(line)s makes no sense: %(text)s"),
+            _("Write the name, then a tab or semicolon, then rating, federation and club in any order."),
+        ),
+        "entered_twice": (
+            _("%(name)s is in this section already. Nobody of the list was entered."),
+            _("Take the line out, or add something that tells the two apart."),
+        ),
+        "table_is_set": (
+            _(
+                "The first round is published, and the table of this system (%(system)s) is made for "
+                "the players in it."
+            ),
+            _("Take the rounds back to enter somebody, or let them play in another section."),
+        ),
+        "entry_has_played": (
+            _("%(name)s has been paired, so the entry stays."),
+            _("Withdraw the player instead: no further round will have them."),
+        ),
+        "round_is_paired": (
+            _("Round %(round)s is published already."),
+            _("Enter a forfeit for %(name)s, or take the round back first."),
+        ),
+        "round_unfinished": (
+            _("Round %(round)s still lacks results, at board %(boards)s."),
+            _("Enter them first; an adjourned game is entered as adjourned."),
+        ),
+        "all_rounds_paired": (
+            _("All %(rounds)s rounds of the section are paired."),
+            _("Add a round in the settings of the section if one more is to be played."),
+        ),
+        "too_few_players": (
+            _("%(present)s players are there for this round; a round takes two."),
+            _("Enter players, or look who is marked as absent."),
+        ),
+        "pairing_impossible": (
+            _("Round %(round)s cannot be paired: no pairing keeps the absolute rules."),
+            _("Play fewer rounds, allow a second meeting in the settings, or pair the round by hand."),
+        ),
+        "round_not_draft": (
+            _("Round %(round)s is not a draft any more."),
+            _("Take it back to a draft first, if it has no results yet."),
+        ),
+        "round_not_published": (
+            _("Round %(round)s is not open for this."),
+            _("Publish the round, or reopen it when it is closed."),
+        ),
+        "round_closed": (_("Round %(round)s is closed."), _("Reopen it first.")),
+        "later_round_exists": (
+            _("Round %(later)s is built on round %(round)s."),
+            _("Take the later round back first."),
+        ),
+        "results_already": (
+            _("Round %(round)s has results already, at board %(boards)s."),
+            _("Take those results back first."),
+        ),
+        "illegal_pairing": (
+            _("This change makes no pairing."),
+            _("Choose two players of different boards."),
+        ),
+        "illegal_round": (
+            _("Round %(round)s was not published: the checker found what must not be (%(count)s)."),
+            _("Change the boards that are named, or publish it all the same and say why."),
+        ),
+        "unfit_deck": (
+            _("The section draws its openings from “%(deck)s”, which is no deck of its game."),
+            _("Choose another one in the settings of the section; decks of this game: %(known)s."),
+        ),
+        "no_opening_left": (
+            _("No opening is left for board %(board)s in round %(round)s: the players have had them all."),
+            _("Choose a larger deck in the settings of the section, or none."),
+        ),
+        "no_opening_drawn": (
+            _("No opening is drawn in round %(round)s."),
+            _("Choose a deck in the settings of the section before a round is paired."),
+        ),
+        "redraw_needs_reason": (
+            _("Drawing an opening again takes a reason."),
+            _("Say why; it stands on the trail beside both openings."),
+        ),
+        "bye_has_no_games": (
+            _("%(name)s has a bye: there is no game."),
+            _("Choose a board with two players."),
+        ),
+        "unknown_game": (
+            _("This pairing has %(games)s games, and no game %(game)s."),
+            _("Look at the number of the game."),
+        ),
+        "reason_needed": (
+            _("The round is closed. Changing a result takes a reason."),
+            _("Say why; it stands on the trail beside the change."),
+        ),
+        "result_differs": (
+            _("Somebody else has entered game %(game)s at board %(board)s meanwhile: %(there)s."),
+            _("Ask at the board. Whoever may correct results can change it."),
+        ),
+    }
+)

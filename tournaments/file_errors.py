@@ -1,0 +1,44 @@
+"""What is refused of files that come in, by stable codes; `file_texts` has the words."""
+
+from club.errors import ClubError
+
+
+class FileTooLarge(ClubError):
+    """More bytes than are taken. Facts: size, limit."""
+
+    code = "file_too_large"
+    status = 413
+
+
+class SectionFileUnreadable(ClubError):
+    """The file of a section cannot be understood at a place. Facts: place, found."""
+
+    code = "section_file_unreadable"
+    status = 422
+
+
+class UnknownSectionFormat(ClubError):
+    """The file is neither a report nor a file of a section. Facts: found, known."""
+
+    code = "unknown_section_format"
+    status = 422
+
+
+class ListUnreadable(ClubError):
+    """The file is no list that can be read. Facts: name."""
+
+    code = "list_unreadable"
+    status = 422
+
+
+class ListWithoutNames(ClubError):
+    """No column of the list holds the names. Facts: columns."""
+
+    code = "list_without_names"
+    status = 422
+
+
+class ListChangedMeanwhile(ClubError):
+    """The entries were changed after the list was compared with them."""
+
+    code = "list_changed_meanwhile"

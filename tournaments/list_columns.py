@@ -1,0 +1,69 @@
+"""Which column of a list holds what: guessed from the headings, chosen by a person, read as entries."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tournaments.entry_lists import MOST_RATING, EntryLine
+from tournaments.errors import LineNotUnderstood
+from tournaments.file_errors import ListWithoutNames
+
+# What a column can hold -> words of its heading, in the languages of the program.
+HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "name": ("name", "player", "naam", "speler", "nom", "joueur", "nome", "jogador", "имя", "фио", "игрок"),
+    "first_name": ("first name", "firstname", "given name", "voornaam", "prénom", "имя игрока"),
+    "rating": ("rating", "elo", "rtg", "рейтинг", "classement"),
+    "federation": (
+        "fed",
+        "federation",
+        "country",
+        "land",
+        "fédération",
+        "pays",
+        "país",
+        "федерация",
+        "страна",
+    ),
+    "club_name": ("club", "club_name", "vereniging", "clube", "клуб", "team"),
+}
+LENGTHS: Final = {"federation": 3, "club_name": 120}
+
+
+def guessed(heading: Sequence[str]) -> dict[str, int]:
+    """Which column holds what, by the headings; a column holds one thing."""
+    found: dict[str, int] = {}
+    words = [re.sub(r"[^\w ]", "", text.casefold()).strip() for text in heading]
+    for exactly in (True, False):
+        for kind, names in HEADINGS.items():
+            for at, text in enumerate(words):
+                fits = text in names if exactly else any(text.startswith(name) for name in names)
+                if fits and kind not in found and at not in found.values():
+                    found[kind] = at
+    return found
+
+
+def has_heading(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row names the columns."""
+    return "name" in guessed(rows[0])
+
+
+def lines_of(rows: Sequence[Sequence[str]], columns: Mapping[str, int]) -> list[EntryLine]:
+    """The entries of a list, the heading left out; LineNotUnderstood names a row that makes no sense."""
+    if "name" not in columns:
+        raise ListWithoutNames(columns=", ".join(rows[0]))
+    first = 1 if has_heading(rows) else 0
+    lines = [_line(number, row, columns) for number, row in enumerate(rows[first:], start=first + 1)]
+    return [line for line in lines if line is not None]
+
+
+def _line(number: int, row: Sequence[str], columns: Mapping[str, int]) -> EntryLine | None:
+    told = {kind: row[at] if at < len(row) else "" for kind, at in columns.items()}
+    name = " ".join(part for part in (told.get("first_name", ""), told["name"]) if part)
+    if not name:
+        return None
+    rating = told.get("rating", "")
+    if rating and not (rating.isascii() and rating.isdecimal() and int(rating[:9]) <= MOST_RATING):
+        raise LineNotUnderstood(line=number, text=", ".join(row)[:200], why="rating_too_high")
+    texts = {kind: told.get(kind, "")[:length] for kind, length in LENGTHS.items()}
+    federation = texts["federation"].upper()
+    return EntryLine(name[:200], int(rating or 0), texts["club_name"], federation)

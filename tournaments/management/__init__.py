@@ -1,0 +1,1 @@
+"""Tournament reports paired and checked from a terminal."""

@@ -1,0 +1,63 @@
+"""Pair every round of tournament reports again and compare, without a database."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournaments.exchange import TrfError
+from tournaments.management.report_files import BAD_USAGE, reading_of
+from tournaments.management.round_text import difference_line
+from tournaments.messages import note_text, refused_report
+from tournaments.pairing.system_refusals import PairingRefusal
+from tournaments.selectors.reported_rounds import notes_on, round_differences, rounds_to_check
+
+DIFFERENCES = 1
+
+
+class Command(BaseCommand):
+    help = "Pairs every round of TRF files again and compares pairs and colours with the files' own."
+    requires_system_checks = ()
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("paths", nargs="+", metavar="FILE.trf")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        rounds = differences = refused = 0
+        for path in options["paths"]:
+            try:
+                found = self._check(path)
+            except (OSError, TrfError, PairingRefusal) as refusal:
+                refused += 1
+                self.stderr.write(refused_report(path, refusal))
+                continue
+            rounds += found[0]
+            differences += found[1]
+        files = len(options["paths"]) - refused
+        self.stdout.write(f"files={files} rounds={rounds} differences={differences}")
+        if refused:
+            sys.exit(BAD_USAGE)
+        if differences:
+            sys.exit(DIFFERENCES)
+
+    def _check(self, path: str) -> tuple[int, int]:
+        """Compare one file; how many rounds it has and how many of its pairs differ."""
+        reading = reading_of(Path(path))
+        report = reading.report
+        for note in (*reading.mended, *notes_on(report)):
+            self.stderr.write(note_text(path, note))
+        numbers = rounds_to_check(report)
+        lines = [
+            difference_line(number, difference)
+            for number in numbers
+            for difference in round_differences(report, round_number=number)
+        ]
+        self.stdout.write(f"{path} rounds={len(numbers)} differences={len(lines)}")
+        for line in lines:
+            self.stdout.write(line)
+        return len(numbers), len(lines)

@@ -1,0 +1,39 @@
+"""A section as a file."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournaments.exchange import TrfError
+from tournaments.management.report_files import BAD_USAGE
+from tournaments.messages import note_text, refused_report
+from tournaments.selectors.section_exports import FORMATS, exported_section
+from tournaments.selectors.sections import section_named
+
+
+class Command(BaseCommand):
+    help = "Writes a section as TRF26, TRF16, PDN, CSV or as the lossless JSON that import_section reads."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("section", metavar="SECTION", help="its number, or EVENT/SECTION as in addresses")
+        parser.add_argument("format", metavar="FORMAT", choices=list(FORMATS))
+        parser.add_argument("file", metavar="FILE")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        section, path = section_named(options["section"]), Path(options["file"])
+        if section is None:
+            said = _("There is no section “%(name)s”.") % {"name": options["section"]}
+            raise CommandError(said, returncode=BAD_USAGE)
+        try:
+            made = exported_section(section, options["format"])
+            path.write_bytes(made.data)
+        except (TrfError, OSError) as refusal:
+            raise CommandError(refused_report(path, refusal), returncode=BAD_USAGE) from refusal
+        for note in made.notes:
+            self.stderr.write(note_text(path, note))
+        self.stdout.write(f"{path}: {section}")

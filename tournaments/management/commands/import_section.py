@@ -1,0 +1,44 @@
+"""A file of a section as a new event of a club."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from club.actor import SYSTEM
+from club.errors import ClubError
+from club.messages import refusal_text
+from club.selectors.organisations import organisation_by_slug
+from tournaments.exchange import TrfError
+from tournaments.management.report_files import BAD_USAGE
+from tournaments.messages import note_text, refused_report
+from tournaments.services.section_files import ImportedSection, import_section
+
+
+class Command(BaseCommand):
+    help = "Makes a draft event from a TRF16, a TRF26 or our own JSON, and says what was mended."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE")
+        parser.add_argument("--club", required=True, metavar="SLUG", help="whose event it will be")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        path = Path(options["file"])
+        made = self._imported(path, options["club"])
+        for note in made.notes:
+            self.stderr.write(note_text(path, note))
+        event = made.section.event
+        self.stdout.write(f"{made.section.pk}\t{event.slug}/{made.section.slug}\t{event.name}")
+
+    def _imported(self, path: Path, slug: str) -> ImportedSection:
+        try:
+            home, data = organisation_by_slug(slug=slug), path.read_bytes()
+            return import_section(organisation_id=home.pk, data=data, name=path.name, actor=SYSTEM)
+        except (TrfError, OSError) as refusal:
+            raise CommandError(refused_report(path, refusal), returncode=BAD_USAGE) from refusal
+        except ClubError as refusal:
+            words = refusal_text(refusal)
+            raise CommandError(f"{path}: {words.what} {words.next_step}", returncode=BAD_USAGE) from refusal

@@ -1,0 +1,91 @@
+"""A paired round as the commands print it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tournaments.exchange import Mended
+from tournaments.exchange.points import text_of
+from tournaments.messages import bracket_text, moved_down_text, reason_text
+from tournaments.pairing.explanation import BracketReasons
+from tournaments.pairing.reasons import ByeReasons, Reason
+from tournaments.pairing.values import NOBODY
+from tournaments.selectors.reported_rounds import Difference, PairedRound, board_text
+
+
+def pair_lines(paired: PairedRound) -> Iterator[str]:
+    """`round board white black` a line, 0 the bye; `round none` where no legal pairing exists."""
+    number = paired.snapshot.round_number
+    if not paired.is_possible:
+        yield f"{number} none"
+    for board in paired.boards:
+        yield f"{number} {board.number} {board.white} {board.black}"
+
+
+def explanation_lines(brackets: Iterable[BracketReasons]) -> Iterator[str]:
+    """Bracket by bracket: the pairs with what decided, and who went down."""
+    for bracket in brackets:
+        yield f"# {bracket_text(text_of(bracket.score))}"
+        for each in bracket.pairs:
+            reasons = "; ".join(map(reason_text, (*each.meeting, each.colour)))
+            yield f"#   {board_text(each.white, each.black)}  {reasons}"
+        if bracket.down:
+            yield f"#   {moved_down_text(bracket.down)}"
+        if bracket.bye is not None:
+            reasons = "; ".join(map(reason_text, bracket.bye.reasons))
+            yield f"#   {board_text(bracket.bye.player, NOBODY)}  {reasons}"
+
+
+def round_object(path: str, paired: PairedRound, notes: Iterable[Mended], *, explain: bool) -> dict[str, Any]:
+    """The round as one JSON object."""
+    system, snapshot = paired.choice.system, paired.snapshot
+    said: dict[str, Any] = {
+        "file": path,
+        "round": snapshot.round_number,
+        "rounds": snapshot.rounds,
+        "system": system.key,
+        "regulation": system.regulation,
+        "in_force_from": system.in_force_from,
+        "accelerated": any(any(player.virtual) for player in snapshot.players),
+        "possible": paired.is_possible,
+        "pairs": [
+            {"board": board.number, "white": board.white, "black": board.black} for board in paired.boards
+        ],
+        "mended": [{"line": note.line, "code": note.code, "facts": note.facts} for note in notes],
+    }
+    if explain:
+        said["brackets"] = [_bracket_object(bracket) for bracket in paired.brackets]
+    return said
+
+
+def _bracket_object(bracket: BracketReasons) -> dict[str, Any]:
+    return {
+        "score": text_of(bracket.score),
+        "pairs": [
+            {
+                "white": each.white,
+                "black": each.black,
+                "meeting": _reason_objects(each.meeting),
+                "colour": _reason_objects((each.colour,))[0],
+            }
+            for each in bracket.pairs
+        ],
+        "down": list(bracket.down),
+        "bye": None if bracket.bye is None else _bye_object(bracket.bye),
+    }
+
+
+def _bye_object(bye: ByeReasons) -> dict[str, Any]:
+    return {"player": bye.player, "reasons": _reason_objects(bye.reasons)}
+
+
+def _reason_objects(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
+    return [{"code": each.code.value, "rule": each.rule, "facts": dict(each.facts)} for each in reasons]
+
+
+def difference_line(round_number: int, difference: Difference) -> str:
+    """One pair of a report that the system does not make, and what it makes instead."""
+    reported = board_text(difference.reported.white, difference.reported.black)
+    boards = ",".join(board_text(board.white, board.black) for board in difference.boards)
+    return f"  round={round_number} file={reported} system={boards or 'none'}"

@@ -1,0 +1,69 @@
+"""Codes and facts of the tournaments app as sentences; a fact that a sentence lacks is a broken promise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments import refusal_texts as texts
+from tournaments.exchange import Mended, TrfError
+from tournaments.pairing.reasons import Reason
+from tournaments.pairing.system_refusals import PairingRefusal
+from tournaments.standings.errors import StandingsRefusal
+
+
+class RefusalText(NamedTuple):
+    """What happened and what to do next, in the reader's language."""
+
+    what: str
+    next_step: str
+
+
+def refusal_text(refusal: TrfError | PairingRefusal | StandingsRefusal) -> RefusalText:
+    """Say what stands in the way, and what can be done."""
+    what, next_step = texts.REFUSALS[refusal.code]
+    facts = _readable(refusal.facts)
+    return RefusalText(str(what) % facts, str(next_step) % facts)
+
+
+def refused_report(path: object, refusal: TrfError | PairingRefusal | StandingsRefusal | OSError) -> str:
+    """Say which file cannot be used, where in it and why."""
+    if isinstance(refusal, OSError):
+        return _("%(path)s cannot be read: %(reason)s.") % {
+            "path": path,
+            "reason": refusal.strerror or refusal,
+        }
+    words = refusal_text(refusal)
+    line = refusal.facts.get("line")
+    place = f"{path}:{line}" if line else f"{path}"
+    return f"{place}: {words.what} {words.next_step}"
+
+
+def note_text(path: object, note: Mended) -> str:
+    """Say what was mended or assumed, and where."""
+    key = note.code
+    if key == "colour_assumed":
+        key += "/white" if note.facts["is_white"] else "/black"
+    place = f"{path}:{note.line}" if note.line else f"{path}"
+    return f"{place}: {str(texts.NOTES[key]) % note.facts}"
+
+
+def reason_text(reason: Reason) -> str:
+    """Say what decided."""
+    return str(texts.REASONS[reason.code]) % {**dict(reason.facts), "rule": reason.rule}
+
+
+def bracket_text(score: str) -> str:
+    """Name a bracket by its points."""
+    return str(texts.BRACKET) % {"score": score}
+
+
+def moved_down_text(players: tuple[int, ...]) -> str:
+    """Say who went down from a bracket."""
+    return str(texts.MOVED_DOWN) % {"players": ", ".join(map(str, players))}
+
+
+def _readable(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {**facts, "wanted": texts.WANTED.get(facts.get("wanted", ""), "")}

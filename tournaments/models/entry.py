@@ -1,0 +1,110 @@
+"""Entries: who plays in a section, with what strength, and in which rounds not."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class EntryState(models.TextChoices):
+    """Where an entry stands."""
+
+    PENDING = "pending", _("to be looked at")
+    WAITING = "waiting", _("on the waiting list")
+    CONFIRMED = "confirmed", _("in")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    REFUSED = "refused", _("refused")
+
+
+class Entry(models.Model):
+    """A player of a section. `number` is the pairing number (TPN), given when the first round is paired."""
+
+    section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="entries")
+    person = models.ForeignKey(
+        "club.Person", on_delete=models.PROTECT, related_name="entries", null=True, blank=True
+    )
+    name = models.CharField(_("name"), max_length=200)
+    number = models.PositiveIntegerField(_("pairing number"), null=True, blank=True)
+    rating = models.PositiveIntegerField(_("rating"), default=0)
+    title = models.CharField(_("title"), max_length=10, blank=True)
+    federation = models.CharField(_("federation"), max_length=3, blank=True)
+    club_name = models.CharField(_("club"), max_length=120, blank=True)
+    family = models.CharField(_("family"), max_length=60, blank=True)
+    category = models.CharField(_("class"), max_length=60, blank=True)
+    state = models.CharField(
+        _("state"), max_length=10, choices=EntryState.choices, default=EntryState.CONFIRMED
+    )
+    first_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
+    last_round = models.PositiveSmallIntegerField(_("withdrawn after round"), null=True, blank=True)
+    fixed_board = models.PositiveIntegerField(_("always at board"), null=True, blank=True)
+    checked_in_at = models.DateTimeField(_("has arrived"), null=True, blank=True)
+    created_at = models.DateTimeField(_("entered"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ("section", F("number").asc(nulls_last=True), "-rating", "name", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("section", "number"),
+                name="entry_number_once_a_section",
+                condition=Q(number__isnull=False),
+            ),
+            models.UniqueConstraint(
+                fields=("section", "person"),
+                name="entry_person_once_a_section",
+                condition=Q(person__isnull=False),
+            ),
+            models.CheckConstraint(condition=Q(state__in=EntryState.values), name="entry_state_is_known"),
+        )
+
+    def __str__(self) -> str:
+        """The name."""
+        return self.name
+
+
+class AbsenceKind(models.TextChoices):
+    """What a round that somebody misses is worth."""
+
+    ZERO = "zero", _("no points")
+    HALF = "half", _("points of a draw")
+    FULL = "full", _("points of a win")
+
+
+class Absence(models.Model):
+    """A round that a player has said not to play, asked for before it is paired."""
+
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="absences")
+    round_number = models.PositiveSmallIntegerField(_("round"))
+    kind = models.CharField(_("worth"), max_length=5, choices=AbsenceKind.choices, default=AbsenceKind.ZERO)
+
+    class Meta:
+        verbose_name = _("requested bye")
+        verbose_name_plural = _("requested byes")
+        ordering = ("entry", "round_number")
+        constraints = (
+            models.UniqueConstraint(fields=("entry", "round_number"), name="absence_once_a_round"),
+            models.CheckConstraint(condition=Q(kind__in=AbsenceKind.values), name="absence_kind_is_known"),
+        )
+
+    def __str__(self) -> str:
+        """Who, when."""
+        return f"{self.entry}, {self.round_number}"
+
+
+class ForbiddenPair(models.Model):
+    """Two players who may not meet in some rounds."""
+
+    first = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
+    first_round = models.PositiveSmallIntegerField(_("from round"), default=1)
+    last_round = models.PositiveSmallIntegerField(_("to round"), default=99)
+
+    class Meta:
+        verbose_name = _("forbidden pair")
+        verbose_name_plural = _("forbidden pairs")
+        constraints = (models.CheckConstraint(condition=~Q(first=F("second")), name="forbidden_pair_is_two"),)
+
+    def __str__(self) -> str:
+        """Who and who."""
+        return f"{self.first} - {self.second}"

@@ -1,0 +1,55 @@
+"""Events: what a club holds on some days at some place."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class EventState(models.TextChoices):
+    """Whether the public sees it."""
+
+    DRAFT = "draft", _("draft")
+    PUBLISHED = "published", _("published")
+    FINISHED = "finished", _("finished")
+
+
+class Event(models.Model):
+    """An event of a club; its sections are played side by side."""
+
+    organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="events")
+    slug = models.SlugField(_("short name in addresses"), max_length=80, unique=True)
+    name = models.CharField(_("name"), max_length=200)
+    starts_on = models.DateField(_("first day"), null=True, blank=True)
+    ends_on = models.DateField(_("last day"), null=True, blank=True)
+    venue = models.CharField(_("venue"), max_length=200, blank=True)
+    description = models.TextField(_("what players should know"), blank=True)
+    language = models.CharField(_("language"), max_length=12, blank=True)
+    state = models.CharField(_("state"), max_length=10, choices=EventState.choices, default=EventState.DRAFT)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(_("made"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ("-starts_on", "-pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(state__in=EventState.values), name="event_state_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(starts_on__isnull=True)
+                | models.Q(ends_on__isnull=True)
+                | models.Q(starts_on__lte=models.F("ends_on")),
+                name="event_days_in_order",
+            ),
+        )
+        indexes = (models.Index(fields=("organisation", "-starts_on"), name="event_of_club"),)
+
+    def __str__(self) -> str:
+        """Its name."""
+        return self.name
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may look at it."""
+        return self.state != EventState.DRAFT

@@ -1,0 +1,133 @@
+"""Rounds, their pairings and the results of their games."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class RoundState(models.TextChoices):
+    """How far a round is."""
+
+    DRAFT = "draft", _("draft")
+    PUBLISHED = "published", _("published")
+    CLOSED = "closed", _("closed")
+
+
+class Round(models.Model):
+    """One round of a section: proposed as a draft, published to everybody, closed when all is in."""
+
+    section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="round_rows")
+    number = models.PositiveSmallIntegerField(_("number"))
+    state = models.CharField(_("state"), max_length=10, choices=RoundState.choices, default=RoundState.DRAFT)
+    starts_at = models.DateTimeField(_("begins"), null=True, blank=True)
+    system = models.CharField(_("pairing system"), max_length=40)
+    reasons = models.JSONField(_("reasons of the pairing"), default=dict, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    published_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ("section", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "number"), name="round_number_once_a_section"),
+            models.CheckConstraint(condition=Q(state__in=RoundState.values), name="round_state_is_known"),
+        )
+
+    def __str__(self) -> str:
+        """Which round of what."""
+        return f"{self.section}, {self.number}"
+
+
+class ByeKind(models.TextChoices):
+    """Why somebody has no opponent in a round."""
+
+    ALLOCATED = "allocated", _("bye")
+    REQUESTED_HALF = "requested_half", _("requested bye, points of a draw")
+    REQUESTED_FULL = "requested_full", _("requested bye, points of a win")
+    REQUESTED_ZERO = "requested_zero", _("absent")
+    LATE_ENTRY = "late_entry", _("not yet entered")
+    ABSENT = "absent", _("absent without notice")
+
+
+class Pairing(models.Model):
+    """Two players at one board in one round, or one who has a bye; `white` has White in the first game."""
+
+    round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="pairings")
+    board_number = models.PositiveIntegerField(_("board"), null=True, blank=True)
+    white = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    black = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    bye = models.CharField(_("bye"), max_length=20, choices=ByeKind.choices, blank=True)
+    is_locked = models.BooleanField(_("kept when the round is paired again"), default=False)
+    is_by_hand = models.BooleanField(_("made by hand"), default=False)
+    ballot = models.CharField(_("opening drawn"), max_length=40, blank=True)
+    redraws = models.PositiveSmallIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        verbose_name = _("pairing")
+        verbose_name_plural = _("pairings")
+        ordering = ("round", models.F("board_number").asc(nulls_last=True), "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("round", "board_number"),
+                name="board_once_a_round",
+                condition=Q(board_number__isnull=False),
+            ),
+            models.UniqueConstraint(fields=("round", "white"), name="white_once_a_round"),
+            models.UniqueConstraint(
+                fields=("round", "black"), name="black_once_a_round", condition=Q(black__isnull=False)
+            ),
+            models.CheckConstraint(
+                condition=Q(black__isnull=False, bye="") | (Q(black__isnull=True) & ~Q(bye="")),
+                name="pairing_has_an_opponent_or_a_bye",
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Who against whom."""
+        return f"{self.white} - {self.black or self.get_bye_display()}"
+
+
+class Outcome(models.TextChoices):
+    """How a game ended, told of the sides of that game."""
+
+    PENDING = "pending", _("not in yet")
+    WHITE = "white", _("White won")
+    BLACK = "black", _("Black won")
+    DRAW = "draw", _("drawn")
+    WHITE_FORFEIT = "white_forfeit", _("White won by forfeit")
+    BLACK_FORFEIT = "black_forfeit", _("Black won by forfeit")
+    DOUBLE_FORFEIT = "double_forfeit", _("lost by both by forfeit")
+    ADJOURNED = "adjourned", _("adjourned")
+    UNPLAYED = "unplayed", _("not played")
+
+
+class GameResult(models.Model):
+    """One game of a pairing. In game 1 the pairing's White has White; the sides change from game to game."""
+
+    pairing = models.ForeignKey("tournaments.Pairing", on_delete=models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField(_("game"))
+    outcome = models.CharField(_("result"), max_length=20, choices=Outcome.choices, default=Outcome.PENDING)
+    is_adjudicated = models.BooleanField(_("adjudicated"), default=False)
+    entered_by = models.CharField(_("entered by"), max_length=200, blank=True)
+    entered_at = models.DateTimeField(_("entered"), null=True, blank=True)
+    game = models.ForeignKey(
+        "games.Game", on_delete=models.SET_NULL, related_name="results", null=True, blank=True
+    )
+
+    class Meta:
+        verbose_name = _("result")
+        verbose_name_plural = _("results")
+        ordering = ("pairing", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("pairing", "number"), name="result_once_a_game"),
+            models.CheckConstraint(condition=Q(outcome__in=Outcome.values), name="result_is_known"),
+        )
+
+    def __str__(self) -> str:
+        """Which game, how it ended."""
+        return f"{self.pairing}, {self.number}: {self.get_outcome_display()}"

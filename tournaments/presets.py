@@ -1,0 +1,94 @@
+"""Presets of a section: what a club usually plays, ready to begin."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Scoring
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """A kind of event by name, and what its section is pinned to."""
+
+    key: str
+    name: str | Promise
+    text: str | Promise
+    section: dict[str, Any] = field(default_factory=dict)
+
+
+def _facts(**given: Any) -> dict[str, Any]:
+    usual = {
+        "variant": "english",
+        "law_book": "standard-laws",
+        "system": "fide_dutch_2026",
+        "rounds": 5,
+        "games_per_pairing": 1,
+        "scoring": Scoring.GAMES,
+        "win_points": 2,
+        "draw_points": 1,
+        "loss_points": 0,
+        "bye_points": 2,
+        "tie_breaks": ["BH/C1", "BH", "SB", "WIN"],
+        "deck": "",
+        "clock": "",
+    }
+    return usual | given
+
+
+PRESETS: dict[str, Preset] = {
+    preset.key: preset
+    for preset in (
+        Preset(
+            key="acf",
+            name=_("Two-game rounds with three-move ballots"),
+            text=_("Two games a round with one drawn opening, sides changed; five rounds, pairing by score."),
+            section=_facts(system="match_swiss", games_per_pairing=2, deck="english_three_move"),
+        ),
+        Preset(
+            key="blitz",
+            name=_("Club blitz"),
+            text=_("Nine rounds of one game, FIDE Dutch pairing, an evening long."),
+            section=_facts(rounds=9, clock="5+3"),
+        ),
+        Preset(
+            key="weekend",
+            name=_("Weekend Swiss"),
+            text=_("Seven rounds of one game, FIDE Dutch pairing."),
+            section=_facts(rounds=7, clock="60+30"),
+        ),
+        Preset(
+            key="international",
+            name=_("10x10 Swiss"),
+            text=_("International draughts, nine rounds, 2-1-0, truncated Solkoff."),
+            section=_facts(
+                variant="international",
+                law_book="fmjd-annex-1",
+                rounds=9,
+                tie_breaks=["BH/C1", "BH/M1", "BH", "SB"],
+            ),
+        ),
+        Preset(
+            key="micro",
+            name=_("64-square micro-matches"),
+            text=_("Russian draughts, two games with one drawn opening, seven rounds scored by match."),
+            section=_facts(
+                variant="russian",
+                law_book="fmjd-64",
+                system="match_swiss",
+                games_per_pairing=2,
+                scoring=Scoring.MATCH,
+                rounds=7,
+                deck="russian_64_table",
+            ),
+        ),
+        Preset(
+            key="round_robin",
+            name=_("Round robin"),
+            text=_("Everybody meets everybody once, Berger tables."),
+            section=_facts(system="round_robin", rounds=99, tie_breaks=["SB", "DE", "WIN"]),
+        ),
+    )
+}

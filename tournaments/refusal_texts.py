@@ -1,0 +1,189 @@
+"""Refusals and notes about reports as sentences: what happened, and what to do next."""
+
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy
+
+from tournaments.pairing.reasons import Code
+
+# Code -> what happened, what to do next.
+REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
+    "not_a_trf": (
+        gettext_lazy("This is no tournament report: it has no player record (001)."),
+        gettext_lazy("Choose a TRF16 or TRF26 file as your pairing program exports it."),
+    ),
+    "column_unreadable": (
+        gettext_lazy("Columns %(column)d to %(last)d hold “%(found)s” where %(wanted)s should be."),
+        gettext_lazy("Correct the line; every record has fixed columns."),
+    ),
+    "column_missing": (
+        gettext_lazy("Record %(record)s lacks what belongs into column %(column)d (%(name)s)."),
+        gettext_lazy("Complete the line or take it out."),
+    ),
+    "result_unknown": (
+        gettext_lazy("“%(found)s” is no result (player %(player)d, round %(round)d)."),
+        gettext_lazy("Write one of: %(known)s."),
+    ),
+    "player_twice": (
+        gettext_lazy("Player %(player)d has a record on line %(first_line)d already."),
+        gettext_lazy("Give one of the two another number."),
+    ),
+    "opponent_unknown": (
+        gettext_lazy(
+            "Player %(player)d meets %(opponent)d in round %(round)d, which is nobody else's number."
+        ),
+        gettext_lazy("Correct the opponent, or add the missing player record."),
+    ),
+    "opponents_disagree": (
+        gettext_lazy(
+            "Players %(player)d and %(opponent)d do not tell the same game of round %(round)d: opponent,"
+            " colours or results do not go together."
+        ),
+        gettext_lazy("Correct one of the two lines."),
+    ),
+    "points_differ_by_colour": (
+        gettext_lazy("“%(found)s” gives one result other points than an earlier entry did."),
+        gettext_lazy("Give a result the same points with either colour."),
+    ),
+    "not_in_this_edition": (
+        gettext_lazy("A TRF16 cannot say what record %(record)s says."),
+        gettext_lazy("Write a TRF26."),
+    ),
+    "too_wide": (
+        gettext_lazy("“%(found)s” does not fit into the %(width)d columns of %(name)s in record %(record)s."),
+        gettext_lazy("Shorten it."),
+    ),
+    "round_unfinished": (
+        gettext_lazy("The game of player %(player)d in round %(round)d has no result yet."),
+        gettext_lazy("Enter it, or name the round to pair with --round."),
+    ),
+    "no_such_round": (
+        gettext_lazy("Round %(round)d cannot be paired: the tournament has %(rounds)d rounds."),
+        gettext_lazy("Name a round with --round."),
+    ),
+    "unknown_system": (
+        gettext_lazy("There is no pairing system “%(key)s”."),
+        gettext_lazy("Choose one of: %(known)s."),
+    ),
+    "unknown_type_code": (
+        gettext_lazy("No pairing system here answers to the type code “%(type_code)s” (record 192)."),
+        gettext_lazy("Known are: %(known)s. Name a system with --system."),
+    ),
+    "edition_not_here": (
+        gettext_lazy(
+            "The type code “%(type_code)s” (record 192) names the text of 2017, which is not implemented."
+        ),
+        gettext_lazy("Known are: %(known)s. To pair by the text of 2026 name it with --system."),
+    ),
+    "unknown_tiebreak": (
+        gettext_lazy("There is no tie-break “%(text)s”."),
+        gettext_lazy("Write codes as in C.07 and TRF26, for example PTS,BH/C1,SB."),
+    ),
+    "modifier_unfit": (
+        gettext_lazy("“%(text)s” has a modifier that this tie-break does not know."),
+        gettext_lazy("It knows: %(allowed)s."),
+    ),
+    "tiebreak_unconfirmed": (
+        gettext_lazy("“%(text)s” is known by name only; no source at hand says how it is computed."),
+        gettext_lazy("Leave it out, or ask the federation for its definition."),
+    ),
+    "no_tiebreaks": (
+        gettext_lazy("The report names no tie-breaks (records 202 and 212), and there is no usual list."),
+        gettext_lazy("Name them with --tie-breaks."),
+    ),
+    "prizes_unfit": (
+        gettext_lazy("The prizes of “%(category)s” grow from place to place, or one is below nothing."),
+        gettext_lazy("List them from the highest to the lowest."),
+    ),
+    "baku_unsuited": (
+        gettext_lazy("Baku acceleration wants two draws to make a win and nothing for a loss (C.04.7)."),
+        gettext_lazy("Write the points to be lent as records 250, or leave out _BAKU."),
+    ),
+}
+
+WANTED: Final = {
+    "number": gettext_lazy("a number"),
+    "points": gettext_lazy("points with at most one decimal"),
+    "colour": gettext_lazy("a colour"),
+    "round": gettext_lazy("opponent, colour and result of a round"),
+    "end": gettext_lazy("nothing more"),
+    "XXC": gettext_lazy("rank, white1 or black1"),
+    "XXS": gettext_lazy("code=points"),
+}
+
+# Code -> what was mended or assumed.
+NOTES: Final = {
+    "byte_order_mark": gettext_lazy("A byte order mark stood before the text."),
+    "not_utf8": gettext_lazy("The file is not UTF-8; it was read as %(read_as)s."),
+    "line_ends_cr": gettext_lazy("The lines end with a carriage return only."),
+    "columns_shifted": gettext_lazy(
+        "The columns of record %(record)s have slipped; its words were taken in order."
+    ),
+    "columns_in_bytes": gettext_lazy("The columns were counted in bytes instead of letters."),
+    "stray_text": gettext_lazy("Something stands in column %(column)d, between two columns of the record."),
+    "record_repeated": gettext_lazy("Record %(record)s came already; this one was kept, but not used."),
+    "line_kept": gettext_lazy("No record has the code “%(record)s”; the line was kept, but not used."),
+    "decimal_comma": gettext_lazy("The points have a comma instead of a decimal point."),
+    "letter_case": gettext_lazy("The letter of player %(player)d in round %(round)d has the wrong case."),
+    "bye_letter": gettext_lazy(
+        "The bye of player %(player)d in round %(round)d is written %(found)s and was taken for %(meant)s."
+    ),
+    "score_differs": gettext_lazy(
+        "The results of player %(player)d make %(counted)s points, not %(found)s; the results count."
+    ),
+    "score_missing": gettext_lazy(
+        "The points of player %(player)d are missing; the results make %(counted)s."
+    ),
+    "system_assumed": gettext_lazy("The report names no pairing system (record 192); %(system)s was taken."),
+    "older_tournament": gettext_lazy(
+        "The tournament began on %(begins)s; it is paired by the text in force since %(since)s."
+    ),
+    "acceleration_computed": gettext_lazy(
+        "%(type_code)s without records 250: the lent points were computed by C.04.7."
+    ),
+    "tiebreak_unfit": gettext_lazy("%(text)s is not meant for an event of this kind (C.07 %(article)s)."),
+    "record_left_out": gettext_lazy("Record %(record)s was left out: a section has no place for it."),
+    "points_multiplied": gettext_lazy(
+        "Points are whole numbers here: those of the file were multiplied by %(by)d."
+    ),
+    "tie_break_left_out": gettext_lazy("The tie-break “%(text)s” is not known here and was left out."),
+    "tie_breaks_assumed": gettext_lazy("The report names no tie-breaks; %(list)s were taken."),
+    "colours_assumed": gettext_lazy(
+        "Player %(player)d has no colour in round %(round)d; White was taken for the lower number."
+    ),
+    "unrated_game": gettext_lazy(
+        "The game of player %(player)d in round %(round)d was not rated; it counts as any other."
+    ),
+    "first_games_only": gettext_lazy(
+        "A pairing has %(games)d games here and one in the file: the first game of each was written."
+    ),
+    "name_cut": gettext_lazy("“%(name)s” is longer than the file takes; it was cut."),
+    "adjourned_left_open": gettext_lazy(
+        "The adjourned game of player %(player)d in round %(round)d was written without a result."
+    ),
+    "unplayed_as_forfeit": gettext_lazy(
+        "The game of player %(player)d in round %(round)d was not played; both were written as forfeited."
+    ),
+    "system_without_code": gettext_lazy("The format has no code for the pairing system %(system)s."),
+    "byes_left_out": gettext_lazy("A TRF16 cannot tell of byes asked for later rounds; use TRF26."),
+    "pairs_left_out": gettext_lazy("A TRF16 cannot keep a pair apart in some rounds alone; use TRF26."),
+    "colour_assumed/white": gettext_lazy("The initial colour is not said (record 152); White was taken."),
+    "colour_assumed/black": gettext_lazy("The initial colour is not said (record 152); Black was taken."),
+}
+
+# Code of a reason -> words.
+REASONS: Final = {
+    Code.SAME_SCORE: gettext_lazy("same score"),
+    Code.FLOAT: gettext_lazy("%(down)d was moved down, %(up)d meets a higher score (%(rule)s)"),
+    Code.COLOUR_PREFERENCES: gettext_lazy("the colours they prefer (%(rule)s)"),
+    Code.STRONGER_PREFERENCE: gettext_lazy("%(player)d prefers a colour more strongly (%(rule)s)"),
+    Code.ALTERNATES_LATEST_DIFFERENCE: gettext_lazy(
+        "the colours change from the latest round in which they differed (%(rule)s)"
+    ),
+    Code.HIGHER_PREFERENCE: gettext_lazy("%(player)d is ranked higher and has the preference (%(rule)s)"),
+    Code.INITIAL_COLOUR: gettext_lazy("the number of %(player)d goes by the initial colour (%(rule)s)"),
+    Code.BYE_LOWEST_SCORE: gettext_lazy("lowest score that can have the bye (%(rule)s)"),
+    Code.BYE_FEWEST_UNPLAYED: gettext_lazy("unplayed rounds: %(unplayed)d (%(rule)s)"),
+}
+BRACKET: Final = gettext_lazy("Bracket of %(score)s points")
+MOVED_DOWN: Final = gettext_lazy("moved down: %(players)s")

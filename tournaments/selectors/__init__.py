@@ -1,0 +1,1 @@
+"""Shared reads of the tournaments app: one question each."""

@@ -1,0 +1,100 @@
+"""Rounds of a reported tournament, paired again: what the system says, and where the report differs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournaments.exchange import Mended, Report, ReportedPair, reported_pairs, snapshot_of
+from tournaments.pairing.acceleration import with_baku
+from tournaments.pairing.boards import Board, boards_in_order
+from tournaments.pairing.explanation import BracketReasons
+from tournaments.pairing.registry import BAKU, DEFAULT, Choice, choice_by_type_code, system_by_key
+from tournaments.pairing.values import NOBODY, Colour, NoLegalPairing, Proposal, Snapshot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedRound:
+    """A round as the system pairs it; without boards where no legal pairing exists."""
+
+    choice: Choice
+    snapshot: Snapshot
+    proposal: Proposal | None = None
+    boards: tuple[Board, ...] = ()
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a legal pairing exists."""
+        return self.proposal is not None
+
+    @property
+    def brackets(self) -> tuple[BracketReasons, ...]:
+        """Why the round is paired as it is."""
+        return () if self.proposal is None else self.choice.system.explain(self.snapshot, self.proposal)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A pair of the report that the system does not make, and the boards it gives the two instead."""
+
+    reported: ReportedPair
+    boards: tuple[Board, ...]
+
+
+def system_of(report: Report, key: str = "") -> Choice:
+    """The system that was asked for, or that the report names, or the usual one."""
+    if key:
+        return Choice(system_by_key(key), report.type_code.upper().endswith(BAKU))
+    return choice_by_type_code(report.type_code) if report.type_code else Choice(DEFAULT)
+
+
+def notes_on(report: Report, key: str = "") -> Iterator[Mended]:
+    """What had to be assumed to pair a report."""
+    choice = system_of(report, key)
+    if not key and not report.type_code:
+        yield Mended(0, "system_assumed", {"system": choice.system.key})
+    elif not key and report.begins and report.begins.replace("/", "-") < choice.system.in_force_from:
+        yield Mended(0, "older_tournament", {"begins": report.begins, "since": choice.system.in_force_from})
+    if choice.is_accelerated and not report.accelerations:
+        yield Mended(0, "acceleration_computed", {"type_code": report.type_code})
+    if report.initial_colour is None:
+        colour = snapshot_of(report, 1).initial_colour
+        yield Mended(0, "colour_assumed", {"is_white": colour is Colour.WHITE})
+
+
+def paired_round(report: Report, *, round_number: int, system: str = "") -> PairedRound:
+    """A round of a report as the system pairs it, whatever the report has for it."""
+    choice = system_of(report, system)
+    snapshot = snapshot_of(report, round_number)
+    if choice.is_accelerated and not report.accelerations:
+        snapshot = with_baku(snapshot)
+    try:
+        proposal = choice.system.pair(snapshot)
+    except NoLegalPairing:
+        return PairedRound(choice=choice, snapshot=snapshot)
+    boards = boards_in_order(snapshot, proposal)
+    return PairedRound(choice=choice, snapshot=snapshot, proposal=proposal, boards=boards)
+
+
+def round_differences(report: Report, *, round_number: int, system: str = "") -> tuple[Difference, ...]:
+    """Where the pairs or colours of a report's round are not the system's."""
+    boards = paired_round(report, round_number=round_number, system=system).boards
+    made = {(board.white, board.black) for board in boards}
+    by_player = {number: board for board in boards for number in (board.white, board.black) if number}
+    differences = []
+    for pair in reported_pairs(report, round_number):
+        if (pair.white, pair.black) in made:
+            continue
+        if not pair.has_colours and (pair.black, pair.white) in made:
+            continue
+        instead = {by_player[number] for number in (pair.white, pair.black) if number in by_player}
+        differences.append(Difference(pair, tuple(sorted(instead, key=lambda board: board.number))))
+    return tuple(differences)
+
+
+def rounds_to_check(report: Report) -> tuple[int, ...]:
+    """Every round in which the report has pairs."""
+    return tuple(number for number in range(1, report.paired_rounds + 1) if report.is_paired(number))
+
+
+def board_text(white: int, black: int) -> str:
+    """A pair as the check writes it, White first."""
+    return f"{white}-{black or NOBODY}"

@@ -1,0 +1,71 @@
+"""A section as one lossless document: event, entries, rounds, pairings, games, ballots and reasons."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Model
+
+from club.state_rows import in_text
+from tournaments import section_columns as columns
+from tournaments.models import ForbiddenPair, GameResult, Pairing, Section
+
+
+def section_file(section: Section) -> bytes:
+    """The document as UTF-8; the same section gives the same bytes."""
+    text = json.dumps(section_document(section), default=in_text, ensure_ascii=False, indent=1)
+    return f"{text}\n".encode()
+
+
+def section_document(section: Section) -> dict[str, Any]:
+    """Everything of a section; entries are named by their `key`."""
+    entries = list(section.entries.order_by("pk").prefetch_related("absences"))
+    keys = {entry.pk: key for key, entry in enumerate(entries, start=1)}
+    forbidden = ForbiddenPair.objects.filter(first__section=section).order_by("pk")
+    return {
+        "format": columns.FORMAT,
+        "event": _values(section.event, columns.EVENT),
+        "section": _values(section, columns.SECTION),
+        "entries": [
+            {
+                "key": keys[entry.pk],
+                **_values(entry, columns.ENTRY),
+                "absences": _rows(entry.absences.all(), columns.ABSENCE),
+            }
+            for entry in entries
+        ],
+        "forbidden_pairs": [
+            {"first": keys[one.first_id], "second": keys[one.second_id], **_values(one, columns.FORBIDDEN)}
+            for one in forbidden
+        ],
+        "rounds": [
+            {**_values(row, columns.ROUND), "pairings": _pairings(row.pairings.all(), keys)}
+            for row in section.round_rows.order_by("number").prefetch_related("pairings__games__game")
+        ],
+        "standings": _rows(section.snapshots.order_by("pk"), columns.SNAPSHOT),
+    }
+
+
+def _pairings(rows: Iterable[Pairing], keys: dict[int, int]) -> list[dict[str, Any]]:
+    return [
+        {
+            **_values(pairing, columns.PAIRING),
+            "white": keys[pairing.white_id],
+            "black": None if pairing.black_id is None else keys[pairing.black_id],
+            "games": [_game(result) for result in pairing.games.all()],
+        }
+        for pairing in rows
+    ]
+
+
+def _game(result: GameResult) -> dict[str, Any]:
+    record = None if result.game is None else _values(result.game, columns.RECORD)
+    return {**_values(result, columns.GAME), "record": record}
+
+
+def _rows(rows: Iterable[Model], names: Iterable[str]) -> list[dict[str, Any]]:
+    return [_values(row, names) for row in rows]
+
+
+def _values(row: Model, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}

@@ -1,0 +1,219 @@
+"""A section as a report: what TRF16 and TRF26 can say of it, and what they cannot."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tournaments.exchange.layouts import PLAYER
+from tournaments.exchange.scoring import reported_points
+from tournaments.exchange.values import (
+    BLANK,
+    Cell,
+    Edition,
+    Mended,
+    Prohibition,
+    Report,
+    ReportedByes,
+    ReportedPlayer,
+    ScoreTable,
+)
+from tournaments.models import (
+    AbsenceKind,
+    ByeKind,
+    Entry,
+    EntryState,
+    ForbiddenPair,
+    Outcome,
+    Pairing,
+    Round,
+    RoundState,
+    Section,
+)
+from tournaments.models.section import MOST_ROUNDS
+from tournaments.pairing.values import Colour
+from tournaments.selectors.standings import last_round, standing_rows
+
+WIDTHS: Final = {column.name: column.width for column in PLAYER.columns}
+TENTHS: Final = 10
+LETTERS: Final = {
+    Outcome.PENDING: ("", ""),
+    Outcome.WHITE: ("1", "0"),
+    Outcome.BLACK: ("0", "1"),
+    Outcome.DRAW: ("=", "="),
+    Outcome.WHITE_FORFEIT: ("+", "-"),
+    Outcome.BLACK_FORFEIT: ("-", "+"),
+    Outcome.DOUBLE_FORFEIT: ("-", "-"),
+    Outcome.UNPLAYED: ("-", "-"),
+    Outcome.ADJOURNED: ("X", "X"),
+}
+BYES: Final = {
+    ByeKind.ALLOCATED: "U",
+    ByeKind.REQUESTED_HALF: "H",
+    ByeKind.REQUESTED_FULL: "F",
+    ByeKind.REQUESTED_ZERO: "Z",
+    ByeKind.LATE_ENTRY: "Z",
+    ByeKind.ABSENT: "Z",
+}
+ABSENCES: Final = {AbsenceKind.HALF: "H", AbsenceKind.FULL: "F", AbsenceKind.ZERO: "Z"}
+TYPE_CODES: Final = {
+    "fide_dutch_2026": "FIDE_DUTCH_2026",
+    "round_robin": "FIDE_ROUNDROBIN",
+    "double_round_robin": "FIDE_DOUBLE_ROUNDROBIN",
+}
+OUTSIDE: Final = frozenset({EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED})
+
+
+@dataclass
+class SectionReport:
+    """A section on its way into a report, with what had to be said otherwise."""
+
+    section: Section
+    edition: Edition
+    notes: list[Mended] = field(default_factory=list)
+
+    def report(self) -> Report:
+        """Everything the edition can say."""
+        section, event = self.section, self.section.event
+        if section.games_per_pairing > 1:
+            self._note("first_games_only", games=section.games_per_pairing)
+        report = Report(
+            edition=self.edition,
+            name=event.name,
+            city=event.venue,
+            begins=event.starts_on.strftime("%Y/%m/%d") if event.starts_on else "",
+            ends=event.ends_on.strftime("%Y/%m/%d") if event.ends_on else "",
+            kind=section.name,
+            time_control=section.clock,
+            rounds=section.rounds,
+            initial_colour=Colour(section.initial_colour),
+            score_table=self._score_table(),
+            players=self._players(),
+            byes=self._byes(),
+            prohibitions=self._prohibitions(),
+        )
+        players = tuple(replace(one, points=reported_points(report, one)) for one in report.players)
+        if self.edition is Edition.TRF26:
+            codes = ",".join(section.tie_breaks)
+            report = replace(report, type_code=self._type_code(), tie_breaks=codes)
+        return replace(report, players=players, players_stated=str(len(players)))
+
+    def _note(self, code: str, **facts: object) -> None:
+        self.notes.append(Mended(0, code, facts))
+
+    def _type_code(self) -> str:
+        code = TYPE_CODES.get(self.section.system, "")
+        if not code:
+            self._note("system_without_code", system=self.section.system)
+        return code
+
+    def _score_table(self) -> ScoreTable:
+        """Whole points of the section as whole points of the report."""
+        section = self.section
+        points = {
+            "W": section.win_points,
+            "D": section.draw_points,
+            "L": section.loss_points,
+            "A": 0,
+            "P": section.bye_points,
+        }
+        if section.loss_points:
+            points["-"] = section.loss_points
+        if self.edition is Edition.TRF26:
+            points["X"] = section.draw_points
+        return ScoreTable(tuple((symbol, TENTHS * value) for symbol, value in points.items()))
+
+    def _numbered(self) -> list[tuple[int, Entry]]:
+        """Everybody by pairing number; who has none yet comes after them, by rating and name."""
+        inside = [entry for entry in self.section.entries.all() if entry.number or entry.state not in OUTSIDE]
+        known = sorted((entry for entry in inside if entry.number), key=lambda one: one.number or 0)
+        fresh = sorted(
+            (entry for entry in inside if not entry.number), key=lambda one: (-one.rating, one.name)
+        )
+        first = 1 + max((entry.number or 0 for entry in known), default=0)
+        return [(entry.number or 0, entry) for entry in known] + list(enumerate(fresh, start=first))
+
+    def _players(self) -> tuple[ReportedPlayer, ...]:
+        cells = self._cells()
+        ranks = {row.entry.pk: row.rank for row in standing_rows(self.section).rows}
+        last = last_round(self.section)
+        return tuple(
+            ReportedPlayer(
+                number=number,
+                title=entry.title if len(entry.title) <= WIDTHS["title"] else "",
+                name=self._name(entry.name),
+                rating=entry.rating or None,
+                federation=entry.federation,
+                rank=ranks.get(entry.pk),
+                rounds=_trimmed(cells[entry.pk].get(at, BLANK) for at in range(1, last + 1)),
+            )
+            for number, entry in self._numbered()
+        )
+
+    def _name(self, name: str) -> str:
+        if len(name) > WIDTHS["name"]:
+            self._note("name_cut", name=name)
+        return name[: WIDTHS["name"]].rstrip()
+
+    def _cells(self) -> dict[int, dict[int, Cell]]:
+        """Every entry's rounds by its key; drafts are nobody's business."""
+        cells: dict[int, dict[int, Cell]] = defaultdict(dict)
+        rounds = Round.objects.filter(section=self.section).exclude(state=RoundState.DRAFT)
+        for row in rounds.prefetch_related("pairings__games", "pairings__white", "pairings__black"):
+            for pairing in row.pairings.all():
+                self._seat(pairing, row.number, cells)
+        return cells
+
+    def _seat(self, pairing: Pairing, number: int, cells: dict[int, dict[int, Cell]]) -> None:
+        if pairing.black is None:
+            cells[pairing.white_id][number] = Cell(result=BYES[ByeKind(pairing.bye)])
+            return
+        white, black = self._letters(pairing, number)
+        cells[pairing.white_id][number] = Cell(pairing.black.number or 0, Colour.WHITE, white)
+        cells[pairing.black_id or 0][number] = Cell(pairing.white.number or 0, Colour.BLACK, black)
+
+    def _letters(self, pairing: Pairing, number: int) -> tuple[str, str]:
+        """The first game as the format writes it."""
+        outcome = Outcome(pairing.games.all()[0].outcome)
+        facts = {"player": pairing.white.number, "round": number}
+        if outcome == Outcome.UNPLAYED:
+            self._note("unplayed_as_forfeit", **facts)
+        if outcome == Outcome.ADJOURNED and self.edition is Edition.TRF16:
+            self._note("adjourned_left_open", **facts)
+            return "", ""
+        return LETTERS[outcome]
+
+    def _byes(self) -> tuple[ReportedByes, ...]:
+        """Who has asked to miss a round that is not published yet."""
+        last, asked = last_round(self.section), defaultdict(list)
+        for number, entry in self._numbered():
+            for absence in entry.absences.all():
+                if absence.round_number > last:
+                    asked[absence.round_number, ABSENCES[AbsenceKind(absence.kind)]].append(number)
+        if asked and self.edition is Edition.TRF16:
+            self._note("byes_left_out")
+            return ()
+        return tuple(
+            ReportedByes(letter=letter, round_number=at, players=tuple(numbers))
+            for (at, letter), numbers in sorted(asked.items())
+        )
+
+    def _prohibitions(self) -> tuple[Prohibition, ...]:
+        numbers = {entry.pk: number for number, entry in self._numbered()}
+        found = []
+        for one in ForbiddenPair.objects.filter(first__section=self.section).order_by("pk"):
+            is_always = one.first_round == 1 and one.last_round >= min(self.section.rounds, MOST_ROUNDS)
+            if not is_always and self.edition is Edition.TRF16:
+                self._note("pairs_left_out")
+                continue
+            players = tuple(numbers[key] for key in (one.first_id, one.second_id) if key in numbers)
+            rounds = (None, None) if is_always else (one.first_round, one.last_round)
+            found.append(Prohibition(first_round=rounds[0], last_round=rounds[1], players=players))
+        return tuple(found)
+
+
+def _trimmed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    found = list(cells)
+    while found and found[-1].is_blank:
+        found.pop()
+    return tuple(found)

@@ -1,0 +1,50 @@
+"""The demo event: twelve players, three rounds played; loading it again changes nothing."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club.actor import Actor
+from club.services.organisations import ensure_organisation
+from games.services.clubs import DEMO_SLUG
+from tournaments.entry_lists import EntryLine
+from tournaments.models import Event, Outcome, Pairing, Section
+from tournaments.services.entries import add_entries
+from tournaments.services.events import create_event, show_event
+from tournaments.services.results import record_result
+from tournaments.services.rounds import close_round, propose_round, publish_round
+
+PLAYERS = (
+    *(("James Wyllie", 2410), ("Andrew Anderson", 2385), ("Robert Martins", 2350)),
+    *(("James Ferrie", 2310), ("Richard Jordan", 2290), ("William Campbell", 2205)),
+    *(("George Jewitt", 2180), ("Charles Barker", 2150), ("Robert Yates", 2120)),
+    *(("James Smith", 2040), ("William Strickland", 1985), ("Harry Christie", 1910)),
+)
+ROUNDS = 3
+OUTCOMES = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.DRAW, Outcome.WHITE)
+
+
+@transaction.atomic
+def load_demo_event(*, actor: Actor) -> Event | None:
+    """Make the demo club's event, unless the club has an event already."""
+    club = ensure_organisation(slug=DEMO_SLUG, name=_("Demo club"), actor=actor)
+    if Event.objects.filter(organisation=club).exists():
+        return None
+    name, venue = _("Demo club open"), _("The back room")
+    event = create_event(organisation_id=club.pk, name=name, preset="weekend", venue=venue, actor=actor)
+    section = event.sections.get()
+    lines = [EntryLine(player, rating) for player, rating in PLAYERS]
+    add_entries(section_id=section.pk, lines=lines, actor=actor)
+    show_event(event_id=event.pk, is_public=True, actor=actor)
+    for _number in range(ROUNDS):
+        _play_round(section, actor)
+    return event
+
+
+def _play_round(section: Section, actor: Actor) -> None:
+    row = propose_round(section_id=section.pk, actor=actor)
+    publish_round(round_id=row.pk, version=row.version, actor=actor)
+    boards = Pairing.objects.filter(round=row, black__isnull=False).order_by("board_number")
+    for at, pairing in enumerate(boards):
+        outcome = OUTCOMES[(at + row.number) % len(OUTCOMES)]
+        record_result(pairing_id=pairing.pk, game=1, outcome=outcome, actor=actor)
+    close_round(round_id=row.pk, actor=actor)

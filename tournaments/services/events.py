@@ -1,0 +1,127 @@
+"""Events and their sections: made from a preset, changed, shown to everybody."""
+
+import secrets
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from club.access import Scope, insist
+from club.actor import Actor
+from club.capabilities import Capability
+from tournaments.errors import UnknownPreset
+from tournaments.models import Event, EventState, Section
+from tournaments.presets import PRESETS
+from tournaments.services.locks import locked_event, locked_section
+from tournaments.services.trail import event_facts, section_facts, tell_of_event, tell_of_section
+
+
+@transaction.atomic
+def create_event(
+    *,
+    organisation_id: int,
+    name: str,
+    preset: str,
+    actor: Actor,
+    starts_on: date | None = None,
+    ends_on: date | None = None,
+    venue: str = "",
+) -> Event:
+    """Make a draft event with one section as the preset has it."""
+    insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
+    event = Event(
+        organisation_id=organisation_id,
+        name=" ".join(name.split()),
+        slug=free_slug(name),
+        starts_on=starts_on,
+        ends_on=ends_on or starts_on,
+        venue=" ".join(venue.split()),
+    )
+    event.full_clean()
+    event.save(force_insert=True)
+    tell_of_event("tournaments.event.made", event, actor, after=event_facts(event))
+    add_section(event_id=event.pk, name="", preset=preset, actor=actor)
+    return event
+
+
+def free_slug(name: str) -> str:
+    """A short name for addresses that no event has."""
+    first = slugify(name)[:60] or "event"
+    slug, count = first, 1
+    while Event.objects.filter(slug=slug).exists():
+        count += 1
+        slug = f"{first}-{count}"
+    return slug
+
+
+@transaction.atomic
+def add_section(*, event_id: int, name: str, preset: str, actor: Actor) -> Section:
+    """Add a section as a preset has it."""
+    event = locked_event(event_id, actor)
+    if preset not in PRESETS:
+        raise UnknownPreset(key=preset, known=sorted(PRESETS))
+    position = event.sections.count() + 1
+    wanted = " ".join(name.split())
+    section = Section(
+        event=event,
+        name=wanted or str(PRESETS[preset].name),
+        slug=slugify(wanted)[:70] or ("main" if position == 1 else f"section-{position}"),
+        position=position,
+        seed=secrets.token_hex(16),
+        **PRESETS[preset].section,
+    )
+    section.full_clean()
+    section.save(force_insert=True)
+    after = section_facts(section) | {"preset": preset}
+    tell_of_section("tournaments.section.made", section, actor, after=after)
+    return section
+
+
+@transaction.atomic
+def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "", **changes: Any) -> Event:
+    """Change what is told of an event, unless somebody did so after `version` was shown."""
+    event = locked_event(event_id, actor, version=version)
+    before = event_facts(event)
+    for name, value in changes.items():
+        setattr(event, name, value)
+    event.full_clean()
+    return _kept(event, before, actor, reason)
+
+
+@transaction.atomic
+def show_event(*, event_id: int, is_public: bool, actor: Actor, reason: str = "") -> Event:
+    """Let everybody see an event, or take it back from the public."""
+    event = locked_event(event_id, actor)
+    before = event_facts(event)
+    event.state = EventState.PUBLISHED if is_public else EventState.DRAFT
+    return _kept(event, before, actor, reason)
+
+
+def _kept(event: Event, before: dict[str, Any], actor: Actor, reason: str) -> Event:
+    after = event_facts(event)
+    if after == before:
+        return event
+    event.version += 1
+    event.save()
+    tell_of_event("tournaments.event.changed", event, actor, before=before, after=after, reason=reason)
+    return event
+
+
+@transaction.atomic
+def change_section(
+    *, section_id: int, version: int, actor: Actor, reason: str = "", **changes: Any
+) -> Section:
+    """Change what a section is pinned to, unless somebody did so after `version` was shown."""
+    section = locked_section(section_id, actor, version=version)
+    before = section_facts(section)
+    for name, value in changes.items():
+        setattr(section, name, value)
+    section.full_clean()
+    after = section_facts(section)
+    if after == before:
+        return section
+    section.version += 1
+    section.save()
+    tell_of_section("tournaments.section.changed", section, actor, before=before, after=after, reason=reason)
+    return section

@@ -1,0 +1,145 @@
+"""Rounds: proposed, changed by hand, published, closed, and back again as far as later facts allow."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from club.actor import Actor
+from club.services.restore_points import restore_point
+from tournaments.checks import round_report
+from tournaments.errors import (
+    IllegalRound,
+    LaterRoundExists,
+    ResultsAlready,
+    RoundNotPublished,
+    RoundUnfinished,
+)
+from tournaments.models import Outcome, Pairing, Round, RoundState
+from tournaments.pairing.checking.findings import Severity
+from tournaments.services.drafts import fill, proposal_for, ready_number, reasons_of
+from tournaments.services.locks import locked_draft, locked_round, locked_section
+from tournaments.services.numbers import give_numbers
+from tournaments.services.trail import round_facts, tell_of_round
+
+
+def bump(row: Round, *fields: str) -> None:
+    """Keep a changed round under a new version."""
+    row.version += 1
+    row.save(update_fields=["version", *fields])
+
+
+@transaction.atomic
+def propose_round(*, section_id: int, actor: Actor) -> Round:
+    """Pair the next round as a draft; a draft that stands is paired anew, its locked boards kept."""
+    section = locked_section(section_id, actor)
+    row = section.round_rows.filter(state=RoundState.DRAFT).first()
+    number = ready_number(section, row)
+    give_numbers(section, before_round=number)
+    if row is None:
+        row = Round(section=section, number=number, system=section.system)
+        row.save(force_insert=True)
+    row.section = section
+    kept = list(row.pairings.filter(is_locked=True, black__isnull=False).select_related("white", "black"))
+    row.pairings.exclude(pk__in=[pairing.pk for pairing in kept]).delete()
+    proposal = proposal_for(section, number, kept)
+    fill(row, proposal, kept)
+    row.system, row.reasons = section.system, reasons_of(proposal)
+    bump(row, "system", "reasons")
+    tell_of_round("tournaments.round.proposed", row, actor, after=round_facts(row))
+    return row
+
+
+def _change_state(
+    action: str, row: Round, state: RoundState, actor: Actor, *, reason: str = "", **times: datetime | None
+) -> Round:
+    before = round_facts(row)
+    row.state = state
+    for name, value in times.items():
+        setattr(row, name, value)
+    bump(row, "state", *times)
+    tell_of_round(action, row, actor, before=before, after=round_facts(row), reason=reason)
+    return row
+
+
+@transaction.atomic
+def publish_round(*, round_id: int, version: int, actor: Actor, reason: str = "") -> Round:
+    """Show a draft to everybody; from now on it takes results. What breaks a rule takes a reason."""
+    row = locked_draft(round_id, actor, version=version)
+    _insist_legal(row, reason)
+    _restore_point(row, "published")
+    action, now = "tournaments.round.published", timezone.now()
+    return _change_state(action, row, RoundState.PUBLISHED, actor, reason=reason, published_at=now)
+
+
+def _restore_point(row: Round, what: str) -> None:
+    """A backup of how things stand after this, made in the background; the name is kept, not translated."""
+    reason = f"{row.section.event.name}: round {row.number} {what}"
+    restore_point(reason=reason, organisation_id=row.section.event.organisation_id)
+
+
+def _insist_legal(row: Round, reason: str) -> None:
+    faults = round_report(row).of(Severity.ILLEGAL)
+    if faults and not reason.strip():
+        raise IllegalRound(round=row.number, count=len(faults), findings=[one.code.value for one in faults])
+
+
+@transaction.atomic
+def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
+    """Make a published round a draft again, as long as it has no result and no round behind it."""
+    row = _published(round_id, actor)
+    _insist_last(row)
+    done = row.pairings.exclude(games__outcome=Outcome.PENDING).filter(games__isnull=False).distinct()
+    if done.exists():
+        raise ResultsAlready(round=row.number, boards=_boards(done))
+    action = "tournaments.round.unpublished"
+    return _change_state(action, row, RoundState.DRAFT, actor, reason=reason, published_at=None)
+
+
+@transaction.atomic
+def close_round(*, round_id: int, actor: Actor) -> Round:
+    """Close a round whose results are all in; standings of it are published as they stand."""
+    row = _published(round_id, actor)
+    waiting = row.pairings.filter(games__outcome=Outcome.PENDING).distinct()
+    if waiting.exists():
+        raise RoundUnfinished(round=row.number, boards=_boards(waiting))
+    _restore_point(row, "closed")
+    return _change_state("tournaments.round.closed", row, RoundState.CLOSED, actor, closed_at=timezone.now())
+
+
+@transaction.atomic
+def reopen_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
+    """Let a closed round take results again."""
+    row = locked_round(round_id, actor)
+    if row.state != RoundState.CLOSED:
+        raise RoundNotPublished(round=row.number, state=row.state)
+    action = "tournaments.round.reopened"
+    return _change_state(action, row, RoundState.PUBLISHED, actor, reason=reason, closed_at=None)
+
+
+@transaction.atomic
+def delete_round(*, round_id: int, actor: Actor, reason: str = "") -> None:
+    """Take back the last round while it is a draft."""
+    row = locked_draft(round_id, actor)
+    _insist_last(row)
+    before = round_facts(row)
+    tell_of_round("tournaments.round.deleted", row, actor, state="deleted", before=before, reason=reason)
+    row.delete()
+
+
+def _published(round_id: int, actor: Actor) -> Round:
+    row = locked_round(round_id, actor)
+    if row.state != RoundState.PUBLISHED:
+        raise RoundNotPublished(round=row.number, state=row.state)
+    return row
+
+
+def _insist_last(row: Round) -> None:
+    later = Round.objects.filter(section=row.section_id, number__gt=row.number).first()
+    if later is not None:
+        raise LaterRoundExists(round=row.number, later=later.number)
+
+
+def _boards(rows: QuerySet[Pairing]) -> list[int | None]:
+    return list(rows.order_by("board_number").values_list("board_number", flat=True))

@@ -1,0 +1,230 @@
+"""Sections that come in as files: a report or our own document becomes a draft event, whole or not at all."""
+
+import secrets
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from club.access import Scope, insist
+from club.actor import Actor
+from club.capabilities import Capability
+from club.selectors.persons import persons_named
+from games.errors import Refusal
+from games.services.archive import save_game
+from tournaments import section_columns as columns
+from tournaments.exchange import Mended, read_trf
+from tournaments.file_errors import FileTooLarge
+from tournaments.models import (
+    Absence,
+    Entry,
+    Event,
+    ForbiddenPair,
+    GameResult,
+    Pairing,
+    Round,
+    Section,
+    StandingsSnapshot,
+)
+from tournaments.selectors.report_document import document_of
+from tournaments.services.events import free_slug
+from tournaments.services.section_rows import (
+    Object,
+    document_in,
+    insist_known,
+    insist_once,
+    insist_round,
+    object_in,
+    objects_in,
+    refuse,
+    row_in,
+)
+from tournaments.services.trail import tell_of_event
+
+if TYPE_CHECKING:
+    from club.models import Person
+
+MOST_BYTES = 20_000_000
+NAMES_AT_ONCE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSection:
+    """What became of a file: the section, and what was mended or left out on the way."""
+
+    section: Section
+    notes: Sequence[Mended]
+
+
+@transaction.atomic
+def import_section(*, organisation_id: int, data: bytes, name: str, actor: Actor) -> ImportedSection:
+    """Make a draft event from a TRF16, a TRF26 or our own document; a bad file changes nothing."""
+    insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
+    if len(data) > MOST_BYTES:
+        raise FileTooLarge(size=len(data), limit=MOST_BYTES)
+    notes: Sequence[Mended] = ()
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        document, kind = document_in(data), columns.FORMAT
+    else:
+        reading = read_trf(data, file=name)
+        document, more = document_of(reading.report)
+        notes, kind = (*reading.mended, *more), reading.report.edition.value
+    section = SectionMaker(organisation_id, document, actor).section()
+    facts = {"file": name[:200], "format": kind, "entries": section.entries.count()}
+    tell_of_event("tournaments.event.imported", section.event, actor, after=facts)
+    return ImportedSection(section, notes)
+
+
+class SectionMaker:
+    """The rows of a document as they are made, one table after the other."""
+
+    def __init__(self, organisation_id: int, document: Object, actor: Actor) -> None:
+        self.home, self.document, self.actor = organisation_id, document, actor
+        self.entries: dict[Any, Entry] = {}
+        self.event = self._event()
+
+    def section(self) -> Section:
+        """Everything, kept."""
+        given = object_in(self.document, "section")
+        section = row_in(Section, columns.SECTION, given, "section", event=self.event)
+        insist_known(section)
+        section.slug, section.seed = section.slug or "main", section.seed or secrets.token_hex(16)
+        self.event.save(force_insert=True)
+        section.save(force_insert=True)
+        self._entries(section)
+        self._forbidden_pairs()
+        self._rounds(section)
+        shots = objects_in(self.document, "standings")
+        StandingsSnapshot.objects.bulk_create(
+            row_in(StandingsSnapshot, columns.SNAPSHOT, one, place, section=section) for place, one in shots
+        )
+        return section
+
+    def _event(self) -> Event:
+        given = object_in(self.document, "event")
+        event = row_in(Event, columns.EVENT, given, "event", organisation_id=self.home)
+        if not event.name:
+            refuse("event.name", "?")
+        if event.starts_on and event.ends_on and event.starts_on > event.ends_on:
+            refuse("event.ends_on", str(event.ends_on))
+        event.slug = free_slug(event.name)
+        return event
+
+    def _entries(self, section: Section) -> None:
+        given = objects_in(self.document, "entries")
+        for place, one in given:
+            entry = row_in(Entry, columns.ENTRY, one, place, section=section)
+            key = one.get("key")
+            if not isinstance(key, int) or key in self.entries or not entry.name:
+                refuse(f"{place}.key", str(key)[:40])
+            self.entries[key] = entry
+        numbers = [entry.number for entry in self.entries.values() if entry.number is not None]
+        insist_once(numbers, "entries", "number")
+        self._link_persons()
+        Entry.objects.bulk_create(self.entries.values())
+        Absence.objects.bulk_create(self._absences(given))
+
+    def _persons(self, names: list[str]) -> "Iterator[Person]":
+        """A few hundred names at a time: no database takes a question of any length."""
+        for first in range(0, len(names), NAMES_AT_ONCE):
+            some = names[first : first + NAMES_AT_ONCE]
+            yield from persons_named(organisation_id=self.home, names=some)
+
+    def _link_persons(self) -> None:
+        """Persons of the club are found by name, unless the name stands for two of them."""
+        names = [entry.name for entry in self.entries.values()]
+        found: dict[str, Any] = {}
+        for person in self._persons(names):
+            key = person.name.casefold()
+            found[key] = None if key in found else person
+        alike = Counter(name.casefold() for name in names)
+        for entry in self.entries.values():
+            key = entry.name.casefold()
+            entry.person = found.get(key) if alike[key] == 1 else None
+
+    def _absences(self, given: list[tuple[str, Object]]) -> list[Absence]:
+        made = []
+        for place, one in given:
+            rows = [
+                row_in(Absence, columns.ABSENCE, absence, where, entry=self.entries[one["key"]])
+                for where, absence in objects_in(one, "absences", place)
+            ]
+            insist_once([row.round_number for row in rows], f"{place}.absences", "round")
+            made += rows
+        return made
+
+    def _entry(self, given: Object, name: str, place: str) -> Entry:
+        key = given.get(name)
+        if not isinstance(key, int) or key not in self.entries:
+            refuse(f"{place}.{name}", str(key)[:40])
+        return self.entries[key]
+
+    def _forbidden_pairs(self) -> None:
+        made = []
+        for place, one in objects_in(self.document, "forbidden_pairs"):
+            first, second = self._entry(one, "first", place), self._entry(one, "second", place)
+            if first is second:
+                refuse(f"{place}.second", first.name)
+            made.append(row_in(ForbiddenPair, columns.FORBIDDEN, one, place, first=first, second=second))
+        ForbiddenPair.objects.bulk_create(made)
+
+    def _rounds(self, section: Section) -> None:
+        given = objects_in(self.document, "rounds")
+        rows = [row_in(Round, columns.ROUND, one, place, section=section) for place, one in given]
+        for (place, _one), row in zip(given, rows, strict=True):
+            insist_round(row.number or 0, place)
+            if not isinstance(row.reasons, dict):
+                refuse(f"{place}.reasons", "object")
+        insist_once([row.number for row in rows], "rounds", "number")
+        Round.objects.bulk_create(rows)
+        for (place, one), row in zip(given, rows, strict=True):
+            self._pairings(row, objects_in(one, "pairings", place), place)
+
+    def _pairings(self, row: Round, given: list[tuple[str, Object]], place: str) -> None:
+        made = [self._pairing(row, one, where) for where, one in given]
+        seats = [entry.pk for pairing in made for entry in (pairing.white, pairing.black) if entry]
+        insist_once(seats, f"{place}.pairings", "entry")
+        boards = [pairing.board_number for pairing in made if pairing.board_number is not None]
+        insist_once(boards, f"{place}.pairings", "board")
+        Pairing.objects.bulk_create(made)
+        results = []
+        for pairing, (where, one) in zip(made, given, strict=True):
+            results += self._games(pairing, objects_in(one, "games", where), where)
+        GameResult.objects.bulk_create(results)
+
+    def _pairing(self, row: Round, given: Object, place: str) -> Pairing:
+        white = self._entry(given, "white", place)
+        black = None if given.get("black") is None else self._entry(given, "black", place)
+        pairing = row_in(Pairing, columns.PAIRING, given, place, round=row, white=white, black=black)
+        if (black is None) != bool(pairing.bye):
+            refuse(f"{place}.bye", pairing.bye or "-")
+        return pairing
+
+    def _games(self, pairing: Pairing, given: list[tuple[str, Object]], place: str) -> list[GameResult]:
+        rows = [
+            row_in(GameResult, columns.GAME, one, where, pairing=pairing, game_id=self._record(one, where))
+            for where, one in given
+        ]
+        wanted = range(1, 1 + pairing.round.section.games_per_pairing) if pairing.black_id else range(0)
+        if [row.number for row in rows] != list(wanted):
+            refuse(f"{place}.games", str(len(rows)))
+        return rows
+
+    def _record(self, given: Object, place: str) -> int | None:
+        """The recorded game, kept in the archive of the club unless it is there."""
+        if given.get("record") is None:
+            return None
+        record = object_in(given, "record")
+        text, book = record.get("pdn"), record.get("law_book", "")
+        if not isinstance(text, str) or not isinstance(book, str):
+            refuse(f"{place}.record.pdn", "text")
+        home = self.event.organisation
+        there = home.games.filter(pdn=text).first()
+        if there is not None:
+            return there.pk
+        try:
+            return save_game(organisation=home, text=text, law_book=book, actor=self.actor, keep_twin=True).pk
+        except Refusal as refusal:
+            refuse(f"{place}.record", refusal.code)

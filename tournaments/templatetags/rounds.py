@@ -1,0 +1,23 @@
+"""A round in templates: `{% openings pairing as drawn %}`, and `{{ whys|of:pairing.pk }}` for its reasons."""
+
+from collections.abc import Mapping
+
+from django import template
+
+from games.ballots import Ballot
+from tournaments.models import Pairing
+from tournaments.openings import ballots_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def openings(pairing: Pairing) -> tuple[Ballot, ...]:
+    """The openings of a board, one for every two games."""
+    return ballots_of(pairing.ballot)
+
+
+@register.filter
+def of(whys: object, pairing_id: int) -> tuple[str, ...]:
+    """The reasons of a board; none on a fragment that has none."""
+    return whys.get(pairing_id, ()) if isinstance(whys, Mapping) else ()

@@ -1,0 +1,187 @@
+"""Rows as the pure packages see them: a section and its rounds become a snapshot."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from tournaments.models import (
+    AbsenceKind,
+    ByeKind,
+    Entry,
+    EntryState,
+    ForbiddenPair,
+    GameResult,
+    Outcome,
+    RoundState,
+    Scoring,
+    Section,
+)
+from tournaments.models import Pairing as PairingRow
+from tournaments.pairing.values import ABSENT_ROUND, Colour, Player, PlayerRound, RoundKind, Snapshot
+
+PLAYED = frozenset({Outcome.WHITE, Outcome.BLACK, Outcome.DRAW})
+FORFEITS = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT})
+ABSENCE_BYES = {
+    AbsenceKind.ZERO: ByeKind.REQUESTED_ZERO,
+    AbsenceKind.HALF: ByeKind.REQUESTED_HALF,
+    AbsenceKind.FULL: ByeKind.REQUESTED_FULL,
+}
+BYE_KINDS = {
+    ByeKind.ALLOCATED: RoundKind.ALLOCATED_BYE,
+    ByeKind.REQUESTED_HALF: RoundKind.HALF_BYE,
+    ByeKind.REQUESTED_FULL: RoundKind.FULL_BYE,
+    ByeKind.REQUESTED_ZERO: RoundKind.ZERO_BYE,
+    ByeKind.LATE_ENTRY: RoundKind.ZERO_BYE,
+    ByeKind.ABSENT: RoundKind.ZERO_BYE,
+}
+
+
+class Scorer:
+    """Points of games, matches and byes by the section's own table."""
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+        self.games = section.games_per_pairing
+        self.by_match = section.scoring == Scoring.MATCH
+
+    def game(self, outcome: str, *, is_white: bool) -> int:
+        """What a game brings one of its sides; an adjourned game counts as drawn until it is ended."""
+        section = self.section
+        if outcome in {Outcome.DRAW, Outcome.ADJOURNED}:
+            return section.draw_points
+        won = {Outcome.WHITE, Outcome.WHITE_FORFEIT} if is_white else {Outcome.BLACK, Outcome.BLACK_FORFEIT}
+        if outcome in won:
+            return section.win_points
+        if outcome in {Outcome.PENDING, Outcome.UNPLAYED, Outcome.DOUBLE_FORFEIT}:
+            return 0
+        return section.loss_points
+
+    def games_of(self, results: Iterable[GameResult], *, is_white: bool) -> int:
+        """Points of all games of a pairing for the player who has White in game 1, or for the other."""
+        return sum(
+            self.game(result.outcome, is_white=is_white == (result.number % 2 == 1)) for result in results
+        )
+
+    def match(self, mine: int, theirs: int) -> int:
+        """Points of a match by the points of its games."""
+        section = self.section
+        if mine == theirs:
+            return section.draw_points
+        return section.win_points if mine > theirs else section.loss_points
+
+    def bye(self, kind: str) -> int:
+        """Points of a round without an opponent."""
+        section = self.section
+        one = {
+            ByeKind.ALLOCATED: section.bye_points,
+            ByeKind.REQUESTED_FULL: section.win_points,
+            ByeKind.REQUESTED_HALF: section.draw_points,
+        }.get(ByeKind(kind), 0)
+        return one if self.by_match else one * self.games
+
+    def bye_games(self, kind: str) -> int:
+        """The games' points of such a round."""
+        return self.bye(kind) * (self.games if self.by_match else 1)
+
+    def whole(self, points: int) -> int:
+        """What so many points a game make in a round."""
+        return points if self.by_match else points * self.games
+
+
+def player_round(pairing: PairingRow, entry_id: int, scorer: Scorer) -> PlayerRound:
+    """How a round went for one of the two at a board, or for who had a bye."""
+    if pairing.black_id is None:
+        return PlayerRound(
+            BYE_KINDS[ByeKind(pairing.bye)],
+            points=scorer.bye(pairing.bye),
+            game_points=scorer.bye_games(pairing.bye),
+        )
+    is_white = pairing.white_id == entry_id
+    results = list(pairing.games.all())
+    opponent = pairing.black if is_white else pairing.white
+    number = (opponent.number or 0) if opponent else 0
+    mine = scorer.games_of(results, is_white=is_white)
+    theirs = scorer.games_of(results, is_white=not is_white)
+    points = scorer.match(mine, theirs) if scorer.by_match and _is_decided(results) else mine
+    colour = Colour.WHITE if is_white else Colour.BLACK
+    if _is_forfeit(results):
+        kind = RoundKind.FORFEIT_WIN if mine > theirs else RoundKind.FORFEIT_LOSS
+        return PlayerRound(kind, number, None, points if mine or theirs else 0, mine)
+    return PlayerRound(RoundKind.PLAYED, number, colour, points, mine)
+
+
+def _is_decided(results: Iterable[GameResult]) -> bool:
+    return any(result.outcome not in {Outcome.PENDING, Outcome.UNPLAYED} for result in results)
+
+
+def _is_forfeit(results: list[GameResult]) -> bool:
+    """A pairing none of whose games was played."""
+    outcomes = {result.outcome for result in results}
+    return bool(outcomes & FORFEITS) and not outcomes & (PLAYED | {Outcome.ADJOURNED, Outcome.PENDING})
+
+
+def histories(section: Section, *, before: int) -> dict[int, list[PlayerRound]]:
+    """Every entry's rounds before a round, by the entry's key; a round without a row is one of absence."""
+    scorer = Scorer(section)
+    rows = (
+        PairingRow.objects.filter(round__section=section, round__number__lt=before)
+        .exclude(round__state=RoundState.DRAFT)
+        .select_related("round", "white", "black")
+        .prefetch_related("games")
+    )
+    rounds: dict[int, list[PlayerRound]] = defaultdict(lambda: [ABSENT_ROUND] * (before - 1))
+    for row in rows:
+        for entry_id in (row.white_id, row.black_id):
+            if entry_id is not None:
+                rounds[entry_id][row.round.number - 1] = player_round(row, entry_id, scorer)
+    return rounds
+
+
+def is_in_round(entry: Entry, number: int, absent: Iterable[int] = ()) -> bool:
+    """Whether an entry is to be paired in a round."""
+    return (
+        entry.state == EntryState.CONFIRMED
+        and entry.first_round <= number
+        and (entry.last_round is None or number <= entry.last_round)
+        and entry.pk not in set(absent)
+    )
+
+
+def groups_of(entry: Entry) -> frozenset[str]:
+    """Whom a player should rather not meet: those of the same club, federation or family."""
+    named = {"club": entry.club_name, "federation": entry.federation, "family": entry.family}
+    return frozenset(f"{kind}:{name}" for kind, name in named.items() if name)
+
+
+def snapshot_of(section: Section, number: int) -> Snapshot:
+    """What a pairing system may look at when a round is paired."""
+    entries = list(Entry.objects.filter(section=section, number__isnull=False).prefetch_related("absences"))
+    past = histories(section, before=number)
+    absent = {entry.pk for entry in entries for one in entry.absences.all() if one.round_number == number}
+    scorer = Scorer(section)
+    players = tuple(
+        Player(
+            number=entry.number or 0,
+            rounds=tuple(past[entry.pk]),
+            is_present=is_in_round(entry, number, absent),
+            rating=entry.rating,
+            groups=groups_of(entry),
+        )
+        for entry in entries
+    )
+    return Snapshot(
+        players=players,
+        round_number=number,
+        rounds=section.rounds,
+        win=scorer.whole(section.win_points),
+        draw=scorer.whole(section.draw_points),
+        loss=scorer.whole(section.loss_points),
+        initial_colour=Colour(section.initial_colour),
+        forbidden=_forbidden(section, number),
+    )
+
+
+def _forbidden(section: Section, number: int) -> frozenset[frozenset[int]]:
+    rows = ForbiddenPair.objects.filter(
+        first__section=section, first_round__lte=number, last_round__gte=number
+    ).select_related("first", "second")
+    return frozenset(frozenset((row.first.number or 0, row.second.number or 0)) for row in rows)

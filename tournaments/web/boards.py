@@ -1,0 +1,88 @@
+"""A round as it stands on a page: boards with both players, their scores, and the games with their keys."""
+
+from typing import NamedTuple
+
+from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, Section
+from tournaments.selectors.sections import boards_of
+from tournaments.selectors.standings import points_table
+from tournaments.translate import Scorer
+
+
+class GameCell(NamedTuple):
+    """One game of a board: which player has White in it, and how it stands, told of the first player."""
+
+    result: GameResult
+    first_is_white: bool
+    text: str
+
+
+class BoardLine(NamedTuple):
+    """A board of a round."""
+
+    pairing: Pairing
+    first: Entry
+    second: Entry | None
+    first_points: int
+    second_points: int
+    games: tuple[GameCell, ...]
+    total: str
+
+
+def key_texts(section: Section) -> tuple[str, str, str]:
+    """What a game won by the first player, drawn or won by the second brings, as it stands on the keys."""
+    win, draw, loss = section.win_points, section.draw_points, section.loss_points
+    return tuple(f"{mine}\N{EN DASH}{theirs}" for mine, theirs in ((win, loss), (draw, draw), (loss, win)))  # type: ignore[return-value]
+
+
+def board_lines(row: Round) -> list[BoardLine]:
+    """Every board of a round, byes last."""
+    section = row.section
+    points = points_table(section, after=row.number - 1)
+    scorer = Scorer(section)
+    return [_line(pairing, points, scorer) for pairing in boards_of(row)]
+
+
+def board_line(pairing: Pairing) -> BoardLine:
+    """One board."""
+    section = pairing.round.section
+    return _line(pairing, points_table(section, after=pairing.round.number - 1), Scorer(section))
+
+
+def _line(pairing: Pairing, points: dict[int, int], scorer: Scorer) -> BoardLine:
+    games = tuple(
+        GameCell(result, result.number % 2 == 1, text_of(result, scorer.section))
+        for result in pairing.games.all()
+    )
+    results = [cell.result for cell in games]
+    mine, theirs = (scorer.games_of(results, is_white=side) for side in (True, False))
+    is_begun = any(result.outcome != Outcome.PENDING for result in results)
+    return BoardLine(
+        pairing,
+        pairing.white,
+        pairing.black,
+        points.get(pairing.white_id, 0),
+        points.get(pairing.black_id, 0) if pairing.black_id else 0,
+        games,
+        f"{mine}\N{EN DASH}{theirs}" if is_begun else "",
+    )
+
+
+def text_of(result: GameResult, section: Section) -> str:
+    """How a game ended in figures, the first player of the pairing first."""
+    signs = {
+        Outcome.WHITE_FORFEIT: ("+", "\N{MINUS SIGN}"),
+        Outcome.BLACK_FORFEIT: ("\N{MINUS SIGN}", "+"),
+        Outcome.DOUBLE_FORFEIT: ("\N{MINUS SIGN}", "\N{MINUS SIGN}"),
+    }
+    outcome = Outcome(result.outcome)
+    if outcome == Outcome.PENDING:
+        return ""
+    if outcome in {Outcome.ADJOURNED, Outcome.UNPLAYED}:
+        return str(outcome.label)
+    scorer = Scorer(section)
+    white, black = signs.get(outcome) or (
+        str(scorer.game(outcome, is_white=True)),
+        str(scorer.game(outcome, is_white=False)),
+    )
+    first, second = (white, black) if result.number % 2 == 1 else (black, white)
+    return f"{first}\N{EN DASH}{second}"

@@ -1,0 +1,98 @@
+"""Entries at the desk: a list is typed or pasted, players arrive, ask for byes, leave."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.access import may
+from club.capabilities import Capability
+from club.errors import ClubError
+from club.messages import refusal_text
+from club.requests import actor_of
+from club.web.access import needs
+from tournaments.belonging import of_entry, of_section
+from tournaments.entry_lists import read_lines
+from tournaments.models import AbsenceKind, Entry, RoundState, Section
+from tournaments.selectors.sections import entries_of
+from tournaments.services import entries as service
+from tournaments.services.locks import section_scope
+from tournaments.web.forms import EntriesForm
+
+OK, UNPROCESSABLE = 200, 422
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEE_DESK, scope=of_section)
+def entries(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The entries of a section; posting enters everybody of a list, or nobody and says why."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    form = EntriesForm(request.POST or None)
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            lines = read_lines(form.cleaned_data["players"])
+            made = service.add_entries(section_id=section_id, lines=lines, actor=actor_of(request))
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("%(count)s entered.") % {"count": len(made)})
+            return redirect("tournaments:desk_entries", section_id)
+    paired = row.round_rows.exclude(state=RoundState.DRAFT).count()
+    context = {
+        "section": "desk",
+        "one": row,
+        "entries": entries_of(row),
+        "form": form,
+        "refusal": refusal,
+        "next_round": paired + 1,
+        "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
+        "tab": "entries",
+    }
+    is_wrong = request.method == "POST"
+    return render(request, "tournaments/desk/entries.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+def _bye(entry: Entry, request: HttpRequest, **who: Any) -> None:
+    given = request.POST.get("kind", "")
+    kind = given if given in AbsenceKind.values else AbsenceKind.ZERO
+    service.ask_bye(entry_id=entry.pk, round_number=_round(request), kind=kind, **who)
+
+
+def _no_bye(entry: Entry, request: HttpRequest, **who: Any) -> None:
+    service.take_back_bye(entry_id=entry.pk, round_number=_round(request), **who)
+
+
+def _round(request: HttpRequest) -> int:
+    given = request.POST.get("round", "")
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 3 else 1  # noqa: PLR2004 - 99 at most
+
+
+ACTS: dict[str, Callable[..., Any]] = {
+    "withdraw": lambda entry, _request, **who: service.withdraw_entry(entry_id=entry.pk, **who),
+    "readmit": lambda entry, _request, **who: service.readmit_entry(entry_id=entry.pk, **who),
+    "remove": lambda entry, _request, **who: service.remove_entry(entry_id=entry.pk, **who),
+    "arrive": lambda entry, _request, **who: service.check_in(entry_id=entry.pk, has_arrived=True, **who),
+    "leave": lambda entry, _request, **who: service.check_in(entry_id=entry.pk, has_arrived=False, **who),
+    "bye": _bye,
+    "no-bye": _no_bye,
+}
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_entry)
+def act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
+    """Do one thing to an entry: withdraw, readmit, remove, arrive, leave, bye, no-bye."""
+    entry = get_object_or_404(Entry, pk=entry_id)
+    if act not in ACTS:
+        raise Http404(act)
+    try:
+        ACTS[act](entry, request, actor=actor_of(request))
+    except ClubError as error:
+        told = refusal_text(error)
+        messages.error(request, f"{told.what} {told.next_step}")
+    return redirect("tournaments:desk_entries", entry.section_id)

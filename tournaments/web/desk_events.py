@@ -1,0 +1,160 @@
+"""Events at the desk: the list, a new one, its page and the settings of its sections."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.access import may
+from club.capabilities import Capability
+from club.errors import ClubError
+from club.messages import refusal_text
+from club.requests import actor_of
+from club.selectors.persons import clubs_of
+from club.web.access import needs
+from club.web.desk import DESK_PAGES, DeskPage
+from tournaments.belonging import of_event, of_section
+from tournaments.models import Event, Section
+from tournaments.selectors.sections import events_for_desk, rounds_of
+from tournaments.services.events import (
+    add_section,
+    change_event,
+    change_section,
+    create_event,
+    show_event,
+)
+from tournaments.services.locks import event_scope
+from tournaments.web.forms import EventForm, NewEventForm, SectionForm
+
+OK, UNPROCESSABLE = 200, 422
+
+DESK_PAGES.insert(1, DeskPage("tournaments:desk_events", gettext_lazy("Events"), Capability.SEE_DESK))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEE_DESK)
+def events(request: HttpRequest) -> HttpResponse:
+    """The events of the visitor's clubs; posting makes one."""
+    actor = actor_of(request)
+    homes = clubs_of(actor=actor, capability=Capability.RUN_EVENTS)
+    form = NewEventForm(request.POST or None)
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        home = homes.filter(slug=request.POST.get("club", "")).first() or homes.first()
+        try:
+            made = create_event(organisation_id=home.pk if home else 0, actor=actor, **form.cleaned_data)
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            section = made.sections.get()
+            return redirect("tournaments:desk_entries", section.pk)
+    context = {
+        "section": "desk",
+        "events": events_for_desk(actor)[:100],
+        "form": form,
+        "homes": homes,
+        "refusal": refusal,
+    }
+    is_wrong = request.method == "POST"
+    return render(request, "tournaments/desk/events.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEE_DESK, scope=of_event)
+def event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """An event with its sections; posting changes what is told of it."""
+    row = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
+    form = EventForm(request.POST or None, instance=row, initial={"version": row.version})
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        given = {name: form.cleaned_data[name] for name in EventForm.Meta.fields}
+        try:
+            change_event(
+                event_id=event_id, version=form.cleaned_data["version"], actor=actor_of(request), **given
+            )
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_event", event_id)
+    context = _event_context(request, Event.objects.get(pk=event_id)) | {"form": form, "refusal": refusal}
+    is_wrong = request.method == "POST"
+    return render(request, "tournaments/desk/event.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+def _event_context(request: HttpRequest, row: Event) -> dict[str, Any]:
+    return {
+        "section": "desk",
+        "event": row,
+        "sections": [(one, list(rounds_of(one)), one.entries.count()) for one in row.sections.all()],
+        "presets": NewEventForm()["preset"],
+        "may_run": may(actor_of(request), Capability.RUN_EVENTS, event_scope(row)),
+    }
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_event)
+def show(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show an event to everybody, or hide it."""
+    is_public = request.POST.get("public") == "1"
+    show_event(event_id=event_id, is_public=is_public, actor=actor_of(request))
+    told = _("Everybody can see the event now.") if is_public else _("The event is hidden from the public.")
+    messages.success(request, told)
+    return redirect("tournaments:desk_event", event_id)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_event)
+def new_section(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Add a section."""
+    try:
+        made = add_section(
+            event_id=event_id,
+            name=request.POST.get("name", "")[:200],
+            preset=request.POST.get("preset", ""),
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        told = refusal_text(error)
+        messages.error(request, f"{told.what} {told.next_step}")
+        return redirect("tournaments:desk_event", event_id)
+    return redirect("tournaments:desk_entries", made.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def settings(request: HttpRequest, section_id: int) -> HttpResponse:
+    """What a section is pinned to, with what a change affects."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    form = SectionForm(request.POST or None, instance=row, initial={"version": row.version})
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        given = {name: form.cleaned_data[name] for name in SectionForm.Meta.fields}
+        given["tie_breaks"] = form.cleaned_data["tie_break_list"]
+        try:
+            change_section(
+                section_id=section_id, version=form.cleaned_data["version"], actor=actor_of(request), **given
+            )
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_settings", section_id)
+    context = {
+        "section": "desk",
+        "one": Section.objects.select_related("event").get(pk=section_id),
+        "form": form,
+        "refusal": refusal,
+        "has_rounds": row.round_rows.exists(),
+        "tab": "settings",
+        "back": reverse("tournaments:desk_event", args=[row.event_id]),
+    }
+    is_wrong = request.method == "POST"
+    return render(
+        request, "tournaments/desk/settings.html", context, status=UNPROCESSABLE if is_wrong else OK
+    )

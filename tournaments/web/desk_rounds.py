@@ -1,0 +1,179 @@
+"""Rounds at the desk: proposed, looked at, changed by hand, published, filled with results, closed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from club.access import may
+from club.capabilities import Capability
+from club.errors import ClubError
+from club.messages import refusal_text
+from club.requests import actor_of
+from club.selectors.live import last_number
+from club.web.access import needs
+from tournaments.belonging import of_pairing, of_round, of_section
+from tournaments.models import Pairing, Round, RoundState, Section
+from tournaments.selectors.sections import rounds_of
+from tournaments.selectors.standings import standing_rows
+from tournaments.services import pairings as by_hand
+from tournaments.services import rounds as service
+from tournaments.services.locks import section_scope
+from tournaments.web.boards import board_lines, key_texts
+from tournaments.web.checker import checker_panel
+from tournaments.web.reasons import reasons_told
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_section)
+def section(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The round that is on now, or the way to the first."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    latest = row.round_rows.order_by("-number").first()
+    if latest is not None:
+        return redirect("tournaments:desk_round", latest.pk)
+    context = _context(request, row) | {"players": row.entries.count()}
+    return render(request, "tournaments/desk/no_round.html", context)
+
+
+def _context(request: HttpRequest, row: Section) -> dict[str, Any]:
+    actor = actor_of(request)
+    return {
+        "section": "desk",
+        "one": row,
+        "rounds": list(rounds_of(row)),
+        "may_run": may(actor, Capability.RUN_EVENTS, section_scope(row)),
+        "may_record": may(actor, Capability.RECORD_RESULTS, section_scope(row)),
+        "tab": "rounds",
+    }
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_round)
+def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
+    """One round: a draft to change, a published one to fill in."""
+    row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
+    channel = f"section:{row.section_id}"
+    heard = last_number(channel)
+    lines = board_lines(row)
+    context = _context(request, row.section) | {
+        "round": row,
+        "lines": lines,
+        "keys": key_texts(row.section),
+        "channel": channel,
+        "heard": heard,
+        "checker": checker_panel(row) if row.state == RoundState.DRAFT else None,
+        **reasons_told(row, lines),
+        "later": row.section.round_rows.filter(number__gt=row.number).exists(),
+    }
+    template = (
+        "tournaments/desk/_round.html" if "HX-Request" in request.headers else "tournaments/desk/round.html"
+    )
+    return render(request, template, context)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def propose(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Pair the next round as a draft."""
+    try:
+        row = service.propose_round(section_id=section_id, actor=actor_of(request))
+    except ClubError as error:
+        _tell(request, error)
+        return redirect("tournaments:desk_section", section_id)
+    return redirect("tournaments:desk_round", row.pk)
+
+
+def _tell(request: HttpRequest, error: ClubError) -> None:
+    told = refusal_text(error)
+    messages.error(request, f"{told.what} {told.next_step}")
+
+
+def _version(request: HttpRequest) -> int:
+    given = request.POST.get("version", "")
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 9 else 0  # noqa: PLR2004 - of a row
+
+
+ACTS: dict[str, Callable[..., Any]] = {
+    "publish": lambda row, request, **who: service.publish_round(
+        round_id=row.pk, version=_version(request), reason=request.POST.get("reason", "")[:500], **who
+    ),
+    "unpublish": lambda row, _request, **who: service.unpublish_round(round_id=row.pk, **who),
+    "close": lambda row, _request, **who: service.close_round(round_id=row.pk, **who),
+    "reopen": lambda row, _request, **who: service.reopen_round(round_id=row.pk, **who),
+    "delete": lambda row, _request, **who: service.delete_round(round_id=row.pk, **who),
+}
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_round)
+def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
+    """Do one thing to a round: publish, unpublish, close, reopen, delete."""
+    row = get_object_or_404(Round, pk=round_id)
+    if act not in ACTS:
+        raise Http404(act)
+    try:
+        ACTS[act](row, request, actor=actor_of(request))
+    except ClubError as error:
+        _tell(request, error)
+        return redirect("tournaments:desk_round", round_id)
+    if act == "delete":
+        return redirect("tournaments:desk_section", row.section_id)
+    return redirect("tournaments:desk_round", round_id)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_round)
+def swap(request: HttpRequest, round_id: int) -> HttpResponse:
+    """Let two players of a draft take each other's places."""
+    chosen = [int(one) for one in request.POST.getlist("player") if one.isascii() and one.isdecimal()]
+    first, second = (*chosen, 0, 0)[:2]
+    try:
+        by_hand.swap_players(
+            round_id=round_id,
+            first_id=first,
+            second_id=second,
+            version=_version(request),
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        _tell(request, error)
+    return redirect("tournaments:desk_round", round_id)
+
+
+BOARD_ACTS: dict[str, Callable[..., Any]] = {
+    "turn": by_hand.turn_colours,
+    "lock": lambda **facts: by_hand.lock_board(is_locked=True, **facts),
+    "unlock": lambda **facts: by_hand.lock_board(is_locked=False, **facts),
+}
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_pairing)
+def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
+    """Do one thing to a board of a draft: turn, lock, unlock."""
+    pairing = get_object_or_404(Pairing, pk=pairing_id)
+    if act not in BOARD_ACTS:
+        raise Http404(act)
+    try:
+        BOARD_ACTS[act](
+            round_id=pairing.round_id,
+            pairing_id=pairing_id,
+            version=_version(request),
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        _tell(request, error)
+    return redirect("tournaments:desk_round", pairing.round_id)
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_section)
+def standings(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The standings as they are now, drafts left out."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    context = _context(request, row) | {"table": standing_rows(row), "tab": "standings"}
+    return render(request, "tournaments/desk/standings.html", context)

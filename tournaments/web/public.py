@@ -1,0 +1,130 @@
+"""What everybody sees of an event: its sections, players, pairings, standings and cross-tables."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from club.access import may
+from club.capabilities import Capability
+from club.published import published
+from club.requests import actor_of, speak_unless_chosen
+from club.selectors.live import last_number
+from club.web.access import public
+from tournaments.models import Event, RoundState, Section
+from tournaments.selectors.sections import entries_of, public_events, rounds_of
+from tournaments.selectors.standings import cross_table, standing_rows
+from tournaments.services.locks import event_scope
+from tournaments.web.boards import board_lines
+from tournaments.web.reasons import reasons_told
+
+
+def section_version(slug: str, section: str, **_more: Any) -> object:
+    """What a section's pages are unchanged by: the number of the latest event on its channel."""
+    row = (
+        Section.objects.filter(event__slug=slug, slug=section)
+        .values_list("pk", "event__version", "version")
+        .first()
+    )
+    return None if row is None else (*row, last_number(f"section:{row[0]}"))
+
+
+def section_channel(slug: str, section: str, **_more: Any) -> str:
+    """Where the news of a section's pages come from."""
+    key = Section.objects.filter(event__slug=slug, slug=section).values_list("pk", flat=True).first()
+    return f"section:{key}"
+
+
+def _event(request: HttpRequest, slug: str) -> Event:
+    row = get_object_or_404(Event.objects.select_related("organisation"), slug=slug)
+    if not row.is_public and not may(actor_of(request), Capability.SEE_DESK, event_scope(row)):
+        raise Http404(slug)
+    speak_unless_chosen(request, row.language)
+    return row
+
+
+def section_context(request: HttpRequest, slug: str, section: str) -> tuple[Section, dict[str, Any]]:
+    """A section of an event that the visitor may see, and what all its pages show."""
+    event = _event(request, slug)
+    row = get_object_or_404(Section, event=event, slug=section)
+    row.event = event
+    channel = f"section:{row.pk}"
+    heard = last_number(channel)
+    rounds = [one for one in rounds_of(row) if one.state != RoundState.DRAFT]
+    return row, {
+        "section": "events",
+        "event": event,
+        "one": row,
+        "rounds": rounds,
+        "channel": channel,
+        "heard": heard,
+    }
+
+
+@require_safe
+@public
+def events(request: HttpRequest) -> HttpResponse:
+    """The events of this site, the latest first."""
+    return render(request, "tournaments/events.html", {"section": "events", "events": public_events()[:100]})
+
+
+@require_safe
+@public
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """An event with its sections and their rounds."""
+    row = _event(request, slug)
+    sections = [
+        (one, [each for each in rounds_of(one) if each.state != RoundState.DRAFT], entries_of(one).count())
+        for one in row.sections.all()
+    ]
+    return render(
+        request, "tournaments/event.html", {"section": "events", "event": row, "sections": sections}
+    )
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def players(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """Who plays."""
+    row, context = section_context(request, slug, section)
+    return render(
+        request, "tournaments/players.html", context | {"entries": entries_of(row), "tab": "players"}
+    )
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def pairings(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
+    """A published round with its results so far."""
+    row, context = section_context(request, slug, section)
+    one = get_object_or_404(row.round_rows.exclude(state=RoundState.DRAFT), number=number)
+    one.section = row
+    lines = board_lines(one)
+    return render(
+        request,
+        "tournaments/pairings.html",
+        context | {"round": one, "lines": lines, "tab": "pairings"} | reasons_told(one, lines),
+    )
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """The standings, every sum with its addends."""
+    row, context = section_context(request, slug, section)
+    context |= {"table": standing_rows(row), "tab": "standings"}
+    return render(request, "tournaments/standings.html", context)
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def crosstable(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """Everybody's rounds in the order of the standings."""
+    row, context = section_context(request, slug, section)
+    context |= {"lines": cross_table(row), "tab": "crosstable"}
+    return render(request, "tournaments/crosstable.html", context)

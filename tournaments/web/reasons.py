@@ -1,0 +1,44 @@
+"""Why every board of a round is what it is, as its page tells it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tournaments.models import Pairing, Round
+from tournaments.reason_texts import BY_HAND, BY_TABLE, LOCKED, kept_reason_text
+from tournaments.systems import SYSTEMS
+from tournaments.web.boards import BoardLine
+
+
+def reasons_told(row: Round, lines: Sequence[BoardLine]) -> dict[str, Any]:
+    """The sentences of every board by pairing, and those about the round as a whole."""
+    entries = [entry for line in lines for entry in (line.first, line.second) if entry]
+    names = {entry.number: entry.name for entry in entries if entry.number is not None}
+    about = tuple(kept_reason_text(each, names) for each in row.reasons.get("round", ()))
+    whys = {line.pairing.pk: tuple(_why(line.pairing, row, names)) for line in lines}
+    return {"whys": whys, "about_round": about}
+
+
+def _why(pairing: Pairing, row: Round, names: dict[int, str]) -> Iterator[str]:
+    if pairing.is_by_hand:
+        yield str(BY_HAND)
+    if pairing.black is None:
+        yield from _why_bye(pairing, row, names)
+        return
+    white, black = pairing.white.number, pairing.black.number
+    kept = [one for one in row.reasons.get("pairs", ()) if {one["white"], one["black"]} == {white, black}]
+    for pair in kept:
+        yield from (kept_reason_text(each, names) for each in pair["meeting"])
+        if pair["white"] == white:
+            yield kept_reason_text(pair["colour"], names)
+    if kept or pairing.is_by_hand:
+        return
+    if pairing.is_locked:
+        yield str(LOCKED)
+    elif row.system in SYSTEMS and SYSTEMS[row.system].is_table:
+        yield str(BY_TABLE)
+
+
+def _why_bye(pairing: Pairing, row: Round, names: dict[int, str]) -> Iterator[str]:
+    """The engine's reasons are those of one allocated bye; whoever got it by hand has none of them."""
+    if pairing.bye == "allocated" and not pairing.is_by_hand:
+        yield from (kept_reason_text(each, names) for each in row.reasons.get("bye", ()))
