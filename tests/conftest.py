@@ -16,6 +16,11 @@ from club.published import SHELF
 REPOSITORY = Path(__file__).resolve().parent.parent
 
 
+def pytest_collection_modifyitems(items):
+    """Begin with the tests that take long, so that no process is left with them at the end."""
+    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("killing", "slow")))
+
+
 @pytest.fixture(scope="session")
 def shared_dir():
     """The folder of reference material beside the repository (laws, recorded games); not part of it."""
