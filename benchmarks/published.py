@@ -17,7 +17,7 @@ from benchmarks.served import free_port, hammer, p99, running, site_folder
 
 PAGE = "/laws/standard-laws/"
 SECONDS, CONNECTIONS, ROUNDS = 3.0, 16, 3
-SHARE = 0.35  # of what the bare application answers
+SHARE = 0.5  # of what the bare application answers
 
 
 def measure(port: int, path: str, seconds: float) -> tuple[float, float]:
