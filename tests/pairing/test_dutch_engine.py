@@ -9,7 +9,7 @@ from tournaments.pairing.checking.dutch import check_dutch
 from tournaments.pairing.checking.given import given_by
 from tournaments.pairing.swiss import dutch, order, weights
 from tournaments.pairing.swiss.dutch import pair_dutch
-from tournaments.pairing.values import NoLegalPairing
+from tournaments.pairing.values import NoLegalPairing, Snapshot
 
 SEEDS = range(120)
 
@@ -100,3 +100,8 @@ def test_every_pair_and_the_bye_have_reasons(seed, players):
     ]
     assert all(each.colour.rule.startswith("C.04.3 5.2.") for each in told.pairs)
     assert (told.bye.player if told.bye else 0) == proposal.bye
+
+
+def test_a_round_in_which_nobody_is_present_has_no_fault():
+    snapshot = Snapshot(players=(), round_number=1, rounds=3)
+    assert check_dutch(snapshot, given_by(pair_dutch(snapshot))).is_legal

@@ -1,6 +1,7 @@
 """A round held against the FIDE (Dutch) System, C.04.3 in force from 1 Feb 2026."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from tournaments.pairing.checking.brackets import GivenBracket, brackets_of, ranked
 from tournaments.pairing.checking.colours import Parities, allocation, by_rank
@@ -82,7 +83,7 @@ def eligible_for_bye(given: GivenRound, pasts: dict[int, Past]) -> tuple[Past, .
 
 def _bracket_findings(given: GivenRound, pasts: dict[int, Past], parities: Parities) -> Iterator[Finding]:
     brackets = brackets_of(given, pasts)
-    for bracket, following in zip(brackets, (*brackets[1:], None), strict=True):
+    for bracket, following in zip_longest(brackets, brackets[1:]):
         yield from _floater_findings(bracket, following)
         yield from _bye_unplayed(bracket, eligible_for_bye(given, pasts))
         later = (colour_counts(bracket, parities), float_counts(bracket), difference_counts(bracket))
