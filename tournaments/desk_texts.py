@@ -6,10 +6,6 @@ from club.messages import TEXTS
 
 TEXTS.update(
     {
-        "event_slug_taken": (
-            _("Another event has the short name %(slug)s."),
-            _("Choose another one."),
-        ),
         "unknown_preset": (_("There is no preset “%(key)s”."), _("Choose one of: %(known)s.")),
         "unknown_system": (_("There is no pairing system “%(key)s”."), _("Choose one of: %(known)s.")),
         "changed_meanwhile": (

@@ -3,12 +3,6 @@
 from club.errors import ClubError
 
 
-class SlugTaken(ClubError):
-    """Another event has this short name. Facts: slug."""
-
-    code = "event_slug_taken"
-
-
 class UnknownPreset(ClubError):
     """There is no such preset. Facts: key, known."""
 

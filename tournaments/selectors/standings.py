@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tournaments.models import Entry, Pairing, RoundState, Scoring, Section
+from tournaments.models import Entry, Pairing, RoundState, Section
 from tournaments.standings.display import shown
 from tournaments.standings.ranking import Table, codes_of, standings
 from tournaments.standings.values import Entrant, Outcome, Part, Results, Scale
@@ -123,11 +123,6 @@ def _row(table: Table, at: int, entries: dict[int, Entry]) -> StandingRow:
         played,
         values,
     )
-
-
-def uses_game_points(section: Section) -> bool:
-    """Whether a second score stands beside the points."""
-    return section.scoring == Scoring.MATCH
 
 
 def cross_table(section: Section) -> list[tuple[StandingRow, list[str]]]:
