@@ -3,12 +3,15 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from match_events import entrants
 from random_pasts import past_of
 
+from tournaments.pairing.checking.comparison import Verdict
 from tournaments.pairing.checking.dutch import check_dutch
 from tournaments.pairing.checking.given import given_by
 from tournaments.pairing.swiss import dutch, order, weights
 from tournaments.pairing.swiss.dutch import pair_dutch
+from tournaments.pairing.swiss.next_best import NEXT_BEST_UP_TO, next_best, with_next_best
 from tournaments.pairing.values import NoLegalPairing, Snapshot
 
 SEEDS = range(120)
@@ -29,12 +32,20 @@ def paired(snapshot):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_bracket_without_a_fault_is_what_weighing_finds(seed, monkeypatch):
     quick = paired(past(seed))
-    monkeypatch.setattr(dutch, "_ideal", lambda *_: None)
+    monkeypatch.setattr(dutch.IdealBracket, "first", lambda _: None)
     assert paired(past(seed)) == quick
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_looking_at_everybody_below_finds_what_the_proof_spared(seed, monkeypatch):
+def test_looking_at_everybody_below_finds_what_the_proofs_spared(seed, monkeypatch):
+    quick = paired(past(seed))
+    monkeypatch.setattr(dutch, "_ideal", lambda *_: None)
+    monkeypatch.setattr(dutch, "_looking_down", lambda *_: None)
+    assert paired(past(seed)) == quick
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_outlook_proves_what_the_plain_case_does_not(seed, monkeypatch):
     quick = paired(past(seed))
     monkeypatch.setattr(dutch.Completion, "is_beyond_wishes", lambda *_: False)
     assert paired(past(seed)) == quick
@@ -43,9 +54,10 @@ def test_looking_at_everybody_below_finds_what_the_proof_spared(seed, monkeypatc
 @pytest.mark.parametrize("bits", [28, 21])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_narrow_weights_give_the_answer_of_wide_ones_in_more_stages(seed, bits, monkeypatch):
-    monkeypatch.setattr(dutch, "_ideal", lambda *_: None)
+    monkeypatch.setattr(dutch.IdealBracket, "first", lambda _: None)
     wide = paired(past(seed))
-    monkeypatch.setattr(weights, "WEIGHT_BITS", bits)
+    for module in (weights, order):
+        monkeypatch.setattr(module, "WEIGHT_BITS", bits)
     assert paired(past(seed)) == wide
 
 
@@ -57,7 +69,7 @@ def test_narrow_weights_are_solved_in_several_stages(monkeypatch):
         stages.append(many < len(quality.counts))
         settle(quality, matched, many)
 
-    monkeypatch.setattr(dutch, "_ideal", lambda *_: None)
+    monkeypatch.setattr(dutch.IdealBracket, "first", lambda _: None)
     monkeypatch.setattr(weights, "WEIGHT_BITS", 21)
     monkeypatch.setattr(weights.Quality, "settle", noted)
     for seed in SEEDS:
@@ -65,8 +77,26 @@ def test_narrow_weights_are_solved_in_several_stages(monkeypatch):
     assert any(stages)
 
 
+@pytest.mark.parametrize("bits", [125, 28, 21])
+def test_no_weight_is_wider_than_allowed(bits, monkeypatch):
+    widest = []
+    heaviest = weights.heaviest
+
+    def noted(vertices, weighed):
+        widest.append(max(weighed.values(), default=0).bit_length())
+        return heaviest(vertices, weighed)
+
+    monkeypatch.setattr(dutch.IdealBracket, "first", lambda _: None)
+    for module in (weights, order):
+        monkeypatch.setattr(module, "WEIGHT_BITS", bits)
+        monkeypatch.setattr(module, "heaviest", noted)
+    for seed in SEEDS:
+        paired(past(seed))
+    assert max(widest) <= bits
+
+
 def test_weights_that_cannot_be_narrowed_are_a_broken_promise(monkeypatch):
-    monkeypatch.setattr(dutch, "_ideal", lambda *_: None)
+    monkeypatch.setattr(dutch.IdealBracket, "first", lambda _: None)
     monkeypatch.setattr(weights, "WEIGHT_BITS", 1)
     with pytest.raises(weights.WeightsTooWide):
         pair_dutch(past(7))
@@ -100,6 +130,26 @@ def test_every_pair_and_the_bye_have_reasons(seed, players):
     ]
     assert all(each.colour.rule.startswith("C.04.3 5.2.") for each in told.pairs)
     assert (told.bye.player if told.bye else 0) == proposal.bye
+
+
+@pytest.mark.parametrize("seed", range(0, 120, 3))
+def test_without_any_of_its_pairs_a_round_is_worse_or_later_in_order(seed):
+    snapshot = past(seed)
+    try:
+        proposal = pair_dutch(snapshot)
+    except NoLegalPairing:
+        return
+    for pair in proposal.pairs:
+        other = next_best(snapshot, proposal, pair.white, pair.black)
+        if other is not None:
+            assert other.comparison.verdict in (Verdict.WORSE, Verdict.LATER_IN_ORDER)
+            assert (other.more > 0) == (other.comparison.verdict is Verdict.WORSE)
+
+
+def test_a_large_field_is_told_without_what_there_would_be_instead():
+    snapshot = Snapshot(players=entrants(NEXT_BEST_UP_TO + 1), round_number=1, rounds=7)
+    proposal = pair_dutch(snapshot)
+    assert with_next_best(snapshot, proposal) is proposal
 
 
 def test_a_round_in_which_nobody_is_present_has_no_fault():

@@ -193,11 +193,35 @@ def test_an_undecided_match_is_named_by_its_board():
 
 
 def test_a_match_that_was_not_played_is_named():
-    snapshot = entry_list(4)
-    snapshot = played(snapshot, (Pair(1, 2), Pair(3, 4)), favourite)
+    snapshot = played(entry_list(4), (Pair(2, 3),), favourite)
     with pytest.raises(MissingResult) as caught:
         pair_knockout(snapshot, single(4))
     assert caught.value.facts == {"round": 1, "board": 1, "first": 1, "second": 4}
+
+
+def test_a_tree_changed_by_hand_goes_on_as_it_was_played():
+    snapshot = played(entry_list(8), (Pair(1, 7), Pair(4, 5), Pair(2, 8), Pair(3, 6)), upset)
+    assert meetings(pair_knockout(snapshot, single(8))) == [(5, 7), (6, 8)]
+
+
+def test_who_changed_places_with_a_bye_goes_on_in_the_place_of_the_bye():
+    drawn = pair_knockout(entry_list(6), single(6))
+    assert (meetings(drawn), drawn.free) == ([(4, 5), (3, 6)], (1, 2))
+    snapshot = played(entry_list(6), (Pair(1, 5), Pair(3, 6)), favourite)
+    assert meetings(pair_knockout(snapshot, single(6))) == [(1, 4), (2, 3)]
+
+
+def test_a_result_corrected_late_moves_nobody_who_has_played_on():
+    snapshot = played(entry_list(4), pair_knockout(entry_list(4), single(4)).pairs, favourite)
+    snapshot = played(snapshot, pair_knockout(snapshot, single(4)).pairs, favourite)
+    won, lost = (replace(each.rounds[0], points=2 - each.rounds[0].points) for each in snapshot.players[1:3])
+    players = list(snapshot.players)
+    for at, result in ((1, won), (2, lost)):
+        players[at] = replace(players[at], rounds=(result, *players[at].rounds[1:]))
+    progress = Progress(replace(snapshot, players=tuple(players)), single(4), frozenset())
+    assert progress.winner() == 1
+    final = progress.placed[max(progress.placed)]
+    assert {final.first, final.second} == {1, 2}
 
 
 def test_a_round_that_was_never_played_is_missing():

@@ -92,7 +92,12 @@ def test_as_json_with_reasons(write):
                 "code": "float",
                 "rule": "C.04.3 1.4",
                 "facts": {"down": 1, "down_score": 10, "up": 2, "up_score": 5},
-            }
+            },
+            {
+                "code": "next_best_boards",
+                "rule": "C.04.3 C12",
+                "facts": {"instead": "4-1, 2-3", "criterion": "C12", "more": 1},
+            },
         ],
         "colour": {"code": "colour_preferences", "rule": "C.04.3 5.2.1", "facts": {"player": 1}},
     }
@@ -107,13 +112,13 @@ def test_the_reasons_bracket_by_bracket(write):
         "# Bracket of 0.5 points",
         (
             "#   2-1  1 was moved down, 2 meets a higher score (C.04.3 1.4);"
-            " the colours they prefer (C.04.3 5.2.1)"
+            " otherwise 4-1, 2-3, which is worse (C.04.3 C12); the colours they prefer (C.04.3 5.2.1)"
         ),
         "#   moved down: 4",
         "# Bracket of 0.0 points",
         (
             "#   3-4  4 was moved down, 3 meets a higher score (C.04.3 1.4);"
-            " the colours they prefer (C.04.3 5.2.1)"
+            " otherwise 4-1, 2-3, which is worse (C.04.3 C12); the colours they prefer (C.04.3 5.2.1)"
         ),
     ]
 

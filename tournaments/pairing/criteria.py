@@ -39,10 +39,57 @@ class Matched:
     costs: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """Pairs with their weights, and the bits that the weight of a whole round may have."""
+
+    edges: list[Pairing]
+    weights: list[int]
+    bits: int
+
+
 class WeightsTooWide(OverflowError):
     """The criteria of so many pairs do not fit into the weights of one matching."""
 
     code = "weights_too_wide"
+
+
+def packed(columns: Sequence[Sequence[int]], most: Sequence[int]) -> tuple[list[int], int]:
+    """The values of all criteria of each pair in one whole number, and how many bits that may have.
+
+    Each column has a field wide enough for `most`, and none where that is 0. The lightest matching is the
+    best one if every sum of the best one is within `most`, and the last column's sum in every matching: a
+    sum that spills over makes a matching worse by a criterion that comes before.
+    """
+    weights = [0] * len(columns[0]) if columns else []
+    bits = 0
+    for values, largest in zip(columns, most, strict=True):
+        if not largest:
+            continue
+        width = largest.bit_length()
+        bits += width
+        weights = [(weight << width) + value for weight, value in zip(weights, values, strict=True)]
+    if bits > WEIGHT_BITS:
+        raise WeightsTooWide(bits)
+    return weights, bits
+
+
+def lightest(
+    vertices: Sequence[int], edges: Sequence[Pairing], weights: Sequence[int]
+) -> tuple[Pairing, ...] | None:
+    """The lightest perfect matching of these vertices, lower vertex first; None where there is none."""
+    top = max(weights, default=0) + 1
+    seat = {vertex: at for at, vertex in enumerate(vertices)}
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(vertices)
+    graph.add_edges_from(
+        [(seat[one], seat[other], top - weight) for (one, other), weight in zip(edges, weights, strict=True)]
+    )
+    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(found) != len(vertices):
+        return None
+    named = ((vertices[one], vertices[other]) for one, other in found)
+    return tuple(sorted((min(pair), max(pair)) for pair in named))
 
 
 class Weighted:
@@ -52,44 +99,57 @@ class Weighted:
         self, edges: Sequence[Pairing], criteria: Sequence[Criterion], vertices: Sequence[int]
     ) -> None:
         self.edges, self.criteria, self.vertices = edges, criteria, vertices
-        self.bits = 0
-        self.weights = self._packed()
+        self.columns = [[each.penalty(*edge) for edge in edges] for each in criteria]
+        self.weights, self.bits = packed(self.columns, self._most())
 
-    def _packed(self) -> list[int]:
-        packed = [0] * len(self.edges)
-        for criterion in self.criteria:
-            values = [criterion.penalty(one, other) for one, other in self.edges]
-            most = max(values, default=0) * (len(self.vertices) // 2)
-            if criterion.most is not None:
-                most = min(most, criterion.most)
-            if not most:
-                continue
-            width = most.bit_length()
-            self.bits += width
-            packed = [(weight << width) + value for weight, value in zip(packed, values, strict=True)]
-        if self.bits > WEIGHT_BITS:
-            raise WeightsTooWide(self.bits)
-        return packed
+    def _most(self) -> list[int]:
+        """The highest penalty for every pair, or what is known better."""
+        pairs = len(self.vertices) // 2
+        highest = [max(values, default=0) * pairs for values in self.columns]
+        return [
+            most if criterion.most is None else min(most, criterion.most)
+            for criterion, most in zip(self.criteria, highest, strict=True)
+        ]
 
     def best(self, without: Pairing | None = None) -> Matched | None:
         """The lightest perfect matching, if there is any; without one pair when asked."""
-        top = max(self.weights, default=0) + 1
-        seat = {vertex: at for at, vertex in enumerate(self.vertices)}
-        graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-        graph.add_nodes_from(self.vertices)
-        graph.add_edges_from(
-            [
-                (seat[edge[0]], seat[edge[1]], top - weight)
-                for edge, weight in zip(self.edges, self.weights, strict=True)
-                if edge != without
-            ]
-        )
-        found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-        if 2 * len(found) != len(self.vertices):
-            return None
-        named = ((self.vertices[one], self.vertices[other]) for one, other in found)
-        pairs = tuple(sorted((min(pair), max(pair)) for pair in named))
-        return Matched(pairs, self.costs(pairs))
+        edges, weights = self.edges, self.weights
+        if without is not None:
+            kept = [at for at, edge in enumerate(edges) if edge != without]
+            edges, weights = [edges[at] for at in kept], [weights[at] for at in kept]
+        pairs = lightest(self.vertices, edges, weights)
+        return None if pairs is None else Matched(pairs, self.costs(pairs))
+
+    def drawn(self, costs: Sequence[int], lot: Penalty) -> tuple[Pairing, ...]:
+        """The best matching, that with the lowest sum of lots where several are.
+
+        `costs` are its own, or those of another matching from which it differs by the last criterion at
+        most. It holds no pair that alone is above one of these.
+        """
+        kept = self._kept(costs)
+        edges = [self.edges[at] for at in kept]
+        lots = [lot(*edge) for edge in edges]
+        highest = max(lots, default=0) * (len(self.vertices) // 2)
+        weights, _ = packed([*self._columns_of(kept), lots], [*costs, highest])
+        pairs = lightest(self.vertices, edges, weights)
+        if pairs is None:
+            raise LookupError(costs)
+        return pairs
+
+    def bill(self, costs: Sequence[int]) -> Bill:
+        """The pairs that may be part of a round with these costs, in weights made for it."""
+        kept = self._kept(costs)
+        weights, bits = packed(self._columns_of(kept), costs)
+        return Bill([self.edges[at] for at in kept], weights, bits)
+
+    def _kept(self, costs: Sequence[int]) -> list[int]:
+        kept = list(range(len(self.edges)))
+        for values, most in zip(self.columns, costs, strict=True):
+            kept = [at for at in kept if values[at] <= most]
+        return kept
+
+    def _columns_of(self, kept: Sequence[int]) -> list[list[int]]:
+        return [[values[at] for at in kept] for values in self.columns]
 
     def costs(self, pairs: Iterable[Pairing]) -> tuple[int, ...]:
         """What these pairs cost by each criterion."""

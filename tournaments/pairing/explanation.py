@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.pairing.reasons import ByeReasons, PairReasons, RoundReasons
+from tournaments.pairing.swiss.next_best import with_next_best
 from tournaments.pairing.values import Proposal, Snapshot
 
 
@@ -18,7 +19,7 @@ class BracketReasons:
 
 def explanation(snapshot: Snapshot, proposal: Proposal) -> tuple[BracketReasons, ...]:
     """The reasons of a proposal in its brackets, the highest score first (C.04.3 article 1.5)."""
-    told = proposal.reasons or RoundReasons(system="")
+    told = with_next_best(snapshot, proposal).reasons or RoundReasons(system="")
     score = {player.number: player.pairing_score(snapshot.round_number) for player in snapshot.present}
     ranked = sorted(score, key=lambda number: (-score[number], number))
     made_in = {pair: min(score[pair.white], score[pair.black]) for pair in told.pairs}

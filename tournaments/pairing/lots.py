@@ -17,6 +17,13 @@ def seed_of(text: str) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
 
+def mixed(state: int) -> int:
+    """A number of 64 bits in which nothing of the order of the states is left."""
+    state = (state ^ state >> 30) * FIRST_FACTOR & MASK
+    state = (state ^ state >> 27) * SECOND_FACTOR & MASK
+    return state ^ state >> 31
+
+
 class Lots:
     """SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014)."""
 
@@ -26,10 +33,7 @@ class Lots:
     def number(self) -> int:
         """The next number of 64 bits."""
         self._state = (self._state + STEP) & MASK
-        mixed = self._state
-        mixed = (mixed ^ mixed >> 30) * FIRST_FACTOR & MASK
-        mixed = (mixed ^ mixed >> 27) * SECOND_FACTOR & MASK
-        return mixed ^ mixed >> 31
+        return mixed(self._state)
 
     def below(self, bound: int) -> int:
         """A number from 0 to `bound` - 1, each as likely: what would favour the small ones is drawn again."""

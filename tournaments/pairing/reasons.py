@@ -26,6 +26,8 @@ class Code(StrEnum):
     IDENTIFIER = "identifier"  # top, bottom: first pairing in lexicographic order
     LADDER = "ladder"  # upper, lower: places on the ladder
     NEXT_BEST = "next_best"  # criterion, more: what the round would have lost without this pair
+    NEXT_BEST_BOARDS = "next_best_boards"  # instead, criterion, more: the best boards without this pair
+    NEXT_IN_ORDER = "next_in_order"  # instead: boards as good, but later in the order of generation
     NO_OTHER = "no_other"  # without this pair the round could not be paired at all
     # Why this colour in the first game
     FEWER_FIRST_MOVES = "fewer_first_moves"  # player, games, opponent_games

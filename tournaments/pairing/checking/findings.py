@@ -61,6 +61,11 @@ class Code(Enum):
     FIRST_MOVER_BALANCE = "first_mover_balance"
     DIFFERS_FROM_TABLE = "differs_from_table"
     TABLE_COLOURS = "table_colours"
+    NOT_DUE = "not_due"
+    DIFFERS_FROM_TREE = "differs_from_tree"
+    SAME_TEAM = "same_team"
+    BYE_ON_LADDER = "bye_on_ladder"
+    LADDER_DISTANCE = "ladder_distance"
     # Soft wishes.
     SAME_GROUP = "same_group"
     BOARD_ORDER = "board_order"

@@ -12,9 +12,11 @@ from tournaments.pairing.values import NOBODY, Pair, Snapshot
 
 
 class MatchField:
-    """Pasts with the score that the event pairs by; the other score ranks players with equal ones."""
+    """Pasts with the score that the event pairs by; the other one, if any, ranks players with equal ones."""
 
-    def __init__(self, snapshot: Snapshot, options: MatchSwissOptions) -> None:
+    def __init__(
+        self, snapshot: Snapshot, options: MatchSwissOptions, *, has_second_score: bool = True
+    ) -> None:
         self.snapshot, self.options = snapshot, options
         self.number = snapshot.round_number
         games = {
@@ -29,6 +31,8 @@ class MatchField:
                 number: replace(past, score=past.score - past.points + games[number])
                 for number, past in pasts.items()
             }
+        if not has_second_score:
+            self.second = dict.fromkeys(pasts, 0)
         self.pasts = pasts
         here = (past for past in pasts.values() if past.is_present)
         self.present = sorted(here, key=self._rank)

@@ -29,8 +29,8 @@ def check_match_swiss(snapshot: Snapshot, options: MatchSwissOptions, given: Giv
     found += _hard_groups(field, pairs)
     if is_whole:
         found += bye_score(given, pasts, "C.04.5 3.4")
-        found += _distances(field, pairs)
-        found += _odd_colours(field, pairs) if options.colour_pairs else _first_games(field, pairs)
+        found += distances(field, pairs)
+        found += _odd_colours(field, pairs) if options.colour_pairs else first_games(field, pairs)
         found += board_order(pairs, pasts, field.present)
     found += soft_groups(pairs, pasts)
     return Report(tuple(sorted(found, key=lambda each: list(Severity).index(each.severity))))
@@ -72,7 +72,7 @@ def _hard_groups(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding
             yield illegal(Code.PROHIBITED_PAIR, (pair.white, pair.black), "section", group=group)
 
 
-def _distances(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
+def distances(field: MatchField, pairs: tuple[Pair, ...], article: str = "section") -> Iterator[Finding]:
     """Opponents from different score groups."""
     scores = sorted({past.score for past in field.present})
     for pair in pairs:
@@ -81,10 +81,10 @@ def _distances(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
         if groups:
             numbers = higher.number, lower.number
             apart = higher.score - lower.score
-            yield quality(Code.SCORE_GROUP_DISTANCE, numbers, "section", groups=groups, difference=apart)
+            yield quality(Code.SCORE_GROUP_DISTANCE, numbers, article, groups=groups, difference=apart)
 
 
-def _first_games(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
+def first_games(field: MatchField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
     """Who starts otherwise than C.04.5 4.3 has it, and whose first moves get out of balance."""
     games = FirstGames(field.snapshot, field.pasts, field.options.starting_side)
     for pair in pairs:

@@ -9,7 +9,7 @@ from typing import Final
 
 from tournaments.pairing.keizer.options import PARTS, KeizerOptions
 from tournaments.pairing.lineup import ScoreBy
-from tournaments.pairing.values import Player, PlayerRound, RoundKind, Snapshot
+from tournaments.pairing.values import NOBODY, Player, PlayerRound, RoundKind, Snapshot
 
 MOST_TURNS: Final = 50
 ABSENCES: Final = frozenset({RoundKind.HALF_BYE, RoundKind.ZERO_BYE})
@@ -64,37 +64,52 @@ def _values(options: KeizerOptions, order: Sequence[Player]) -> dict[int, int]:
 def _points(snapshot: Snapshot, options: KeizerOptions, order: Sequence[Player]) -> dict[int, int]:
     """Everybody's points if the ladder stands in this order."""
     values = _values(options, order)
-    points = {}
-    for player in order:
-        past = player.rounds[: snapshot.round_number - 1]
-        mine = values[player.number]
-        total = PARTS * mine if options.own_value else 0
-        absences = 0
-        for each in past:
-            absences += each.kind in ABSENCES
-            too_many = bool(options.absence_limit) and absences > options.absence_limit
-            total += _worth(snapshot, options, each, values, mine, too_many=too_many)
-        points[player.number] = total
-    return points
+    return {
+        player.number: sum(each.amount for each in _addends(snapshot, options, player, values))
+        for player in order
+    }
 
 
-def _worth(
-    snapshot: Snapshot,
-    options: KeizerOptions,
-    one: PlayerRound,
-    values: dict[int, int],
-    own_value: int,
-    *,
-    too_many: bool,
-) -> int:
-    """What a round is worth, in parts: of the opponent's value where there was one, else of one's own."""
-    if one.kind is RoundKind.PLAYED:
-        return values.get(one.opponent, 0) * _won(snapshot, options, one)
-    if one.kind is RoundKind.FORFEIT_WIN:
-        return values.get(one.opponent, 0) * PARTS
-    if too_many and one.kind in ABSENCES:
-        return 0
-    return own_value * _fraction(options, one.kind)
+@dataclass(frozen=True, slots=True)
+class Addend:
+    """What a round brings: a part, in parts of PARTS, of a value; round 0 is one's own place."""
+
+    round: int
+    opponent: int
+    kind: RoundKind | None
+    value: int
+    part: int
+
+    @property
+    def amount(self) -> int:
+        """The points, in parts of PARTS."""
+        return self.value * self.part
+
+
+def keizer_sums(
+    snapshot: Snapshot, options: KeizerOptions, rungs: Sequence[Rung]
+) -> dict[int, tuple[Addend, ...]]:
+    """Everybody's points in their addends, on a ladder as it stands."""
+    values = {rung.number: rung.value for rung in rungs}
+    return {player.number: _addends(snapshot, options, player, values) for player in snapshot.players}
+
+
+def _addends(
+    snapshot: Snapshot, options: KeizerOptions, player: Player, values: dict[int, int]
+) -> tuple[Addend, ...]:
+    mine = values[player.number]
+    told = [Addend(0, NOBODY, None, mine, PARTS)] if options.own_value else []
+    absences = 0
+    for number, each in enumerate(player.rounds[: snapshot.round_number - 1], start=1):
+        absences += each.kind in ABSENCES
+        is_too_many = bool(options.absence_limit) and absences > options.absence_limit
+        if each.kind is RoundKind.PLAYED or each.kind is RoundKind.FORFEIT_WIN:
+            part = _won(snapshot, options, each) if each.is_played else PARTS
+            told.append(Addend(number, each.opponent, each.kind, values.get(each.opponent, 0), part))
+        else:
+            part = 0 if is_too_many and each.kind in ABSENCES else _fraction(options, each.kind)
+            told.append(Addend(number, each.opponent, each.kind, mine, part))
+    return tuple(told)
 
 
 def _fraction(options: KeizerOptions, kind: RoundKind) -> int:
@@ -111,5 +126,5 @@ def _fraction(options: KeizerOptions, kind: RoundKind) -> int:
 def _won(snapshot: Snapshot, options: KeizerOptions, one: PlayerRound) -> int:
     """The part of a pairing that was won."""
     if options.score_by is ScoreBy.GAME_POINTS:
-        return PARTS * one.game_points // (snapshot.win * options.games)
-    return PARTS * one.points // snapshot.win
+        return PARTS * one.game_points // max(1, snapshot.win * options.games)
+    return PARTS * one.points // max(1, snapshot.win)

@@ -1,11 +1,12 @@
 """Who may meet whom in a round, and how far back a meeting must lie."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournaments.pairing.criteria import Pairing
 from tournaments.pairing.lineup import Lineup
 from tournaments.pairing.match_swiss.options import MatchSwissOptions, Rematch
-from tournaments.pairing.swiss.graph import is_perfect
+from tournaments.pairing.swiss.graph import bits, is_perfect, mask_of
 from tournaments.pairing.values import NoLegalPairing
 
 
@@ -13,16 +14,31 @@ from tournaments.pairing.values import NoLegalPairing
 class Legality:
     """The pairs that may be made. The bye is one more vertex after the players where their number is odd.
 
-    `wanted` is the distance in rounds that the event's rule asks for before a rematch, `distance` the one
-    that the field allows; the smaller it is, the sooner players meet again.
+    `adjacent` has for each vertex the mask of those it may be paired with. `wanted` is the distance in
+    rounds that the event's rule asks for before a rematch, `distance` the one that the field allows; the
+    smaller it is, the sooner players meet again.
     """
 
-    edges: tuple[Pairing, ...]
+    adjacent: tuple[int, ...]
     wanted: int
     distance: int
     bye: int | None
     bye_is_second: bool
     vertices: range
+
+    @property
+    def edges(self) -> tuple[Pairing, ...]:
+        """Every pair that may be made, the higher ranked first."""
+        return tuple(
+            (one, other)
+            for one, mask in enumerate(self.adjacent)
+            for other in bits(mask >> (one + 1) << (one + 1))
+        )
+
+    def with_bye_for(self, places: Iterable[int]) -> tuple[int, ...] | None:
+        """The masks when only these may have the bye; None when the others cannot all be paired then."""
+        adjacent = _with_bye(self.adjacent[:-1], mask_of(places))
+        return adjacent if _is_possible(adjacent) else None
 
 
 def wanted_distance(options: MatchSwissOptions, round_number: int, *, is_last: bool) -> int:
@@ -43,31 +59,66 @@ def legality(lineup: Lineup, options: MatchSwissOptions) -> Legality:
     snapshot = lineup.snapshot
     wanted = wanted_distance(options, snapshot.round_number, is_last=snapshot.is_last_round)
     narrowest = 1 if options.may_widen else wanted
-    unbarred = [place for place in range(lineup.size) if not lineup.byes[place]]
-    choices = [(unbarred, False), (list(range(lineup.size)), True)] if lineup.size % 2 else [([], False)]
+    unbarred = mask_of(place for place in range(lineup.size) if not lineup.byes[place])
+    choices = [(unbarred, False), ((1 << lineup.size) - 1, True)] if lineup.size % 2 else [(None, False)]
+    apart = _kept_apart(lineup, options)
     for may_have_bye, is_second in choices:
         for distance in range(wanted, narrowest - 1, -1):
-            edges = _edges(lineup, options, distance, may_have_bye)
-            if _is_possible(lineup, edges):
-                bye = lineup.size if lineup.size % 2 else None
-                vertices = range(lineup.size + lineup.size % 2)
-                return Legality(edges, wanted, distance, bye, is_second, vertices)
+            adjacent = _adjacent(lineup, apart, distance)
+            if may_have_bye is not None:
+                adjacent = _with_bye(adjacent, may_have_bye)
+            if _is_possible(adjacent):
+                bye = None if may_have_bye is None else lineup.size
+                return Legality(adjacent, wanted, distance, bye, is_second, range(len(adjacent)))
     raise NoLegalPairing
 
 
-def _edges(
-    lineup: Lineup, options: MatchSwissOptions, distance: int, may_have_bye: list[int]
-) -> tuple[Pairing, ...]:
-    number = lineup.snapshot.round_number
-    edges = []
-    for one in range(lineup.size):
-        met = lineup.last_met[one]
-        for other in range(one + 1, lineup.size):
-            if other in met and number - met[other] < distance:
-                continue
-            if not lineup.is_forbidden(one, other) and not shared(lineup, one, other, options.hard_groups):
-                edges.append((one, other))
-    return (*edges, *((place, lineup.size) for place in may_have_bye))
+def _kept_apart(lineup: Lineup, options: MatchSwissOptions) -> list[int]:
+    """For each place who can never be the opponent: the player, prohibitions, hard groups."""
+    apart = [1 << place for place in range(lineup.size)]
+    for pair in lineup.snapshot.forbidden:
+        places = [lineup.place[number] for number in pair if number in lineup.place]
+        for place in places:
+            apart[place] |= mask_of(places)
+    members = {
+        group: mask_of(place for place in range(lineup.size) if group in lineup.players[place].groups)
+        for group in options.hard_groups
+    }
+    for place, player in enumerate(lineup.players):
+        for group in player.groups & options.hard_groups:
+            apart[place] |= members[group]
+    return apart
+
+
+def _adjacent(lineup: Lineup, apart: list[int], distance: int) -> tuple[int, ...]:
+    """The masks of possible opponents when no meeting may be nearer than a distance."""
+    number, everybody = lineup.snapshot.round_number, (1 << lineup.size) - 1
+    return tuple(
+        everybody
+        & ~(apart[place] | mask_of(other for other, met in last_met.items() if number - met < distance))
+        for place, last_met in enumerate(lineup.last_met)
+    )
+
+
+def _with_bye(adjacent: tuple[int, ...], may_have_bye: int) -> tuple[int, ...]:
+    """The same with one vertex more, for the bye."""
+    bye = len(adjacent)
+    players = (mask & ~(1 << bye) | (may_have_bye >> place & 1) << bye for place, mask in enumerate(adjacent))
+    return (*players, may_have_bye)
+
+
+def with_best_bye(lineup: Lineup, legal: Legality) -> tuple[int, ...]:
+    """The masks when only those may have the bye who are best by the criteria of the bye."""
+    if legal.bye is None:
+        return legal.adjacent
+    levels: dict[tuple[int, int], list[int]] = {}
+    for place in bits(legal.adjacent[legal.bye]):
+        levels.setdefault((lineup.byes[place], lineup.score[place]), []).append(place)
+    for _, places in sorted(levels.items()):
+        adjacent = legal.with_bye_for(places)
+        if adjacent is not None:
+            return adjacent
+    raise NoLegalPairing
 
 
 def shared(lineup: Lineup, one: int, other: int, groups: frozenset[str]) -> frozenset[str]:
@@ -75,10 +126,5 @@ def shared(lineup: Lineup, one: int, other: int, groups: frozenset[str]) -> froz
     return lineup.players[one].groups & lineup.players[other].groups & groups
 
 
-def _is_possible(lineup: Lineup, edges: tuple[Pairing, ...]) -> bool:
-    vertices = lineup.size + lineup.size % 2
-    adjacent = [0] * vertices
-    for one, other in edges:
-        adjacent[one] |= 1 << other
-        adjacent[other] |= 1 << one
-    return is_perfect(adjacent, (1 << vertices) - 1)
+def _is_possible(adjacent: tuple[int, ...]) -> bool:
+    return is_perfect(adjacent, (1 << len(adjacent)) - 1)

@@ -2,7 +2,8 @@
 
 Below the rematch rule come: the score of the bye, the squares of the score differences, colours where a
 pairing has an odd number of games, the unplayed rounds of who has the bye, repeated floats, rematches that
-the rule allows, soft groups, the pattern inside the score groups.
+the rule allows, soft groups, the pattern inside the score groups; and among what is equal by all of them, a
+lot for each pair.
 
 - The bye stands above the distance, as C5 of the Dutch system and article 3.4 of the Double-Swiss put it;
   below it, a leader could be sent home to make two score groups even.
@@ -17,10 +18,14 @@ from functools import partial
 
 from tournaments.pairing.criteria import Criterion, Penalty
 from tournaments.pairing.lineup import Float, Lineup
-from tournaments.pairing.lots import Lots, seed_of
+from tournaments.pairing.lots import Lots, mixed, seed_of
 from tournaments.pairing.match_swiss.legality import Legality, shared
 from tournaments.pairing.match_swiss.options import MatchSwissOptions, Pattern
 from tournaments.pairing.swiss.colours import ColourHistory, Strength, colour_history
+from tournaments.pairing.values import NOBODY, Colour
+
+LOT_BITS, NUMBER_BITS = 40, 24
+STRENGTHS = (Strength.ABSOLUTE, Strength.STRONG, Strength.MILD)
 
 
 def criteria(lineup: Lineup, options: MatchSwissOptions, legal: Legality) -> list[Criterion]:
@@ -42,16 +47,68 @@ def criteria(lineup: Lineup, options: MatchSwissOptions, legal: Legality) -> lis
         *(_colour_criteria(lineup) if options.colour_pairs else ()),
         *_unplayed(lineup, legal),
         *(Criterion(name=f"floats_repeated_{back}", penalty=_floats(lineup, back)) for back in (1, 2)),
-        Criterion(name="rematches", penalty=again),
-        Criterion(
-            name="groups", penalty=lambda one, other: _together(lineup, one, other, options.soft_groups)
-        ),
+        *([Criterion(name="rematches", penalty=again)] if legal.distance < number else []),
+        *_soft_groups(lineup, options),
         Criterion(name="pattern", penalty=pattern_penalty(lineup, options)),
     ]
 
 
-def _together(lineup: Lineup, one: int, other: int, groups: frozenset[str]) -> int:
-    return int(other < lineup.size and bool(shared(lineup, one, other, groups)))
+def clashing_sets(lineup: Lineup, options: MatchSwissOptions) -> dict[str, list[frozenset[int]]]:
+    """For the criteria of clashes the sets of places in which any two clash."""
+    players = range(lineup.size)
+    sets = {
+        "groups": [
+            frozenset(place for place in players if group in lineup.players[place].groups)
+            for group in sorted(options.soft_groups)
+        ]
+    }
+    if not options.colour_pairs:
+        return sets
+    histories = [colour_history(player) for player in lineup.players]
+    for least in STRENGTHS:
+        sets[_of_colours(least)] = [
+            frozenset(
+                place
+                for place in players
+                if histories[place].preferred is colour and histories[place].strength >= least
+            )
+            for colour in Colour
+        ]
+    return sets
+
+
+def _of_colours(least: Strength) -> str:
+    return f"colours_{least.name.lower()}"
+
+
+def lot_of(lineup: Lineup, options: MatchSwissOptions) -> Penalty:
+    """The lot of a pair, drawn from the seed, the round and the two numbers alone.
+
+    It decides between rounds that are equal by every criterion. Two of them with the same sum of lots are
+    as good as impossible, so that the answer depends neither on the machine nor on the way it is found.
+    """
+    numbers = [player.number for player in lineup.players] + [NOBODY]
+    seed = seed_of(f"{options.seed}/round {lineup.snapshot.round_number}/lots")
+
+    def lot(one: int, other: int) -> int:
+        lower, higher = numbers[one], numbers[other]
+        if lower > higher:
+            lower, higher = higher, lower
+        return mixed(seed ^ (lower << NUMBER_BITS | higher)) >> 64 - LOT_BITS
+
+    return lot
+
+
+def _soft_groups(lineup: Lineup, options: MatchSwissOptions) -> list[Criterion]:
+    """Players of one club or family who meet."""
+    soft = options.soft_groups
+    if not soft:
+        return []
+
+    def together(one: int, other: int) -> int:
+        return int(other < lineup.size and bool(shared(lineup, one, other, soft)))
+
+    return [Criterion(name="groups", penalty=together)]
 
 
 def _squared(score: list[int], one: int, other: int) -> int:
@@ -91,10 +148,7 @@ def _colour_criteria(lineup: Lineup) -> list[Criterion]:
             return 0
         return int(_wish_the_same(histories[one], histories[other], least))
 
-    return [
-        Criterion(name=f"colours_{least.name.lower()}", penalty=partial(clash, least))
-        for least in (Strength.ABSOLUTE, Strength.STRONG, Strength.MILD)
-    ]
+    return [Criterion(name=_of_colours(least), penalty=partial(clash, least)) for least in STRENGTHS]
 
 
 def _wish_the_same(one: ColourHistory, other: ColourHistory, least: Strength) -> bool:
@@ -120,9 +174,8 @@ def pattern_penalty(lineup: Lineup, options: MatchSwissOptions) -> Penalty:
 
     Who floats is to stand next to the other group.
     """
-    round_number = lineup.snapshot.round_number
-    pattern = options.pattern_in(round_number)
-    rank, size = places_in_groups(lineup, pattern, f"{options.seed}/round {round_number}")
+    pattern, seed = drawn_pattern(lineup, options)
+    rank, size = places_in_groups(lineup, pattern, seed)
 
     def penalty(one: int, other: int) -> int:
         if other == lineup.size:
@@ -132,6 +185,12 @@ def pattern_penalty(lineup: Lineup, options: MatchSwissOptions) -> Penalty:
         return meant(pattern, size[one], rank[one], rank[other]) ** 2
 
     return penalty
+
+
+def drawn_pattern(lineup: Lineup, options: MatchSwissOptions) -> tuple[Pattern, str]:
+    """The pattern of the round and the seed of its order."""
+    number = lineup.snapshot.round_number
+    return options.pattern_in(number), f"{options.seed}/round {number}"
 
 
 def places_in_groups(lineup: Lineup, pattern: Pattern, seed: str) -> tuple[list[int], list[int]]:

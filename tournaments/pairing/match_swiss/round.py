@@ -3,10 +3,24 @@
 from tournaments.pairing.criteria import Matched, Pairing, Weighted
 from tournaments.pairing.first_game import FirstGame, colours_of
 from tournaments.pairing.lineup import Lineup
-from tournaments.pairing.match_swiss.legality import Legality, legality
+from tournaments.pairing.match_swiss.legality import Legality, legality, with_best_bye
+from tournaments.pairing.match_swiss.line import score_line
 from tournaments.pairing.match_swiss.options import MatchSwissOptions
-from tournaments.pairing.match_swiss.quality import criteria
-from tournaments.pairing.match_swiss.why import bye_reasons, meeting_reasons, round_reasons
+from tournaments.pairing.match_swiss.parted import PartedRound
+from tournaments.pairing.match_swiss.quality import (
+    clashing_sets,
+    criteria,
+    drawn_pattern,
+    lot_of,
+    places_in_groups,
+)
+from tournaments.pairing.match_swiss.why import (
+    NEXT_BEST_UP_TO,
+    bye_reasons,
+    meeting_reasons,
+    next_best,
+    round_reasons,
+)
 from tournaments.pairing.reasons import PairReasons, RoundReasons
 from tournaments.pairing.values import NOBODY, NoLegalPairing, Pair, Proposal, Snapshot
 
@@ -30,15 +44,34 @@ class MatchRound:
         if not self.lineup.size:
             return Proposal(pairs=(), reasons=RoundReasons(system=SYSTEM))
         legal = legality(self.lineup, self.options)
+        if self.lineup.size > NEXT_BEST_UP_TO and legal.distance == legal.wanted:
+            return self._proposal(legal, None, self.parted(legal))
+        return self._proposal(legal, *self.whole(legal))
+
+    def whole(self, legal: Legality) -> tuple[Weighted, Matched]:
+        """The best round with all pairs weighed together."""
         weighted = Weighted(legal.edges, criteria(self.lineup, self.options, legal), legal.vertices)
         matched = weighted.best()
         if matched is None:
             raise NoLegalPairing
-        return self._proposal(legal, weighted, matched)
+        pairs = weighted.drawn(matched.costs, lot_of(self.lineup, self.options))
+        return weighted, Matched(pairs, matched.costs)
 
-    def _proposal(self, legal: Legality, weighted: Weighted, matched: Matched) -> Proposal:
+    def parted(self, legal: Legality) -> Matched:
+        """The same round found in parts; no meeting may be nearer than the rule asks for."""
+        lineup, options = self.lineup, self.options
+        judged = criteria(lineup, options, legal)
+        names = [each.name for each in judged]
+        line = score_line(lineup, options, with_best_bye(lineup, legal), legal.bye)
+        below_bye = judged[names.index("score_difference") :]
+        sets = clashing_sets(lineup, options)
+        pairs = PartedRound(line, below_bye, sets, lot_of(lineup, options)).pairs()
+        return Matched(pairs, tuple(sum(each.penalty(*pair) for pair in pairs) for each in judged))
+
+    def _proposal(self, legal: Legality, weighted: Weighted | None, matched: Matched) -> Proposal:
         lineup = self.lineup
         bye = next((one for one, other in matched.pairs if other == legal.bye), None)
+        rank, _ = places_in_groups(lineup, *drawn_pattern(lineup, self.options))
         boards = sorted((pair for pair in matched.pairs if pair[1] != legal.bye), key=self._board)
         granted = [
             colours_of(lineup, *pair, games=self.options.games, starting_side=self.options.starting_side)
@@ -49,7 +82,7 @@ class MatchRound:
             PairReasons(
                 seated.white,
                 seated.black,
-                meeting_reasons(lineup, self.options, weighted, matched, pair),
+                (*meeting_reasons(lineup, self.options, rank, pair), *next_best(weighted, matched, pair)),
                 game.reason,
             )
             for seated, pair, game in zip(pairs, boards, granted, strict=True)

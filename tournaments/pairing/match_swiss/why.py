@@ -1,10 +1,11 @@
 """The reasons of a round of matches."""
 
+from collections.abc import Sequence
+
 from tournaments.pairing.criteria import Matched, Pairing, Weighted
 from tournaments.pairing.lineup import Lineup
 from tournaments.pairing.match_swiss.legality import Legality, shared
 from tournaments.pairing.match_swiss.options import MatchSwissOptions, Pattern
-from tournaments.pairing.match_swiss.quality import places_in_groups
 from tournaments.pairing.reasons import ByeReasons, Code, Reason, because
 
 NEXT_BEST_UP_TO = 40
@@ -12,9 +13,9 @@ NEXT_BEST_UP_TO = 40
 
 
 def meeting_reasons(
-    lineup: Lineup, options: MatchSwissOptions, weighted: Weighted, matched: Matched, pair: Pairing
+    lineup: Lineup, options: MatchSwissOptions, rank: Sequence[int], pair: Pairing
 ) -> tuple[Reason, ...]:
-    """Why these two: their scores, their past, their groups, their places, and what else there was."""
+    """Why these two: their scores, their past, their groups, their places."""
     return (
         _scores(lineup, pair),
         *_past(lineup, pair),
@@ -22,8 +23,7 @@ def meeting_reasons(
             because(Code.SAME_GROUP, group=group)
             for group in sorted(shared(lineup, *pair, options.soft_groups))
         ),
-        *_pattern(lineup, options, pair),
-        *_next_best(lineup, weighted, matched, pair),
+        *_pattern(lineup, options, rank, pair),
     )
 
 
@@ -47,18 +47,19 @@ def _past(lineup: Lineup, pair: Pairing) -> tuple[Reason, ...]:
     return (because(Code.REMATCH, round=met, distance=lineup.snapshot.round_number - met),)
 
 
-def _pattern(lineup: Lineup, options: MatchSwissOptions, pair: Pairing) -> tuple[Reason, ...]:
+def _pattern(
+    lineup: Lineup, options: MatchSwissOptions, rank: Sequence[int], pair: Pairing
+) -> tuple[Reason, ...]:
     upper, lower = pair
     if lineup.score[upper] != lineup.score[lower]:
         return ()
-    number = lineup.snapshot.round_number
-    pattern = options.pattern_in(number)
-    rank, _ = places_in_groups(lineup, pattern, f"{options.seed}/round {number}")
+    pattern = options.pattern_in(lineup.snapshot.round_number)
     return (because(Code.PATTERN, pattern=pattern.value, upper=rank[upper] + 1, lower=rank[lower] + 1),)
 
 
-def _next_best(lineup: Lineup, weighted: Weighted, matched: Matched, pair: Pairing) -> tuple[Reason, ...]:
-    if lineup.size > NEXT_BEST_UP_TO:
+def next_best(weighted: Weighted | None, matched: Matched, pair: Pairing) -> tuple[Reason, ...]:
+    """What the round would lose without a pair; nothing is said where too many pairs were weighed."""
+    if weighted is None or len(matched.pairs) > (NEXT_BEST_UP_TO + 1) // 2:
         return ()
     loss = weighted.first_loss(matched, pair)
     if loss is None:

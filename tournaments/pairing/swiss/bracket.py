@@ -62,7 +62,7 @@ class BracketGraph:
     """A bracket with as much of what lies below it as must be looked at.
 
     `vertices` are places, and with an odd field one more for the bye. Where everybody below is among them
-    (`is_whole`), all must be paired (C4).
+    (`is_whole`), all must be paired (C4); those moved down together meet each other nowhere (3.2).
     """
 
     def __init__(
@@ -80,8 +80,10 @@ class BracketGraph:
     def pairs(self) -> Iterator[PlacePair]:
         """Every pair that may be made by C1 to C3, the higher ranked first; the bye as the last vertex."""
         present = mask_of(vertex for vertex in self.vertices if vertex != self.bye)
+        movers = mask_of(self.movers)
         for one in bits(present):
-            for other in bits(self.field.meets[one] & present >> (one + 1) << (one + 1)):
+            apart = movers if one in self.movers else 0
+            for other in bits(self.field.meets[one] & ~apart & present >> (one + 1) << (one + 1)):
                 if self.must_be_perfect or self.is_inside(one, other) or self.is_next(one, other):
                     yield one, other
             if self.bye != NO_VERTEX and self.bracket.bye_candidates >> one & 1:
@@ -101,6 +103,12 @@ class BracketGraph:
         if other == self.bye or self.is_inside(one, other):
             return None
         return one if one in self.members else NO_VERTEX, one in self.next, other in self.next
+
+    def likeness_down(self, one: int, other: int) -> Likeness:
+        """What C4 to C8 see of any pair: the higher ranked, and where the pair is made."""
+        if one in self.members:
+            return one, self.is_inside(one, other), other in self.next
+        return NO_VERTEX, one in self.next, other in self.next
 
     def inside(self, pairs: Iterable[PlacePair]) -> list[PlacePair]:
         """The pairs that are made in this bracket."""

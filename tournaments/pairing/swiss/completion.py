@@ -5,7 +5,7 @@ Both are questions of perfect matchings alone, whatever the quality.
 
 from tournaments.pairing.swiss.bracket import Bracket, Solution
 from tournaments.pairing.swiss.field import Field
-from tournaments.pairing.swiss.graph import bits, is_perfect, mask_of
+from tournaments.pairing.swiss.graph import Matching, bits, is_perfect, mask_of
 from tournaments.pairing.values import NoLegalPairing
 
 
@@ -38,20 +38,40 @@ class Completion:
                 return candidates
         raise NoLegalPairing
 
-    def is_possible(self, players: int, candidates: int) -> bool:
-        """Whether all of them can be paired, one of the candidates having the bye in an odd field."""
+    def is_possible(self, players: int, candidates: int, *, apart: int = 0) -> bool:
+        """Whether all of them can be paired, one of the candidates having the bye in an odd field.
+
+        Those who are `apart` do not meet each other.
+        """
+        return is_perfect(*self._with_bye(players, candidates, self._kept_apart(apart)))
+
+    def _left_over(self, players: int, candidates: int) -> int:
+        """How many of them at least are not paired."""
+        return Matching(*self._with_bye(players, candidates, self._kept_apart(0))).largest().bit_count()
+
+    def _with_bye(self, players: int, candidates: int, adjacent: list[int]) -> tuple[list[int], int]:
         if not self.has_bye:
-            return is_perfect(self.adjacent, players)
+            return adjacent, players
         bye = self.field.size
-        adjacent = list(self.adjacent)
         adjacent[bye] = candidates & players
         for place in bits(candidates & players):
             adjacent[place] |= 1 << bye
-        return is_perfect(adjacent, players | 1 << bye)
+        return adjacent, players | 1 << bye
+
+    def _kept_apart(self, apart: int) -> list[int]:
+        adjacent = list(self.adjacent)
+        for place in bits(apart):
+            adjacent[place] &= ~apart
+        return adjacent
 
     def bye_is_at_stake(self, bracket: Bracket) -> bool:
         """Whether somebody of the bracket may have the bye, so that C9 has a say in who goes down."""
         return bool(self.bye_candidates & mask_of(bracket.players))
+
+    def may_be_beyond_wishes(self, bracket: Bracket) -> bool:
+        """Whether that could hold with at most one going down, who meets one of the next bracket."""
+        following = Matching(self.adjacent, bracket.following).largest().bit_count()
+        return following <= 1 + 1 and self._left_over(bracket.lower, self.bye_candidates) <= 1
 
     def is_beyond_wishes(self, bracket: Bracket, solution: Solution) -> bool:
         """Whether nobody could wish for other floaters by C4, C5 and C8.
@@ -65,13 +85,18 @@ class Completion:
             return self.is_possible(following | lower, self.bye_candidates)
         if down.bit_count() > following.bit_count():
             return False
-        adjacent = list(self.adjacent)
-        for place in bits(down):
-            adjacent[place] &= ~down
+        adjacent = self._kept_apart(down)
         is_odd = (down | following).bit_count() % 2 == 1
+        if Matching(adjacent, down | following).largest().bit_count() > is_odd:
+            return False
         for one in sorted((1 << place for place in bits(following)), reverse=True) if is_odd else (0,):
             if is_perfect(adjacent, (down | following) & ~one) and self.is_possible(
                 lower | one, self.bye_candidates
             ):
                 return True
         return False
+
+    def leaves_pairable(self, bracket: Bracket, solution: Solution, alone: int) -> bool:
+        """Whether everybody can be paired who is lower, or `alone` in what is best for the next bracket."""
+        down = mask_of(solution.floaters)
+        return self.is_possible(alone | bracket.lower, self.bye_candidates, apart=down)

@@ -7,7 +7,7 @@ from tournaments.pairing.swiss.completion import Completion
 from tournaments.pairing.swiss.field import Field
 from tournaments.pairing.swiss.graph import mask_of
 from tournaments.pairing.swiss.ideal import IdealBracket
-from tournaments.pairing.swiss.solver import weighed
+from tournaments.pairing.swiss.solver import Outlook, weighed, weighed_with_all_below
 from tournaments.pairing.swiss.why import round_reasons
 from tournaments.pairing.values import NOBODY, Pair, Proposal, Snapshot
 
@@ -32,27 +32,40 @@ def pair_dutch(snapshot: Snapshot) -> Proposal:
 def solve(bracket: Bracket, field: Field, completion: Completion) -> Solution:
     """The least that must be looked at proves itself, or more is looked at."""
     solution = _ideal(bracket, field, completion)
-    if solution is not None:
+    if solution is None and not bracket.is_last and not completion.bye_is_at_stake(bracket):
+        solution = _looking_down(bracket, field, completion)
+    return solution or weighed_with_all_below(field, bracket, has_bye=completion.has_bye)
+
+
+def _looking_down(bracket: Bracket, field: Field, completion: Completion) -> Solution | None:
+    """The bracket by itself, or with the next one only; None where C4 has a say in who goes down.
+
+    What is best without a criterion, and no worse by it than the best there is, is best with it.
+    """
+    faultless = IdealBracket(field, bracket, has_bye=False, looks_down=False).first()
+    by_itself = faultless or weighed(field, bracket, outside=0)
+    if completion.is_beyond_wishes(bracket, by_itself):
+        return by_itself
+    near = Outlook.on_next(field, bracket)
+    solution, alone = by_itself, near.alone_beside(by_itself)
+    if alone is None:
+        solution = weighed(field, bracket, outside=bracket.following)
+        alone = near.alone_beside(solution)
+    if alone is not None and completion.leaves_pairable(bracket, solution, alone):
         return solution
-    if not bracket.is_last and not completion.bye_is_at_stake(bracket):
-        for outside in (0, bracket.following):
-            solution = weighed(field, bracket, outside=outside, has_bye=False, is_whole=False)
-            if solution is not None and completion.is_beyond_wishes(bracket, solution):
-                return solution
-    below = bracket.following | bracket.lower
-    solution = weighed(field, bracket, outside=below, has_bye=completion.has_bye, is_whole=True)
-    if solution is None:
-        raise UnsolvedBracket(field.score[bracket.residents[0]])
-    return solution
+    whole = Outlook.on_all(field, bracket, has_bye=completion.has_bye)
+    return by_itself if whole.alone_beside(by_itself) is not None else None
 
 
 def _ideal(bracket: Bracket, field: Field, completion: Completion) -> Solution | None:
     """The bracket without any fault, if it can be had."""
     ideal = IdealBracket(field, bracket, has_bye=completion.has_bye)
+    is_hopeful = False
     while (solution := ideal.first()) is not None:
         if bracket.is_last or completion.is_beyond_wishes(bracket, solution):
             return solution
-        if len(solution.floaters) != 1:
+        is_hopeful = is_hopeful or completion.may_be_beyond_wishes(bracket)
+        if len(solution.floaters) != 1 or not is_hopeful:
             return None
         ideal.strike_floater(solution.floaters[0])
     return None

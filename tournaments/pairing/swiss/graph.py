@@ -82,6 +82,7 @@ class Matching:
         alive = self.alive
         parent: dict[int, int] = {}
         base: dict[int, int] = {}
+        within: dict[int, int] = {}
         blossoms = False
         outer = 1 << root
         untouched = alive & ~outer
@@ -113,12 +114,14 @@ class Matching:
                 self._mark(vertex, top, other, parent, base, members)
                 self._mark(other, top, vertex, parent, base, members)
                 blossoms = True
-                touched = [v for v in (*parent, *queue) if base.get(v, v) in members]
-                for v in {*touched, *members}:
+                shrunk = 0
+                for v in members:
+                    shrunk |= within.get(v, 1 << v)
+                within[top] = within.get(top, 1 << top) | shrunk
+                for v in bits(shrunk):
                     base[v] = top
-                    if not outer >> v & 1:
-                        outer |= 1 << v
-                        queue.append(v)
+                queue += bits(shrunk & ~outer)
+                outer |= shrunk
         return False
 
     def _flip(self, end: int, before: int, parent: dict[int, int]) -> None:

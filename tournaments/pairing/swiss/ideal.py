@@ -19,8 +19,8 @@ from tournaments.pairing.values import Colour
 class IdealBracket:
     """A bracket in which only pairs without any fault are left."""
 
-    def __init__(self, field: Field, bracket: Bracket, *, has_bye: bool) -> None:
-        self.field, self.bracket = field, bracket
+    def __init__(self, field: Field, bracket: Bracket, *, has_bye: bool, looks_down: bool = True) -> None:
+        self.field, self.bracket, self.looks_down = field, bracket, looks_down
         self.movers = sum(1 << place for place in bracket.movers)
         self.residents = sum(1 << place for place in bracket.residents)
         self.is_odd = (len(bracket.movers) + len(bracket.residents)) % 2 == 1
@@ -105,7 +105,9 @@ class IdealBracket:
             ready = [place for place in ready if field.unplayed[place] == fewest]
         else:
             below = bracket.following
-            ready = [place for place in bracket.residents if field.meets[place] & below]
+            ready = [
+                place for place in bracket.residents if field.meets[place] & below or not self.looks_down
+            ]
         return [place for place in ready if Float.DOWN not in field.floats[place]]
 
     def _strike_floats(self, adjacent: list[int]) -> None:

@@ -8,7 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from tournaments.pairing.swiss.bracket import BracketGraph, PlacePair, Solution, solution_of
-from tournaments.pairing.swiss.weights import Count, Quality, WeightsTooWide, best_matching, heaviest
+from tournaments.pairing.swiss.weights import (
+    WEIGHT_BITS,
+    Count,
+    Quality,
+    WeightsTooWide,
+    best_matching,
+    heaviest,
+)
 
 PairTest = Callable[[int, int], bool]
 Worth = Callable[[int, int, int], int]
@@ -98,7 +105,8 @@ class Order:
 
     def _parts(self, players: Sequence[int], radix: int) -> Iterator[list[int]]:
         """As many players at a time as fit below the quality."""
-        room, size = self.quality.room, 0
+        greatest = max(self.quality.numbers(self.open, len(self.quality.counts)), default=0)
+        room, size = (1 << WEIGHT_BITS) // (greatest + 1), 0
         while size < len(players) and radix ** (size + 1) <= room:
             size += 1
         if players and not size:
@@ -111,12 +119,16 @@ class Order:
         """A matching of the best quality, and among those of the greatest worth to each of these in turn."""
         place_value = {place: radix ** (len(part) - at) for at, place in enumerate(part, start=1)}
         scale = radix ** len(part)
-        numbers = self.quality.numbers(self.open, len(self.quality.counts))
+        gone = {place for pair in self.fixed for place in pair}
+        pairs = [pair for pair in self.open if pair[0] not in gone]
         weights = {}
-        for pair, number in zip(self.open, numbers, strict=True):
-            extra = sum(place_value[place] * worth(place, *pair) for place in pair if place in place_value)
-            weights[pair] = number * scale + extra
-        return heaviest(self.graph.vertices, weights)
+        for pair, number in zip(pairs, self.quality.numbers(pairs, len(self.quality.counts)), strict=True):
+            weights[pair] = number * scale
+            for place in pair:
+                if place in place_value:
+                    weights[pair] += place_value[place] * worth(place, *pair)
+        left = [vertex for vertex in self.graph.vertices if vertex not in gone]
+        return [*self.fixed, *heaviest(left, weights)]
 
 
 class Exchanges:

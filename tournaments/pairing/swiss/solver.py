@@ -1,33 +1,76 @@
 """One bracket solved exactly: the best by C6 to C21, and among equals the first in order of generation."""
 
-from tournaments.pairing.swiss.bracket import Bracket, BracketGraph, Solution
+from tournaments.pairing.swiss.bracket import NO_VERTEX, Bracket, BracketGraph, Solution, UnsolvedBracket
 from tournaments.pairing.swiss.criteria import Criteria
 from tournaments.pairing.swiss.field import Field
+from tournaments.pairing.swiss.graph import mask_of
 from tournaments.pairing.swiss.order import Order
 from tournaments.pairing.swiss.weights import Quality, best_matching
 
 
-def weighed(
-    field: Field, bracket: Bracket, *, outside: int, has_bye: bool, is_whole: bool
-) -> Solution | None:
-    """The bracket's pairs and floaters; None where not everybody below could be paired (`is_whole`)."""
-    graph = BracketGraph(field, bracket, outside=outside, has_bye=has_bye, is_whole=is_whole)
+def weighed(field: Field, bracket: Bracket, *, outside: int) -> Solution:
+    """The bracket's pairs and floaters, as if nobody came below but those `outside`."""
+    return _solved(BracketGraph(field, bracket, outside=outside, has_bye=False, is_whole=False))
+
+
+def weighed_with_all_below(field: Field, bracket: Bracket, *, has_bye: bool) -> Solution:
+    """The bracket's pairs and floaters, so that everybody below can be paired (C4)."""
+    return _solved(_whole_graph(field, bracket, has_bye=has_bye))
+
+
+class Outlook:
+    """The best that a bracket can do by C4 to C8."""
+
+    def __init__(self, graph: BracketGraph) -> None:
+        self.graph = graph
+        self.pairs = list(graph.pairs())
+        self.quality = Quality(Criteria(graph).before_bye())
+        self.quality.weigh(self.pairs, graph.likeness_down)
+        self.matched = best_matching(graph.vertices, self.pairs, self.quality)
+
+    @classmethod
+    def on_next(cls, field: Field, bracket: Bracket) -> "Outlook":
+        """As far as the next bracket goes: C4 and its own C8 apart."""
+        return cls(BracketGraph(field, bracket, outside=bracket.following, has_bye=False, is_whole=False))
+
+    @classmethod
+    def on_all(cls, field: Field, bracket: Bracket, *, has_bye: bool) -> "Outlook":
+        """With everybody below."""
+        return cls(_whole_graph(field, bracket, has_bye=has_bye))
+
+    def alone_beside(self, solution: Solution) -> int | None:
+        """Who has no opponent beside these pairs, as a mask; None where they are worse than the best."""
+        made = set(solution.pairs)
+        seated = {place for pair in made for place in pair}
+        open_pairs = [pair for pair in self.pairs if pair in made or seated.isdisjoint(pair)]
+        quality = self.quality.again(open_pairs)
+        matched = best_matching(self.graph.vertices, open_pairs, quality)
+        if quality.totals != self.quality.totals:
+            return None
+        paired = mask_of(place for pair in matched for place in pair)
+        return mask_of(self.graph.vertices) & ~paired
+
+
+def _whole_graph(field: Field, bracket: Bracket, *, has_bye: bool) -> BracketGraph:
+    below = bracket.following | bracket.lower
+    return BracketGraph(field, bracket, outside=below, has_bye=has_bye, is_whole=True)
+
+
+def _solved(graph: BracketGraph) -> Solution:
     pairs = list(graph.pairs())
     criteria = Criteria(graph)
     counts = [*criteria.before_bye(), *criteria.after_bye()]
-    if has_bye and graph.has_all_bye_candidates and _only_bye_goes_down(graph, pairs):
+    if graph.bye != NO_VERTEX and graph.has_all_bye_candidates and _only_bye_goes_down(graph):
         counts = [*criteria.before_bye(), *criteria.bye(), *criteria.after_bye()]
     quality = Quality(counts)
     quality.weigh(pairs, graph.likeness)
     matched = best_matching(graph.vertices, pairs, quality)
     if graph.must_be_perfect and 2 * len(matched) != len(graph.vertices):
-        return None
+        raise UnsolvedBracket(graph.field.score[graph.bracket.residents[0]])
     return Order(graph, quality, pairs).first(graph.inside(matched))
 
 
-def _only_bye_goes_down(graph: BracketGraph, pairs: list[tuple[int, int]]) -> bool:
+def _only_bye_goes_down(graph: BracketGraph) -> bool:
     """Whether nobody but the receiver of the bye leaves the bracket: only then C9 can choose."""
-    quality = Quality(Criteria(graph).before_bye())
-    quality.weigh(pairs, graph.likeness)
-    inside = graph.inside(best_matching(graph.vertices, pairs, quality))
+    inside = graph.inside(Outlook(graph).matched)
     return len(graph.members) - 2 * len(inside) == 1

@@ -1,6 +1,6 @@
 """Several counts in one whole number, the first outweighing all that follow, exact for any width.
 
-A matching may be found for numbers of 126 bits. Counts that do not fit at once are solved in stages: as soon
+A matching may be found for numbers of 125 bits. Counts that do not fit at once are solved in stages: as soon
 as the best total of a count is known, its field need not be wider than what the best falls short of `most`.
 A matching with less of a count cannot make up for it by more of those that follow: the best remains best.
 """
@@ -13,8 +13,8 @@ import rustworkx
 
 from tournaments.pairing.swiss.bracket import Likeness, PlacePair
 
-WEIGHT_BITS = 126
-"""What may be used of the 127 bits that rustworkx takes."""
+WEIGHT_BITS = 125
+"""What may be used of the 127 bits in which rustworkx reckons: it needs four times the greatest weight."""
 
 
 class WeightsTooWide(OverflowError):
@@ -59,6 +59,12 @@ class Quality:
                 seen[alike] = _packed(packing, pair)
             self.packed[pair] = seen[alike]
 
+    def again(self, pairs: Iterable[PlacePair]) -> "Quality":
+        """The same counts for fewer pairs, no total known."""
+        fewer = Quality(self.counts)
+        fewer.packed = {pair: self.packed[pair] for pair in pairs}
+        return fewer
+
     @property
     def is_settled(self) -> bool:
         """Whether the best total of every count is known."""
@@ -77,14 +83,20 @@ class Quality:
         known = [count.most - total + 1 for count, total in zip(self.counts, self.totals, strict=False)]
         return (known + [count.most + 1 for count in self.counts[len(known) :]])[:many]
 
-    def stage(self) -> int:
-        """How many of the first counts fit at once, one of them not settled yet; all where all fit."""
-        many = len(self.counts)
-        while many > len(self.totals) and not _fits(self.radices(many)):
-            many -= 1
-        if many == len(self.totals) < len(self.counts):
-            raise WeightsTooWide(self.counts[many].article)
-        return many
+    def stage(self, pairs: Sequence[PlacePair]) -> tuple[int, list[int]]:
+        """As many of the first counts as fit at once, and the weight of each pair by them.
+
+        One of them at least is not settled yet. The greatest weight decides, because settled ones may be
+        narrower than their values.
+        """
+        for many in range(len(self.counts), len(self.totals), -1):
+            if prod(self.radices(many)) <= 1 << WEIGHT_BITS:
+                numbers = self.numbers(pairs, many)
+                if max(numbers, default=0) < 1 << WEIGHT_BITS:
+                    return many, numbers
+        if self.is_settled:
+            return len(self.counts), self.numbers(pairs, len(self.counts))
+        raise WeightsTooWide(self.counts[len(self.totals)].article)
 
     def numbers(self, pairs: Sequence[PlacePair], many: int) -> list[int]:
         """The weight of each pair by the first counts."""
@@ -100,17 +112,12 @@ class Quality:
         matched = list(matched)
         self.totals = [sum(count.of_pair(*pair) for pair in matched) for count in self.counts[:many]]
 
-    @property
-    def room(self) -> int:
-        """How many values further fields may tell apart beside the settled counts."""
-        return (1 << WEIGHT_BITS) // prod(self.radices(len(self.counts)))
-
 
 def best_matching(vertices: Sequence[int], pairs: Sequence[PlacePair], quality: Quality) -> list[PlacePair]:
     """A matching that is best by every count; the totals are known thereafter."""
     while True:
-        many = quality.stage()
-        matched = heaviest(vertices, dict(zip(pairs, quality.numbers(pairs, many), strict=True)))
+        many, numbers = quality.stage(pairs)
+        matched = heaviest(vertices, dict(zip(pairs, numbers, strict=True)))
         quality.settle(matched, many)
         if quality.is_settled:
             return matched
@@ -128,10 +135,6 @@ def heaviest(vertices: Sequence[int], weights: Mapping[PlacePair, int]) -> list[
 
 def _in_order(one: int, other: int) -> PlacePair:
     return (one, other) if one < other else (other, one)
-
-
-def _fits(radices: Iterable[int]) -> bool:
-    return prod(radices) <= 1 << WEIGHT_BITS
 
 
 def _packed(packing: Sequence[tuple[int, Callable[[int, int], int]]], pair: PlacePair) -> int:

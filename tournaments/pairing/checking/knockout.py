@@ -1,0 +1,216 @@
+"""A round of a knock-out held against its tree, which is played through here line by line."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournaments.pairing.checking.findings import Code, Finding, Report, Severity, illegal, quality
+from tournaments.pairing.checking.general import colour_sequences, known_pairs
+from tournaments.pairing.checking.given import GivenRound
+from tournaments.pairing.checking.past import pasts_of
+from tournaments.pairing.knockout.bracket import Knockout
+from tournaments.pairing.values import NOBODY, Pair, PlayerRound, Snapshot
+
+Settled = frozenset[tuple[int, int]]
+"""Round and number of whoever goes on from a tied match."""
+
+
+class TreeUnfinished(Exception):
+    """An earlier match is open or was not played: the tree says nothing about this round."""
+
+
+def check_knockout(snapshot: Snapshot, rules: Knockout, settled: Settled, given: GivenRound) -> Report:
+    """Who is out, who is left out, and every board that the tree does not have.
+
+    The tree pairs those who are away as well: they forfeit. Boards that differ from the tree are no fault as
+    long as only those meet who are still in: the tree goes on as it was played.
+    """
+    try:
+        due = TreeLine(snapshot, rules, settled).due()
+    except TreeUnfinished:
+        return Report(())
+    found = [*_who(snapshot, given, due), *_differences(given, due)]
+    pasts = pasts_of(snapshot)
+    found += colour_sequences(known_pairs(given, pasts), pasts)
+    return Report(tuple(sorted(found, key=lambda each: list(Severity).index(each.severity))))
+
+
+def dealt(seeds: list[int]) -> list[int]:
+    """The line of a tree: seeds are dealt to its halves to and fro, and so on in each half."""
+    if len(seeds) < 2:  # noqa: PLR2004 - one is no match
+        return seeds
+    halves: tuple[list[int], list[int]] = ([], [])
+    for at, seed in enumerate(seeds):
+        halves[(at + 1) // 2 % 2].append(seed)
+    return dealt(halves[0]) + dealt(halves[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The neighbours of a line after their round: who goes on and who does not, in order."""
+
+    won: list[int]
+    lost: list[int]
+
+
+class TreeLine:
+    """The tree as lines of players, neighbours meeting; NOBODY fills it up to a power of two."""
+
+    def __init__(self, snapshot: Snapshot, rules: Knockout, settled: Settled) -> None:
+        self.players = {player.number: player for player in snapshot.players}
+        self.rules, self.settled, self.number = rules, settled, snapshot.round_number
+
+    def due(self) -> list[int]:
+        """The seats of the round, two of a match side by side; empty when the tree is played out."""
+        numbers = sorted(self.players)
+        size = 2
+        while size < len(numbers):
+            size *= 2
+        line = dealt([*numbers, *[NOBODY] * (size - len(numbers))])
+        return self._double(line) if self.rules.is_double else self._single(line)
+
+    def _single(self, line: list[int]) -> list[int]:
+        number, lost = 1, list[int]()
+        while len(line) > 1:
+            has_third = self.rules.third_place and len(line) == 2 and lost  # noqa: PLR2004 - the final
+            seats = [*line, *lost] if has_third else line
+            if number == self.number:
+                return seats
+            played = self._played(seats, number)
+            line, lost, number = played.won[: len(line) // 2], played.lost, number + 1
+        return []
+
+    def _double(self, line: list[int]) -> list[int]:
+        if self.number == 1:
+            return line
+        first = self._played(line, 1)
+        line, below, number, level = first.won, first.lost, 2, 2
+        while len(line) > 1:
+            if number == self.number:
+                return line + below
+            both, half = self._played(line + below, number), len(line) // 2
+            fallen, line, stayed = both.lost[:half], both.won[:half], both.won[half:]
+            crossing = (
+                fallen[::-1] if level % 2 == 0 else fallen[len(fallen) // 2 :] + fallen[: len(fallen) // 2]
+            )
+            crossed = [player for two in zip(stayed, crossing, strict=True) for player in two]
+            if number + 1 == self.number:
+                return crossed
+            below, number, level = self._played(crossed, number + 1).won, number + 2, level + 1
+        return self._finals(line[0], below[0], number)
+
+    def _finals(self, unbeaten: int, challenger: int, number: int) -> list[int]:
+        final = [unbeaten, challenger]
+        if number == self.number:
+            return final
+        winner = self._played(final, number).won[0]
+        is_second = self.rules.has_reset and winner != unbeaten and self.number == number + 1
+        return final if is_second else []
+
+    def _played(self, seats: list[int], number: int) -> Played:
+        """What became of the neighbours, those moved by hand in the seats where they played."""
+        seats = self._as_played(seats, number)
+        won, lost = [], []
+        for one, other in zip(seats[::2], seats[1::2], strict=True):
+            winner = self._winner(one, other, number)
+            won.append(winner)
+            lost.append(other if winner == one else one)
+        return Played(won, lost)
+
+    def _winner(self, one: int, other: int, number: int) -> int:
+        if NOBODY in (one, other):
+            return max(one, other)
+        mine, theirs = self._round(one, number), self._round(other, number)
+        if mine is None or theirs is None or mine.opponent != other or theirs.opponent != one:
+            raise TreeUnfinished
+        if mine.points != theirs.points:
+            return one if mine.points > theirs.points else other
+        named = [player for player in (one, other) if (number, player) in self.settled]
+        if not named:
+            raise TreeUnfinished
+        return named[0]
+
+    def _as_played(self, seats: list[int], number: int) -> list[int]:
+        """The seats with those in them who met there.
+
+        Which match a changed pair was is said by who of it was due in it, the lowest number and the first
+        match going before; whoever lost a match so has the seat of one who gained it.
+        """
+        boards = [at for at in range(0, len(seats), 2) if NOBODY not in seats[at : at + 2]]
+        met = self._met(number)
+        line, open_boards = list(seats), []
+        for at in boards:
+            if set(seats[at : at + 2]) in met:
+                met.remove(set(seats[at : at + 2]))
+            else:
+                open_boards.append(at)
+        if len(met) != len(open_boards):
+            return line
+        for is_shared in (True, False):
+            for two in list(met):
+                fitting = [at for at in open_boards if not is_shared or two & set(seats[at : at + 2])]
+                if fitting:
+                    met.remove(two)
+                    open_boards.remove(fitting[0])
+                    line[fitting[0] : fitting[0] + 2] = in_their_seats(
+                        two, seats[fitting[0] : fitting[0] + 2]
+                    )
+        return self._with_idle(seats, line, boards)
+
+    @staticmethod
+    def _with_idle(seats: list[int], line: list[int], boards: list[int]) -> list[int]:
+        """Who was to go on without a match and played one is replaced by who was to play and did not."""
+        busy = {line[at] for board in boards for at in (board, board + 1)}
+        idle = [seats[at] for board in boards for at in (board, board + 1) if seats[at] not in busy]
+        for at in range(len(line)):
+            if at - at % 2 not in boards and line[at] in busy and idle:
+                line[at] = idle.pop(0)
+        return line
+
+    def _met(self, number: int) -> list[set[int]]:
+        """Who met whom in a round, in the order of the lower numbers."""
+        met = []
+        for player in sorted(self.players):
+            result = self._round(player, number)
+            if result is not None and result.opponent > player:
+                met.append({player, result.opponent})
+        return met
+
+    def _round(self, player: int, number: int) -> PlayerRound | None:
+        rounds = self.players[player].rounds
+        return rounds[number - 1] if number <= len(rounds) else None
+
+
+def in_their_seats(two: set[int], due: list[int]) -> list[int]:
+    """Two players with whoever was due on the side where that was."""
+    low, high = sorted(two)
+    return [high, low] if due[0] == high or due[1] == low else [low, high]
+
+
+def _who(snapshot: Snapshot, given: GivenRound, due: Sequence[int]) -> Iterator[Finding]:
+    """Everybody who is due stands in the round once, and nobody else."""
+    times, known = Counter(given.numbers), {player.number for player in snapshot.players}
+    for number, many in sorted(times.items()):
+        if number not in known:
+            yield illegal(Code.PLAYER_UNKNOWN, (number,), "section")
+        elif number not in due:
+            yield illegal(Code.NOT_DUE, (number,), "section")
+        if many > 1:
+            yield illegal(Code.PLAYER_TWICE, (number,), "section", times=many)
+    for number in sorted(set(due) - {NOBODY} - set(times)):
+        yield illegal(Code.PLAYER_MISSING, (number,), "section")
+    for pair in given.pairs:
+        if frozenset((pair.white, pair.black)) in snapshot.forbidden:
+            yield illegal(Code.PROHIBITED_PAIR, (pair.white, pair.black), "section")
+
+
+def _differences(given: GivenRound, due: Sequence[int]) -> Iterator[Finding]:
+    """Boards that the tree does not have."""
+    meets = {}
+    for one, other in zip(due[::2], due[1::2], strict=True):
+        meets[one], meets[other] = other, one
+    for pair in (*given.pairs, *(Pair(number, NOBODY) for number in given.byes)):
+        numbers = tuple(number for number in (pair.white, pair.black) if number != NOBODY)
+        if all(number in meets for number in numbers) and meets[pair.white] != pair.black:
+            opponents = tuple(meets[number] for number in numbers)
+            yield quality(Code.DIFFERS_FROM_TREE, numbers, "section", opponents=opponents)

@@ -1,0 +1,71 @@
+"""What a round of the Dutch system would have been without one of its pairs, and by what it is worse."""
+
+from dataclasses import dataclass, replace
+
+from tournaments.pairing.checking.comparison import Comparison, Verdict, compare
+from tournaments.pairing.checking.given import given_by
+from tournaments.pairing.reasons import Code, PairReasons, Reason, RoundReasons, because
+from tournaments.pairing.swiss.dutch import pair_dutch
+from tournaments.pairing.swiss.why import CHAPTER
+from tournaments.pairing.values import NoLegalPairing, Proposal, Snapshot
+
+NEXT_BEST_UP_TO = 40
+"""The players up to which every pair is tried without: a round each, a few milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextBest:
+    """The best round in which two do not meet, held against the round in which they do."""
+
+    proposal: Proposal
+    comparison: Comparison
+
+    @property
+    def more(self) -> int:
+        """How much worse it is by the criterion that decided, in its first value that differs."""
+        ours, theirs = self.comparison.engine, self.comparison.given
+        return next((two - one for one, two in zip(ours, theirs, strict=False) if one != two), 0) or (
+            len(theirs) - len(ours)
+        )
+
+
+def next_best(snapshot: Snapshot, proposal: Proposal, white: int, black: int) -> NextBest | None:
+    """The round without this pair of a proposal; None where there is none."""
+    apart = replace(snapshot, forbidden=snapshot.forbidden | {frozenset((white, black))})
+    try:
+        other = pair_dutch(apart)
+    except NoLegalPairing:
+        return None
+    return NextBest(other, compare(snapshot, proposal, given_by(other)))
+
+
+def with_next_best(snapshot: Snapshot, proposal: Proposal) -> Proposal:
+    """The proposal, each of its pairs told with what there would be without it; large fields as they are."""
+    told = proposal.reasons
+    if told is None or len(snapshot.present) > NEXT_BEST_UP_TO:
+        return proposal
+    pairs = tuple(_with_alternative(snapshot, proposal, each) for each in told.pairs)
+    return replace(proposal, reasons=RoundReasons(system=told.system, pairs=pairs, bye=told.bye))
+
+
+def _with_alternative(snapshot: Snapshot, proposal: Proposal, told: PairReasons) -> PairReasons:
+    reason = _reason(next_best(snapshot, proposal, told.white, told.black), told)
+    return replace(told, meeting=(*told.meeting, reason))
+
+
+def _reason(found: NextBest | None, told: PairReasons) -> Reason:
+    if found is None:
+        return because(Code.NO_OTHER, f"{CHAPTER} C4")
+    instead = _boards_of(found.proposal, {told.white, told.black})
+    if found.comparison.verdict is Verdict.LATER_IN_ORDER:
+        return because(Code.NEXT_IN_ORDER, f"{CHAPTER} 4", instead=instead)
+    criterion = found.comparison.criterion
+    return because(
+        Code.NEXT_BEST_BOARDS, f"{CHAPTER} {criterion}", instead=instead, criterion=criterion, more=found.more
+    )
+
+
+def _boards_of(proposal: Proposal, players: set[int]) -> str:
+    """The boards of these players, and the bye where one of them has it."""
+    boards = [f"{pair.white}-{pair.black}" for pair in proposal.pairs if players & {pair.white, pair.black}]
+    return ", ".join([*boards, str(proposal.bye)] if proposal.bye in players else boards)
