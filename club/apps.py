@@ -12,7 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from club import audit_guard
 
-WAYS_BACK = ("services.ways_back", "services.ways_back_of_persons")
+WAYS_BACK = (
+    "services.ways_back",
+    "services.ways_back_of_persons",
+    "services.ways_back_of_setup",
+    "services.ways_back_of_entries",
+)
 
 
 class ClubConfig(AppConfig):

@@ -53,6 +53,11 @@ def policy_with(changes: Mapping[str, str]) -> str:
 
 
 POLICY = policy_with({})
+# A page that its view marks with Django's `xframe_options_exempt` may stand in a frame of anybody's page.
+FRAMED_POLICY = policy_with({"frame-ancestors": "*"})
+FRAMED_HEADERS = {name: value for name, value in HEADERS.items() if name != "X-Frame-Options"} | {
+    "Cross-Origin-Resource-Policy": "cross-origin"
+}
 
 
 class SecurityHeaders:
@@ -64,8 +69,9 @@ class SecurityHeaders:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer with the policy, unless the page set its own."""
         response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", POLICY)
-        for name, value in HEADERS.items():
+        is_framed = getattr(response, "xframe_options_exempt", False)
+        response.headers.setdefault("Content-Security-Policy", FRAMED_POLICY if is_framed else POLICY)
+        for name, value in (FRAMED_HEADERS if is_framed else HEADERS).items():
             response.headers.setdefault(name, value)
         if settings.SECURE_HSTS_SECONDS and request.is_secure():
             response.headers.setdefault("Strict-Transport-Security", hsts())

@@ -38,11 +38,20 @@ OPEN_PARTS = frozenset(
     {
         *("services", "selectors", "errors", "messages", "jobs"),
         *("access", "actor", "audit", "audit_texts", "capabilities", "live", "published", "requests", "undo"),
+        "limits",
     }
 )
 # And single modules that pages and the API of every app share.
 OPEN_MODULES = (
-    *("club.admin_access", "club.state_rows", "club.web.access", "club.web.desk", "club.web.own_pages"),
+    *(
+        "club.admin_access",
+        "club.limits",
+        "club.paper",
+        "club.state_rows",
+        "club.web.access",
+        "club.web.desk",
+        "club.web.own_pages",
+    ),
     "games.variant_names",
     *("club.api.v1.access", "club.api.v1.base", "club.api.v1.documents", "club.api.v1.problems"),
 )

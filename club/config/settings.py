@@ -222,6 +222,8 @@ LANGUAGES = [
 ]
 TIME_ZONE = "UTC"
 USE_TZ = True
+# What the printer of the hall has; every sheet can be had in the other size, too.
+PAPER = env.read_choice(ENV, "DRAUGHTS_PAPER", choices=("a4", "letter"), default="a4")
 
 # ---- files ----
 STATIC_URL = "/static/"
@@ -262,6 +264,7 @@ if DEBUG and PSEUDO_LOCALE.exists():
     LANGUAGES.append(("zz", "Pseudo"))
     LOCALE_PATHS = [PSEUDO_LOCALE]
 LANGUAGE_COOKIE_NAME = f"{COOKIE}_language"
+DEVICE_COOKIE_NAME = f"{COOKIE}_device"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -321,7 +324,15 @@ SPECTACULAR_SETTINGS = {
         "EntryStateEnum": "tournaments.models.EntryState",
         "RoundStateEnum": "tournaments.models.RoundState",
         "AbsenceKindEnum": "tournaments.models.AbsenceKind",
+        "PlayerReportsEnum": "tournaments.models.PlayerReports",
+        "DisputeKindEnum": "tournaments.models.DisputeKind",
         "GameOutcomeEnum": "tournaments.models.Outcome",
+        "SnapshotCauseEnum": "tournaments.models.SnapshotCause",
+        "PrizeKindEnum": "tournaments.models.PrizeKind",
+        "PrizeSharingEnum": "tournaments.models.PrizeSharing",
+        "OfficialRoleEnum": "tournaments.models.OfficialRole",
+        "DecidedByEnum": "tournaments.models.DecidedBy",
+        "SideEnum": "games.api.v1.documents.SIDES",
         "InitialColourEnum": "tournaments.models.section.INITIAL_COLOURS",
     },
     "SWAGGER_UI_DIST": "SIDECAR",

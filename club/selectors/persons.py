@@ -1,6 +1,6 @@
 """Which persons there are, and which accounts may be linked with them."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from django.db.models import Q, QuerySet
 
@@ -8,6 +8,8 @@ from club.access import clubs_where
 from club.actor import Actor
 from club.capabilities import Capability
 from club.models import Organisation, Person, User
+
+NAMES_AT_ONCE = 200  # no database takes a question of any length
 
 
 def persons_kept(*, actor: Actor, words: str = "", organisation_id: int | None = None) -> QuerySet[Person]:
@@ -21,12 +23,15 @@ def persons_kept(*, actor: Actor, words: str = "", organisation_id: int | None =
     return kept.select_related("organisation", "user").order_by("name", "pk")
 
 
-def persons_named(*, organisation_id: int, names: Iterable[str]) -> QuerySet[Person]:
-    """The persons of a club with one of these names, however it is capitalised."""
-    asked = Q(pk__in=[])
-    for name in names:
-        asked |= Q(name__iexact=name)
-    return Person.objects.filter(asked, organisation_id=organisation_id).order_by("pk")
+def persons_named(*, organisation_id: int, names: Sequence[str]) -> list[Person]:
+    """The persons of a club with one of these names, however it is capitalised; names may be many."""
+    found: list[Person] = []
+    for at in range(0, len(names), NAMES_AT_ONCE):
+        asked = Q(pk__in=[])
+        for name in names[at : at + NAMES_AT_ONCE]:
+            asked |= Q(name__iexact=name)
+        found += Person.objects.filter(asked, organisation_id=organisation_id).order_by("pk")
+    return found
 
 
 def clubs_of(*, actor: Actor, capability: Capability) -> QuerySet[Organisation]:

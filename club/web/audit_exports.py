@@ -2,7 +2,6 @@
 
 import csv
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -11,20 +10,17 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
-from fpdf import FPDF
 
 from club.audit_texts import FieldRow, field_rows, kind_label, sentence_of, who_of
 from club.capabilities import Capability
 from club.models import AuditEntry
+from club.paper import FACE, MARGIN, Paper
 from club.requests import actor_of
 from club.selectors.audit_trail import audit_trail, every_entry
 from club.web.access import needs
 from club.web.audit_forms import TrailForm
 
 MOST_ON_PAPER = 2000
-FONTS = Path(__file__).resolve().parent.parent / "fonts"
-FACE = "sheet"
-MARGIN = 15.0
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -82,28 +78,17 @@ def change_text(row: FieldRow) -> str:
     return f"{row.label}: {row.after or row.before}"
 
 
-class Sheet(FPDF):
+class Sheet(Paper):
     """Pages with their number and the moment they were printed."""
 
     def __init__(self, *, title: str) -> None:
-        super().__init__(format="A4")
-        self.add_font(FACE, "", FONTS / "club-sheet-sans-regular.ttf")
-        self.add_font(FACE, "B", FONTS / "club-sheet-sans-bold.ttf")
-        self.set_margin(MARGIN)
+        printed_at = timezone.localtime()
+        super().__init__(title=title, made_at=printed_at)
         self.set_auto_page_break(auto=True, margin=MARGIN + 5)
-        self.set_title(title)
-        self.printed = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
+        self.foot = date_format(printed_at, "SHORT_DATETIME_FORMAT")
         self.add_page()
         self.set_font(FACE, "B", 18)
         self.multi_cell(0, 9, title, new_x="LMARGIN", new_y="NEXT")
-
-    def footer(self) -> None:
-        """The number of the page at the right, the moment at the left."""
-        self.set_y(-MARGIN)
-        self.set_font(FACE, "", 8)
-        self.cell(0, 5, self.printed)
-        self.set_x(MARGIN)
-        self.cell(0, 5, str(self.page_no()), align="R")
 
     def line_of(self, text: str, *, size: float, style: str = "", grey: int = 0) -> None:
         """One paragraph."""

@@ -1,5 +1,6 @@
 """The desk: what needs me now, and the way to every page of it."""
 
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from django.http import HttpRequest
@@ -8,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from club.access import may_somewhere
+from club.actor import Actor
 from club.capabilities import Capability
 from club.requests import actor_of
 
@@ -35,6 +37,27 @@ DESK_PAGES: list[DeskPage] = [
     DeskPage("club:backups", _("Backups"), Capability.KEEP_BACKUPS),
 ]
 """Each part appends its pages; they are shown in this order."""
+
+
+class Waiting(NamedTuple):
+    """Something that waits for somebody: what, where it is done, and what the button says."""
+
+    text: str
+    address: str
+    act: str
+
+
+DESK_WAITING: list[Callable[[Actor], Iterable[Waiting]]] = []
+"""Each part appends what tells of its own; the most pressing of all parts comes first in its list."""
+
+
+def waiting_for(actor: Actor) -> list[Waiting]:
+    """Everything that waits for somebody, part by part."""
+    return [one for tell in DESK_WAITING for one in tell(actor)]
+
+
+PASS_PAGES: list[DeskPage] = []
+"""Where a helper pass leads: each part appends its pages."""
 
 
 class PageLink(NamedTuple):
@@ -69,3 +92,10 @@ def _current(path: str, address: str, beside: str) -> str:
     if beside and path.startswith(beside):
         return "true"
     return "true" if path.startswith(address) and address != reverse("club:desk") else ""
+
+
+def pass_links_for(request: HttpRequest) -> list[PageLink]:
+    """What the pass of this device is good for."""
+    return [
+        PageLink(reverse(page.url_name), str(page.label), "") for page in PASS_PAGES if is_open(request, page)
+    ]

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from club.requests import actor_of
 from club.selectors.desk import failed_jobs, grants_held, invitations_waiting
 from club.web.access import any_account
+from club.web.desk import waiting_for
 
 
 @require_safe
@@ -17,6 +18,7 @@ def now(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "desk",
         "grants": grants_held(actor=actor),
+        "waiting": waiting_for(actor),
         "invitations": invitations_waiting(actor=actor),
         "failed_jobs": failed_jobs(actor=actor).count(),
     }

@@ -16,6 +16,7 @@ from club.models import HelperPass
 from club.requests import KEPT_UNDER, actor_of
 from club.services.passes import pass_of_secret, redeem_code, redeem_secret
 from club.web.access import public
+from club.web.desk import pass_links_for
 from club.web.grant_forms import CodeForm
 from club.web.passes import line_of
 
@@ -86,5 +87,6 @@ def _code_page(
         "form": form,
         "refusal": refusal,
         "line": line_of(held) if held is not None else None,
+        "links": pass_links_for(request) if held is not None else [],
     }
     return render(request, "club/pass_code.html", context, status=status)

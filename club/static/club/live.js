@@ -134,7 +134,12 @@ function look() {
   if (!asked.size) show("off");
 }
 
-if (window.Idiomorph) window.Idiomorph.defaults.ignoreActiveValue = true; // what somebody types stays
+if (window.Idiomorph) {
+  const { defaults } = window.Idiomorph;
+  defaults.ignoreActiveValue = true; // what somebody types stays, what somebody opened stays open and filled
+  defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.localName === "details");
+  defaults.callbacks.beforeNodeMorphed = (old, fresh) => !(old.dataset?.loaded && old.dataset.loaded === fresh.dataset?.loading);
+}
 document.addEventListener("visibilitychange", look);
 document.addEventListener("htmx:afterSettle", look);
 window.addEventListener("pageshow", look);

@@ -1,0 +1,207 @@
+"""Sheets of paper as PDF with their own letters inside; equal data gives equal bytes."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+from unicodedata import normalize
+
+import segno
+from fpdf import FPDF
+from fpdf.fonts import TTFFont
+
+FONTS = Path(__file__).resolve().parent / "fonts"
+FACE = "sheet"
+MARGIN = 15.0
+FOOT = 12.0
+POINT = 25.4 / 72
+NO_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
+"""Stands in the file of a sheet that tells no moment, so that printing it twice gives the same bytes."""
+LEAST_OF_A_SIZE = 0.62
+"""How far a text that is too long shrinks before it is cut."""
+CUT = "\N{HORIZONTAL ELLIPSIS}"
+MEASURED_AT = 100  # points
+CODE_BORDER = 4  # modules of white that a reader needs around a code
+
+
+class PaperSize(StrEnum):
+    """What the printer has."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+class Column(NamedTuple):
+    """A column of a table: its head, its share of the width, and the side its texts keep to (L, C or R)."""
+
+    head: str
+    share: float
+    side: str = "L"
+
+
+class Paper(FPDF):
+    """Pages in the club's own face; measures in millimetres."""
+
+    def __init__(
+        self,
+        *,
+        title: str,
+        size: PaperSize = PaperSize.A4,
+        is_landscape: bool = False,
+        made_at: datetime | None = None,
+        margin: float = MARGIN,
+    ) -> None:
+        super().__init__(format=size.value, orientation="landscape" if is_landscape else "portrait")
+        self.add_font(FACE, "", FONTS / "club-sheet-sans-regular.ttf")
+        self.add_font(FACE, "B", FONTS / "club-sheet-sans-bold.ttf")
+        self.set_margin(margin)
+        self.set_title(title)
+        self.set_creation_date(made_at or NO_MOMENT)
+        self.set_line_width(0.2)
+        face = self.fonts[FACE]
+        self.letters = frozenset(map(chr, face.cmap)) if isinstance(face, TTFFont) else frozenset()
+        self.foot = ""
+        self.measured: dict[tuple[str, str], float] = {}
+
+    def footer(self) -> None:
+        """What the sheet is at the left, the number of the page at the right."""
+        if not self.foot:
+            return
+        self.set_font(FACE, "", 8)
+        self.set_text_color(90)
+        low = self.h - FOOT + 4
+        self.text(self.l_margin, low, self.foot)
+        number = str(self.page_no())
+        self.text(self.w - self.r_margin - self.get_string_width(number), low, number)
+        self.set_text_color(0)
+
+    @property
+    def low(self) -> float:
+        """Where the room of a page ends."""
+        return float(self.h - max(FOOT, self.b_margin))
+
+    def words(
+        self, text: str, *, x: float, y: float, width: float, size: float, style: str = "", side: str = "L"
+    ) -> None:
+        """One line whose letters stand on `y`: shrunk as far as it stays readable, then cut."""
+        shown, fitting, asked = self._fitting(self._in_our_letters(text), width=width, size=size, style=style)
+        room = width - asked
+        shift = {"L": 0.0, "C": room / 2, "R": room}[side]
+        self.set_font(FACE, style, fitting)
+        self.text(x + shift, y, shown)
+
+    def _in_our_letters(self, text: str) -> str:
+        """A text without the letters that the face lacks: their plain forms, else a question mark each."""
+        known = self.letters
+        if all(letter in known for letter in text):
+            return text
+        plain = (letter if letter in known else _plain(letter, known) for letter in normalize("NFC", text))
+        return "".join(plain)
+
+    def _fitting(self, text: str, *, width: float, size: float, style: str) -> tuple[str, float, float]:
+        """What is written of a text, in which size, and how wide that is."""
+        asked = self._wide(text, style) * size
+        if asked <= width:
+            return text, size, asked
+        least = max(width / asked, LEAST_OF_A_SIZE) * size
+        asked = self._wide(text, style) * least
+        if asked <= width * 1.001:
+            return text, least, asked
+        kept = text[: int(len(text) * width / asked) + 3]
+        while kept and self._wide(f"{kept}{CUT}", style) * least > width:
+            kept = kept[:-1]
+        shown = f"{kept.rstrip()}{CUT}"
+        return shown, least, self._wide(shown, style) * least
+
+    def _wide(self, text: str, style: str) -> float:
+        """How wide a text is for every point of its size, measured once a sheet."""
+        known = self.measured.get((style, text))
+        if known is None:
+            self.set_font(FACE, style, MEASURED_AT)
+            known = self.measured[style, text] = self.get_string_width(text) / MEASURED_AT
+        return known
+
+    def heading(self, *, above: str, title: str) -> None:
+        """What the sheet belongs to and what it is, at the top of a page."""
+        x, y, width = self.l_margin, self.t_margin, self.epw
+        self.words(above, x=x, y=y + 4, width=width, size=11)
+        self.words(title, x=x, y=y + 12, width=width, size=18, style="B")
+        self.set_y(y + 16)
+
+    def ruled_table(
+        self, columns: Sequence[Column], rows: Iterable[Sequence[str]], *, size: float, bold: int = -1
+    ) -> None:
+        """A line a row, the heads once more on every page; column number `bold` stands out."""
+        height = size * POINT * 1.75
+        unit = self.epw / sum(column.share for column in columns)
+        widths = [column.share * unit for column in columns]
+        y = self._heads(columns, widths, self.get_y(), size)
+        for row in rows:
+            if y + height > self.low:
+                self.add_page()
+                y = self._heads(columns, widths, self.t_margin, size)
+            self._row(columns, widths, row, y=y + height * 0.7, size=size, bold=bold)
+            y += height
+            self.set_draw_color(190)
+            self.line(self.l_margin, y, self.l_margin + self.epw, y)
+        self.set_draw_color(0)
+        self.set_y(y)
+
+    def _heads(self, columns: Sequence[Column], widths: Sequence[float], y: float, size: float) -> float:
+        height = size * POINT * 1.75
+        heads = [column.head for column in columns]
+        self._row(columns, widths, heads, y=y + height * 0.7, size=size * 0.85, bold=None)
+        self.set_draw_color(0)
+        self.line(self.l_margin, y + height, self.l_margin + self.epw, y + height)
+        return y + height
+
+    def _row(
+        self,
+        columns: Sequence[Column],
+        widths: Sequence[float],
+        texts: Sequence[str],
+        *,
+        y: float,
+        size: float,
+        bold: int | None,
+    ) -> None:
+        x = self.l_margin
+        for at, (column, width, text) in enumerate(zip(columns, widths, texts, strict=True)):
+            if text:
+                style = "B" if bold is None or at == bold else ""
+                inner = {"x": x + 1, "width": width - 2}
+                self.words(text, y=y, size=size, style=style, side=column.side, **inner)
+            x += width
+
+    def code(self, text: str, *, x: float, y: float, width: float) -> None:
+        """The text as a QR code, its white border included, drawn as one path of bars."""
+        rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
+        module = width / (len(rows) + 2 * CODE_BORDER)
+        bars = [
+            self._bar(x + (CODE_BORDER + begins) * module, y + (CODE_BORDER + at) * module, long, module)
+            for at, row in enumerate(rows)
+            for begins, long in _runs(row)
+        ]
+        self._out(f"q 0 g {' '.join(bars)} f Q")
+
+    def _bar(self, x: float, y: float, modules: int, module: float) -> str:
+        points = (x * self.k, (self.h - y - module) * self.k, modules * module * self.k, module * self.k)
+        return f"{' '.join(f'{point:.3f}' for point in points)} re"
+
+
+def _plain(letter: str, known: frozenset[str]) -> str:
+    """A letter without its marks where the face has that, else a question mark."""
+    base = normalize("NFKD", letter)[:1]
+    return base if base in known else "?"
+
+
+def _runs(row: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """Where dark modules begin in a row of a code, and how many they are."""
+    begins = None
+    for at, is_dark in enumerate([*row, 0]):
+        if is_dark and begins is None:
+            begins = at
+        elif not is_dark and begins is not None:
+            yield begins, at - begins
+            begins = None
