@@ -97,6 +97,7 @@ bench: $(VENV)/installed-oracle $(VENV)/rival/installed
 	$(BIN)/python -m benchmarks.published
 	$(BIN)/python -m benchmarks.standings
 	$(BIN)/python -m benchmarks.pairing
+	$(BIN)/python -m benchmarks.matches
 
 messages: $(VENV)/installed-dev
 	$(BIN)/python manage.py catalogues

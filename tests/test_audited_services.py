@@ -16,7 +16,7 @@ from django.utils import timezone
 from services_that_write import services_of, silent_writers, watched
 
 from club.access import Scope
-from club.actor import SYSTEM, Actor
+from club.actor import SYSTEM, VISITOR, Actor
 from club.models import AuditEntry, PassLevel, Role, User
 from club.services.backups import (
     ask_backup,
@@ -40,19 +40,42 @@ from games.services.demo import load_demo
 from games.services.import_slices import read_slice
 from games.services.imports import answer_first_result, cancel_import, start_import
 from games.services.result_settling import settle_results
+from tournaments.entry_links import entry_secret, section_secret
 from tournaments.entry_lists import EntryLine
+from tournaments.member_lines import MemberLine
+from tournaments.services.admissions import set_admission
+from tournaments.services.check_ins import (
+    AbsentAct,
+    arrive_by_link,
+    arrive_by_poster,
+    bring_back,
+    check_in,
+    settle_absent,
+)
+from tournaments.services.class_lists import set_entry_classes, sort_into_classes
+from tournaments.services.clones import clone_event
 from tournaments.services.demo import load_demo_event
 from tournaments.services.entries import (
     add_entries,
     ask_bye,
     change_entry,
-    check_in,
     readmit_entry,
     remove_entry,
     take_back_bye,
     withdraw_entry,
 )
-from tournaments.services.events import add_section, change_event, change_section, create_event
+from tournaments.services.entry_requests import EntryRequest, ask_entry, withdraw_by_link
+from tournaments.services.events import add_section, change_event, change_section, create_event, show_event
+from tournaments.services.game_records import link_record, unlink_record
+from tournaments.services.inbox import (
+    accept_all,
+    accept_entry,
+    put_on_waiting_list,
+    refuse_entry,
+    reopen_entry,
+)
+from tournaments.services.line_ups import set_line_up
+from tournaments.services.matches import forfeit_match
 from tournaments.services.pairings import lock_board, swap_players, turn_colours
 from tournaments.services.results import record_result
 from tournaments.services.rounds import (
@@ -63,6 +86,30 @@ from tournaments.services.rounds import (
     reopen_round,
     unpublish_round,
 )
+from tournaments.services.screen_families import (
+    change_family,
+    hold_page,
+    make_family,
+    remove_family,
+    set_alert,
+    set_clock,
+    turn_page,
+)
+from tournaments.services.screens import (
+    assign_screen,
+    change_screen,
+    make_screen,
+    open_screen,
+    revoke_screen,
+)
+from tournaments.services.setup_lists import (
+    set_classes,
+    set_fees,
+    set_officials,
+    set_prizes,
+    set_schedule,
+)
+from tournaments.services.team_members import change_member, keep_members
 
 RECORD = '[White "White"]\n[Black "Black"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n'
 SILENT = {
@@ -89,11 +136,24 @@ SILENT = {
     "games.services.beginnings.flag_beginnings": "derived from the games that are kept with it",
     "games.services.imports.enqueue_settling": "its callers write the entry",
     "games.services.imports.enqueue_slice": "its callers write the entry",
+    "tournaments.services.board_cards.give_cards": "the same: its callers write what they publish or make",
+    "tournaments.services.disputes.open_dispute": "its callers write the entry of what was said",
+    "tournaments.services.disputes.settle": "its callers write the entry of the decision",
     "tournaments.services.drafts.add_games": "its callers write the entry of the round",
     "tournaments.services.drafts.fill": "the same",
     "tournaments.services.drafts.give_openings": "the same",
+    "tournaments.services.entry_mails.write_to_player": "counts the mails of an entry; its callers tell why",
+    "tournaments.services.board_numbers.number_boards": "the same",
+    "tournaments.services.line_ups.clear_usual": "its callers write the entry of the team's list",
+    "tournaments.services.line_ups.give_line_ups": "its callers write the entry of the round",
+    "tournaments.services.line_ups.refill": "its callers write the entry of the team's list",
+    "tournaments.services.line_ups.take_line_ups": "its callers write the entry of the round",
     "tournaments.services.numbers.give_numbers": "the same: numbers are given when a round is paired",
     "tournaments.services.rounds.bump": "the same",
+    "tournaments.services.section_standings.bring_in_handout": "the import writes the entry",
+    "tournaments.services.section_standings.bring_in_standings": "the import writes the entry",
+    "tournaments.services.snapshots.keep_standings": "its callers write the entry of what changed them",
+    "tournaments.services.section_file_lists.keep_lists": "its caller writes the entry of the import",
 }
 NO_ROWS = {
     "club.services.static.fingerprint": "updates a digest",
@@ -186,6 +246,7 @@ def a_day_in_the_club():
     cancel_import(import_id=other.pk, actor=actor)
     load_demo(actor=SYSTEM)
     load_demo_event(actor=SYSTEM)
+    a_match_of_teams(owner, actor)
     an_evening_at_the_desk(owner, actor)
     site = Actor.of_user(User.objects.create_superuser("site@north.example"))
     ask_backup(actor=site)
@@ -198,6 +259,26 @@ def a_day_in_the_club():
     delete_backup(name="a", actor=site)
 
 
+def a_match_of_teams(owner, actor):
+    """Two teams with a line-up that is changed before the match."""
+    place = owner.grants.filter(revoked_at__isnull=True).first().organisation_id
+    section = create_event(organisation_id=place, name="Cup", preset="team_swiss", actor=actor).sections.get()
+    north, south = add_entries(
+        section_id=section.pk, lines=[EntryLine("North"), EntryLine("South")], actor=actor
+    )
+    members = keep_members(entry_id=north.pk, lines=[MemberLine("Ann"), MemberLine("Bob")], actor=actor)
+    keep_members(entry_id=south.pk, lines=[MemberLine("Cid"), MemberLine("Dan")], actor=actor)
+    change_member(member_id=members[0].pk, rating=1800, actor=actor)
+    row = propose_round(section_id=section.pk, actor=actor)
+    row = publish_round(round_id=row.pk, version=row.version, actor=actor)
+    row = unpublish_round(round_id=row.pk, actor=actor)
+    row = publish_round(round_id=row.pk, version=row.version, actor=actor)
+    match = row.pairings.get()
+    set_line_up(pairing_id=match.pk, entry_id=north.pk, members=[members[1].pk], actor=actor)
+    record_result(pairing_id=match.pk, game=1, outcome="draw", actor=actor)
+    forfeit_match(pairing_id=match.pk, entry_id=south.pk, actor=actor)
+
+
 def an_evening_at_the_desk(owner, actor):
     """An event changed in every way, with a round that goes forth and back."""
     place = owner.grants.filter(revoked_at__isnull=True).first().organisation_id
@@ -205,6 +286,20 @@ def an_evening_at_the_desk(owner, actor):
     change_event(event_id=event.pk, version=event.version, actor=actor, venue="Hall")
     section = add_section(event_id=event.pk, name="Minors", preset="blitz", actor=actor)
     change_section(section_id=section.pk, version=section.version, actor=actor, clock="3+2")
+    facts = {"section_id": section.pk, "actor": actor}
+    set_classes(rows=[{"name": "A"}], **facts)
+    (ada,) = add_entries(section_id=section.pk, lines=[EntryLine("Ada")], actor=actor)
+    set_entry_classes(classes={ada.pk: "A"}, **facts)
+    set_entry_classes(classes={ada.pk: ""}, **facts)
+    set_classes(rows=[{"name": "A", "highest_rating": 2000}], **facts)
+    sort_into_classes(**facts)
+    remove_entry(entry_id=ada.pk, actor=actor)
+    set_fees(rows=[{"amount": 500, "currency": "EUR"}], **facts)
+    set_schedule(rows=[{"number": 1, "starts_at": timezone.now()}], **facts)
+    set_prizes(rows=[{"thing": "Cup"}], **facts)
+    set_officials(event_id=event.pk, rows=[{"role": "arbiter", "name": "Arno"}], actor=actor)
+    entries_by_the_public(event, section, actor)
+    clone_event(event_id=event.pk, name="Next", with_entries=True, actor=actor)
     lines = [EntryLine(name) for name in ("Ann", "Ben", "Cas", "Dot")]
     ann, _ben, cas, dot = add_entries(section_id=section.pk, lines=lines, actor=actor)
     change_entry(entry_id=ann.pk, rating=1800, actor=actor)
@@ -230,8 +325,54 @@ def an_evening_at_the_desk(owner, actor):
         record_result(pairing_id=pairing.pk, game=1, outcome="draw", actor=actor)
     close_round(round_id=row.pk, actor=actor)
     reopen_round(round_id=row.pk, actor=actor)
+    there = row.pairings.filter(black__isnull=False).first()
+    record = link_record(pairing_id=there.pk, game=1, text=RECORD, actor=actor)
+    unlink_record(pairing_id=record.pairing_id, game=1, actor=actor)
+    in_the_hall(event, actor)
     draft = propose_round(section_id=section.pk, actor=actor)
     delete_round(round_id=draft.pk, actor=actor)
+
+
+def in_the_hall(event, actor):
+    """Screens opened, assigned, steered and taken down."""
+    contents = {"contents": ["names"], "seconds": 9}
+    family = make_family(event_id=event.pk, name="Hall", actor=actor, **contents)
+    family = change_family(family_id=family.pk, version=family.version, actor=actor, seconds=8)
+    screen = open_screen(actor=VISITOR)
+    place = {"event_id": event.pk, "family_id": family.pk}
+    assign_screen(code=screen.code, actor=actor, **place)
+    change_screen(screen_id=screen.pk, family_id=None, actor=actor)
+    revoke_screen(screen_id=make_screen(actor=actor, **place).pk, actor=actor)
+    hold_page(family_id=family.pk, is_held=True, actor=actor)
+    turn_page(family_id=family.pk, by=1, actor=actor)
+    set_alert(event_id=event.pk, text="Lunch", actor=actor)
+    set_clock(event_id=event.pk, ends_at=timezone.now() + timedelta(minutes=5), actor=actor)
+    remove_family(family_id=family.pk, actor=actor)
+
+
+def entries_by_the_public(event, section, actor):
+    """The form is open: somebody is let in, waits, is refused, comes back, withdraws; who is missing goes."""
+    show_event(event_id=event.pk, is_public=True, actor=actor)
+    facts = {"section_id": section.pk, "actor": actor}
+    set_classes(rows=[], **facts)
+    set_admission(is_open=True, check_in_is_open=True, **facts)
+    for name in ("Fay", "Gus", "Hal"):
+        given = EntryRequest(name=name, email=f"{name}@north.example", sent_once=name)
+        ask_entry(event_id=event.pk, section_ids=[section.pk], given=given, actor=VISITOR)
+    fay, gus, hal = section.entries.order_by("pk")
+    accept_entry(entry_id=fay.pk, actor=actor)
+    put_on_waiting_list(entry_id=gus.pk, actor=actor)
+    refuse_entry(entry_id=hal.pk, reason="Full", actor=actor)
+    reopen_entry(entry_id=hal.pk, actor=actor)
+    accept_all(section_id=section.pk, actor=actor)
+    set_admission(places=3, moves_up_alone=True, **facts)
+    arrive_by_poster(entry_id=fay.pk, secret=section_secret(section), section_id=section.pk, actor=VISITOR)
+    arrive_by_link(secret=entry_secret(gus), actor=VISITOR)
+    absent = {"entry_ids": [hal.pk], "round_number": 1, "act": AbsentAct.ZERO}
+    settle_absent(**absent, **facts)
+    bring_back(**absent, **facts)
+    for entry in (fay, gus, hal):
+        withdraw_by_link(secret=entry_secret(entry), actor=VISITOR)
 
 
 @pytest.mark.django_db

@@ -52,16 +52,33 @@ SITE = {"club:backups": 5}  # pages open to whoever runs the site alone
 GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
 # The same of an event with a dozen players and two rounds played; how many there are makes no difference.
 EVENT = {
-    "tournaments:event": (5, 8),
+    "tournaments:event": (10, 12),
     "tournaments:players": (9, 9),
     "tournaments:pairings": (12, 12),
-    "tournaments:standings": (12, 12),
+    "tournaments:standings": (14, 14),
+    "tournaments:standings_now": (13, 13),
+    "tournaments:progress": (12, 12),
     "tournaments:crosstable": (14, 14),
     "tournaments:desk_event": (None, 12),
+    "tournaments:desk_screens": (None, 14),
+    "tournaments:desk_share": (None, 8),
+    "tournaments:section_games": (9, 9),
+    "tournaments:desk_round_games": (None, 9),
+    "tournaments:event_calendar": (9, 12),
+    "tournaments:section_calendar": (10, 10),
     "tournaments:desk_settings": (None, 9),
     "tournaments:desk_entries": (None, 12),
-    "tournaments:desk_round": (None, 19),
-    "tournaments:desk_standings": (None, 14),
+    "tournaments:desk_setup": (None, 11),
+    "tournaments:desk_officials": (None, 8),
+    "tournaments:desk_inbox": (None, 13),
+    "tournaments:desk_check_in": (None, 13),
+    "tournaments:enter": (6, 8),
+    "tournaments:desk_round": (None, 21),
+    "tournaments:desk_cards": (None, 6),
+    "tournaments:hall_section": (None, 14),
+    "tournaments:board": (13, 16),
+    "tournaments:desk_handout": (None, 16),
+    "tournaments:desk_standings": (None, 16),
 }
 
 
@@ -125,8 +142,16 @@ def an_event(players):
         publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
         GameResult.objects.filter(pairing__round=row).update(outcome="draw")
     row = propose_round(section_id=section.pk, actor=SYSTEM)  # a draft, with the checker beside it
-    by_name = {"event": [event.slug], "pairings": [event.slug, section.slug, 2]}
-    by_name |= {"desk_event": [event.pk], "desk_round": [row.pk]}
+    by_name = {
+        "event": [event.slug],
+        "event_calendar": [event.slug],
+        "pairings": [event.slug, section.slug, 2],
+    }
+    by_name |= {"desk_setup": [section.pk, "prizes"], "desk_officials": [event.pk]}
+    by_name |= {"desk_event": [event.pk], "desk_screens": [event.pk]}
+    by_name |= {"desk_round": [row.pk], "desk_round_games": [row.pk]}
+    by_name |= {"hall_section": [section.pk], "board": [section.board_cards.earliest("pk").token]}
+    by_name |= {"enter": [event.slug]}
     one = [section.pk]
     arguments = {name: by_name.get(name.partition(":")[2]) for name in EVENT}
     public = [event.slug, section.slug]

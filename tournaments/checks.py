@@ -3,18 +3,36 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tournaments.models import ByeKind, Round, Section
+from tournaments.errors import CampMissing
+from tournaments.models import ByeKind, Entry, Round, Section
 from tournaments.pairing.checking.comparison import Comparison, compare
+from tournaments.pairing.checking.double_swiss import check_double_swiss
 from tournaments.pairing.checking.dutch import check_dutch
 from tournaments.pairing.checking.findings import Report
 from tournaments.pairing.checking.general import check_manual
 from tournaments.pairing.checking.given import GivenRound, given_by
+from tournaments.pairing.checking.keizer import check_keizer
+from tournaments.pairing.checking.knockout import check_knockout
 from tournaments.pairing.checking.match_swiss import check_match_swiss
 from tournaments.pairing.checking.round_robin import check_round_robin
+from tournaments.pairing.checking.scheveningen import check_scheveningen
+from tournaments.pairing.checking.team_swiss import check_team_swiss
 from tournaments.pairing.refusals import ScheduleRefusal
+from tournaments.pairing.swiss.bracket import UnsolvedBracket
 from tournaments.pairing.values import NOBODY, NoLegalPairing, Pair, Proposal, Snapshot
-from tournaments.systems import match_swiss_options, propose
+from tournaments.section_options import options_of
+from tournaments.systems import (
+    MANUAL,
+    cycles_of,
+    keizer_options,
+    match_swiss_options,
+    propose,
+    score_by,
+    team_swiss_options,
+)
+from tournaments.team_rules import team_rules
 from tournaments.translate import snapshot_of
+from tournaments.trees import decisions_of, knockout_of, teams_of
 
 Check = Callable[[Section, Snapshot, GivenRound], Report]
 Compare = Callable[[Snapshot, Proposal, GivenRound], Comparison]
@@ -43,23 +61,55 @@ def _match_swiss(section: Section, snapshot: Snapshot, given: GivenRound) -> Rep
     return check_match_swiss(snapshot, match_swiss_options(section, snapshot), given)
 
 
-def _round_robin(cycles: int) -> Check:
-    def check(_section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
-        return check_round_robin(snapshot, given, cycles=cycles, swap_last_rounds=cycles > 1)
-
-    return check
+def _double_swiss(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    return check_double_swiss(snapshot, given, score_by=score_by(section))
 
 
-def _by_hand(_section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+def _keizer(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    return check_keizer(snapshot, keizer_options(section), given)
+
+
+def _round_robin(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    swaps = options_of(section).swap_last_rounds
+    return check_round_robin(snapshot, given, cycles=cycles_of(section), swap_last_rounds=swaps)
+
+
+def _scheveningen(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    first, second = teams_of(section)
+    return check_scheveningen(snapshot, first, second, given, cycles=options_of(section).cycles)
+
+
+def _knockout(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    settled = frozenset((each.round_number, each.winner) for each in decisions_of(section))
+    return check_knockout(snapshot, knockout_of(section, snapshot), settled, given)
+
+
+def _team_swiss(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    return check_team_swiss(snapshot, team_swiss_options(section), given)
+
+
+def _team_round_robin(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    cycles = team_rules(section).cycles
+    return check_round_robin(snapshot, given, cycles=cycles, swap_last_rounds=cycles > 1)
+
+
+def _by_hand(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
     """Systems without a checker of their own are held against the rules of every system."""
-    return check_manual(snapshot, given, may_meet_again=False)
+    return check_manual(snapshot, given, may_meet_again=options_of(section).may_meet_again)
 
 
 CHECKS: Mapping[str, Check] = {
     "fide_dutch_2026": _dutch,
     "match_swiss": _match_swiss,
-    "round_robin": _round_robin(1),
-    "double_round_robin": _round_robin(2),
+    "double_swiss_2026": _double_swiss,
+    "keizer": _keizer,
+    "round_robin": _round_robin,
+    "double_round_robin": _round_robin,
+    "scheveningen": _scheveningen,
+    "knockout": _knockout,
+    "double_elimination": _knockout,
+    "team_swiss_2026": _team_swiss,
+    "team_round_robin": _team_round_robin,
 }
 COMPARISONS: Mapping[str, Compare] = {"fide_dutch_2026": compare}
 
@@ -80,6 +130,20 @@ def round_report(row: Round) -> Report:
     return _report(row.section, snapshot_of(row.section, row.number), given)
 
 
+def swapped_report(row: Round, first: Entry, second: Entry) -> Report:
+    """What the checker would say if two players of a round took each other's places; nothing is changed."""
+    given, _is_by_hand = given_round(row)
+    places = {
+        first.number or NOBODY: second.number or NOBODY,
+        second.number or NOBODY: first.number or NOBODY,
+    }
+    pairs = tuple(
+        Pair(places.get(one.white, one.white), places.get(one.black, one.black)) for one in given.pairs
+    )
+    byes = tuple(places.get(number, number) for number in given.byes)
+    return _report(row.section, snapshot_of(row.section, row.number), GivenRound(pairs, byes))
+
+
 def checked_round(row: Round) -> CheckedRound:
     """The same, with the engine's round beside one that was changed by hand."""
     section = row.section
@@ -96,11 +160,14 @@ def _report(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
 def _engine_round(section: Section, snapshot: Snapshot, given: GivenRound) -> EngineRound | None:
     try:
         proposal = propose(section, snapshot)
-    except (NoLegalPairing, ScheduleRefusal):
+    except (NoLegalPairing, UnsolvedBracket, ScheduleRefusal, CampMissing):
+        return None
+    if section.system == MANUAL:
         return None
     own = given_by(proposal)
     have = {*given.pairs, *(Pair(number, NOBODY) for number in given.byes)}
-    pairs = (*own.pairs, *(Pair(number, NOBODY) for number in own.byes))
+    idle = (*own.byes, *proposal.free)
+    pairs = (*own.pairs, *(Pair(number, NOBODY) for number in idle))
     weigh = COMPARISONS.get(section.system)
     comparison = weigh(snapshot, proposal, given) if weigh else None
     return EngineRound(tuple(pair for pair in pairs if pair not in have), comparison)

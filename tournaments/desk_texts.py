@@ -13,6 +13,10 @@ TEXTS.update(
             _("Look at what stands there now and do it again if it is still wanted."),
         ),
         "nothing_to_enter": (_("There is no name in the list."), _("Write one player a line.")),
+        "nothing_to_hand_out": (
+            _("No prize of %(section)s can be handed out yet."),
+            _("Close a round, so that its standings are published, and list the prizes of the section."),
+        ),
         "line_not_understood": (
             _("Line %(line)s makes no sense: %(text)s"),
             _("Write the name, then a tab or semicolon, then rating, federation and club in any order."),
@@ -52,6 +56,13 @@ TEXTS.update(
             _("Round %(round)s cannot be paired: no pairing keeps the absolute rules."),
             _("Play fewer rounds, allow a second meeting in the settings, or pair the round by hand."),
         ),
+        "engine_at_loss": (
+            _("Round %(round)s can be paired, but the program does not find how: a fault of ours."),
+            _(
+                "Choose another pairing system in the settings for this round, or let one player miss it; "
+                "please report the exported file of the section."
+            ),
+        ),
         "round_not_draft": (
             _("Round %(round)s is not a draft any more."),
             _("Take it back to a draft first, if it has no results yet."),
@@ -71,7 +82,7 @@ TEXTS.update(
         ),
         "illegal_pairing": (
             _("This change makes no pairing."),
-            _("Choose two players of different boards."),
+            _("Choose two players of different boards; to be seated, players who have no place yet."),
         ),
         "illegal_round": (
             _("Round %(round)s was not published: the checker found what must not be (%(count)s)."),
@@ -108,6 +119,53 @@ TEXTS.update(
         "result_differs": (
             _("Somebody else has entered game %(game)s at board %(board)s meanwhile: %(there)s."),
             _("Ask at the board. Whoever may correct results can change it."),
+        ),
+        "kind_is_set": (
+            _("The section %(section)s has rounds or members of teams, so it stays what it is."),
+            _("Add another section for teams, or for players."),
+        ),
+        "not_a_team": (
+            _("The section %(section)s is one of players: nobody in it has members or a line-up."),
+            _("Choose a system for teams in the settings of the section."),
+        ),
+        "member_line_not_understood": (
+            _("Line %(line)s makes no sense: %(text)s"),
+            _("Write the name, then a semicolon or tab, the rating, and the number in the federation."),
+        ),
+        "too_many_members": (
+            _("%(count)s members are more than a team may have (%(most)s)."),
+            _("Write one member a line, and one team a list."),
+        ),
+        "member_twice": (
+            _("%(name)s is in the team %(team)s already. Nothing was changed."),
+            _("Take the line out, or add something that tells the two apart."),
+        ),
+        "member_has_played": (
+            _("%(name)s stands in the line-up of round %(round)s and stays in the team."),
+            _("Move the line to the end of the list; a wrong name is mended below it."),
+        ),
+        "not_in_the_match": (
+            _("This team does not play at board %(board)s."),
+            _("Look at the pairings of the round."),
+        ),
+        "line_up_unfit": (
+            _("%(team)s cannot be lined up like this (%(boards)s boards)."),
+            _(
+                "Choose at least one member and at most one for a board, in the order of the team's list. "
+                "If nobody is here, enter forfeits."
+            ),
+        ),
+        "line_up_changed": (
+            _("Somebody else changed the line-up of %(team)s meanwhile. Nothing of yours was kept."),
+            _("Look at what stands there now and do it again if it is still wanted."),
+        ),
+        "match_begun": (
+            _("The match at board %(board)s has a result already: its line-ups stay."),
+            _("Take the results of the match back first, if the wrong player was written down."),
+        ),
+        "board_empty": (
+            _("Somebody is missing at board %(game)s of match %(board)s."),
+            _("Change the line-up before the first result, or leave the forfeit."),
         ),
     }
 )

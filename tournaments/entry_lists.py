@@ -16,6 +16,8 @@ class EntryLine:
     rating: int = 0
     club_name: str = ""
     federation: str = ""
+    title: str = ""
+    category: str = ""
 
 
 def read_lines(text: str) -> list[EntryLine]:

@@ -85,6 +85,12 @@ class PairingImpossible(ClubError):
     code = "pairing_impossible"
 
 
+class EngineAtLoss(ClubError):
+    """A legal pairing of the round exists, and the engine does not find it. Facts: round."""
+
+    code = "engine_at_loss"
+
+
 class RoundNotDraft(ClubError):
     """Only a draft can be changed. Facts: round, state."""
 
@@ -154,6 +160,12 @@ class RedrawNeedsReason(ClubError):
     status = 422
 
 
+class NothingToHandOut(ClubError):
+    """No standings are published, or no prize can be won by them. Facts: section."""
+
+    code = "nothing_to_hand_out"
+
+
 class NoGames(ClubError):
     """A bye has no games to enter. Facts: name."""
 
@@ -178,3 +190,168 @@ class PublishedResult(ClubError):
     """The result was entered by somebody else meanwhile. Facts: board, game, there."""
 
     code = "result_differs"
+
+
+class UnknownOption(ClubError):
+    """No pairing system has such an option. Facts: option, known."""
+
+    code = "unknown_option"
+    status = 422
+
+
+class OptionUnfit(ClubError):
+    """An option has a value that it cannot have. Facts: option, given, wanted."""
+
+    code = "option_unfit"
+    status = 422
+
+
+class AccelerationUnfit(ClubError):
+    """Acceleration wants two draws to make a win and nothing for a loss. Facts: win, draw, loss."""
+
+    code = "acceleration_unfit"
+    status = 422
+
+
+class NumbersNotDrawn(ClubError):
+    """The Varma tables are for 9 to 24 players. Facts: players."""
+
+    code = "numbers_not_drawn"
+
+
+class MatchUndecided(ClubError):
+    """A match of the tree is tied, and nobody has said who goes on. Facts: round, board, first, second."""
+
+    code = "match_undecided"
+
+
+class MatchNotPlayed(ClubError):
+    """A match of the tree was not played by these two. Facts: round, first, second."""
+
+    code = "match_not_played"
+
+
+class KnockoutOver(ClubError):
+    """Nobody is left to play against. Facts: winner."""
+
+    code = "knockout_over"
+
+
+class MatchDecided(ClubError):
+    """The points of the match say who goes on, or it is not played out. Facts: board, round."""
+
+    code = "match_decided"
+
+
+class NotInMatch(ClubError):
+    """Who is to go on does not play this match. Facts: board."""
+
+    code = "not_in_match"
+    status = 422
+
+
+class NoTree(ClubError):
+    """The section's system knocks nobody out. Facts: system."""
+
+    code = "no_tree"
+
+
+class CampMissing(ClubError):
+    """Players of a Scheveningen match belong to neither team. Facts: names."""
+
+    code = "camp_missing"
+
+
+class CampsUnequal(ClubError):
+    """The two teams differ in size. Facts: first, second."""
+
+    code = "camps_unequal"
+
+
+class FixedBoardTaken(ClubError):
+    """Somebody else always sits at this board. Facts: name, board."""
+
+    code = "fixed_board_taken"
+
+
+class PairForbiddenAlready(ClubError):
+    """The two are kept apart in these rounds already. Facts: first, second."""
+
+    code = "pair_forbidden_already"
+
+
+class NoPair(ClubError):
+    """Two different players of the section are needed."""
+
+    code = "no_pair"
+    status = 422
+
+
+class KindIsSet(ClubError):
+    """A section with rounds or members of teams stays one of players, or of teams. Facts: section."""
+
+    code = "kind_is_set"
+
+
+class NotATeam(ClubError):
+    """The section is one of players. Facts: section."""
+
+    code = "not_a_team"
+
+
+class MemberLineNotUnderstood(ClubError):
+    """A line of a pasted list of members makes no sense. Facts: line, text."""
+
+    code = "member_line_not_understood"
+    status = 422
+
+
+class TooManyMembers(ClubError):
+    """The list of a team is longer than any team. Facts: count, most."""
+
+    code = "too_many_members"
+    status = 422
+
+
+class MemberTwice(ClubError):
+    """Somebody is in a team of the section already. Facts: name, team."""
+
+    code = "member_twice"
+
+
+class MemberHasPlayed(ClubError):
+    """A member who stands in a line-up stays in the team. Facts: name, round."""
+
+    code = "member_has_played"
+
+
+class NotInTheMatch(ClubError):
+    """The team does not play this match. Facts: board."""
+
+    code = "not_in_the_match"
+    status = 422
+
+
+class LineUpUnfit(ClubError):
+    """A line-up that the rules do not allow. Facts: team, why, boards."""
+
+    code = "line_up_unfit"
+    status = 422
+
+
+class LineUpChanged(ClubError):
+    """Somebody else changed the line-up meanwhile. Facts: team."""
+
+    code = "line_up_changed"
+
+
+class MatchBegun(ClubError):
+    """The match has a result already. Facts: board, round."""
+
+    code = "match_begun"
+
+
+class BoardEmpty(ClubError):
+    """Somebody is missing at the board. Facts: board, game."""
+
+    code = "board_empty"

@@ -52,6 +52,11 @@ HEADINGS: Final[Mapping[Code, Any]] = {
     Code.FIRST_MOVER_BALANCE: gettext_lazy("First games out of balance"),
     Code.DIFFERS_FROM_TABLE: gettext_lazy("Other than the table"),
     Code.TABLE_COLOURS: gettext_lazy("Sides other than the table"),
+    Code.NOT_DUE: gettext_lazy("Has nothing to play in this round of the tree"),
+    Code.DIFFERS_FROM_TREE: gettext_lazy("Other than the tree"),
+    Code.SAME_TEAM: gettext_lazy("Both of one team"),
+    Code.BYE_ON_LADDER: gettext_lazy("The bye goes to another than the ladder has it"),
+    Code.LADDER_DISTANCE: gettext_lazy("No neighbours on the ladder"),
     Code.SAME_GROUP: gettext_lazy("Of the same club, federation or family"),
     Code.BOARD_ORDER: gettext_lazy("Boards out of order"),
 }
@@ -112,6 +117,13 @@ SENTENCES: Final[Mapping[Code, Any]] = {
     ),
     Code.DIFFERS_FROM_TABLE: gettext_lazy("The table has for %(names)s: %(opponents)s."),
     Code.TABLE_COLOURS: gettext_lazy("%(one)s against %(other)s: the table gives White to %(white)s."),
+    Code.NOT_DUE: gettext_lazy("%(one)s is out, or has no match in this round of the tree."),
+    Code.DIFFERS_FROM_TREE: gettext_lazy("The tree has for %(names)s: %(opponents)s."),
+    Code.SAME_TEAM: gettext_lazy("%(one)s and %(other)s play for the same team."),
+    Code.BYE_ON_LADDER: gettext_lazy("%(one)s has the bye; it is due to %(other)s."),
+    Code.LADDER_DISTANCE: gettext_lazy(
+        "%(one)s and %(other)s stand on the places %(upper)s and %(lower)s of the ladder."
+    ),
     Code.SAME_GROUP: gettext_lazy("%(one)s and %(other)s: %(group)s."),
     Code.BOARD_ORDER: gettext_lazy("%(boards)s boards do not stand in the order of the scores."),
 }

@@ -5,7 +5,7 @@ from club.actor import Actor
 from club.capabilities import Capability
 from club.errors import UnknownChannel
 from club.live import channel_kind
-from tournaments.models import Event, Section
+from tournaments.models import BoardCard, Event, Screen, Section
 
 
 def _number(kind: str, subject: str) -> int:
@@ -24,6 +24,30 @@ def section_channel(*, actor: Actor, subject: str) -> None:
         insist(actor, Capability.SEE_DESK, Scope(section.event.organisation_id, section.event_id, section.pk))
 
 
+@channel_kind("rounds")
+def rounds_channel(*, actor: Actor, subject: str) -> None:
+    """Whoever may follow a section may hear of its rounds alone."""
+    section_channel(actor=actor, subject=subject)
+
+
+@channel_kind("reports")
+def reports_channel(*, actor: Actor, subject: str) -> None:
+    """What players say before it is a result is for the desk of a section, and for helpers in the hall."""
+    section = Section.objects.select_related("event").filter(pk=_number("reports", subject)).first()
+    if section is None:
+        raise UnknownChannel(channel=f"reports:{subject}")
+    insist(
+        actor, Capability.RECORD_RESULTS, Scope(section.event.organisation_id, section.event_id, section.pk)
+    )
+
+
+@channel_kind("board")
+def board_channel(*, actor: Actor, subject: str) -> None:  # noqa: ARG001 - the code itself lets in
+    """Whoever has scanned a card that is still good may follow its board."""
+    if not BoardCard.objects.filter(token=subject, revoked_at__isnull=True).exists():
+        raise UnknownChannel(channel="board")
+
+
 @channel_kind("event")
 def event_channel(*, actor: Actor, subject: str) -> None:
     """Everybody may follow a public event, the desk also a draft."""
@@ -32,3 +56,10 @@ def event_channel(*, actor: Actor, subject: str) -> None:
         raise UnknownChannel(channel=f"event:{subject}")
     if not event.is_public:
         insist(actor, Capability.SEE_DESK, Scope(event.organisation_id, event.pk))
+
+
+@channel_kind("screen")
+def screen_channel(*, actor: Actor, subject: str) -> None:  # noqa: ARG001 - the token is the permission
+    """Whoever knows the token of a screen that is still in the hall may follow what is meant for it."""
+    if not Screen.objects.filter(token=subject, revoked_at__isnull=True).exists():
+        raise UnknownChannel(channel="screen")

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.keizer_points import keizer_text
 from tournaments.standings.codes import Code
 from tournaments.standings.display import decimal_text
 from tournaments.standings.registry import tiebreak_of
@@ -34,7 +35,21 @@ SENTENCES: Final[Mapping[Basis, Any]] = {
     Basis.OWN_DATA: gettext_lazy("%(counted)s"),
     Basis.CORRECTION: gettext_lazy("corrected in the final table: %(counted)s"),
 }
+# Of rankings that are no tie-breaks: `value` is a place's worth on the ladder, `part` how much of it counts.
+OWN_RANKINGS: Final[Mapping[Basis, Any]] = {
+    Basis.LADDER_OWN_VALUE: gettext_lazy("the value of the own place: %(amount)s"),
+    Basis.LADDER_OPPONENT: gettext_lazy("%(name)s is worth %(value)s, of which %(part)s: %(amount)s"),
+    Basis.LADDER_FORFEIT: gettext_lazy("lost to %(name)s by forfeit: %(amount)s"),
+    Basis.LADDER_BYE: gettext_lazy("bye, %(part)s of the own value %(value)s: %(amount)s"),
+    Basis.LADDER_ABSENT: gettext_lazy("not there, %(part)s of the own value %(value)s: %(amount)s"),
+    Basis.MATCH_WON: gettext_lazy("went on against %(name)s"),
+    Basis.MATCH_LOST: gettext_lazy("lost to %(name)s"),
+    Basis.NO_MATCH: gettext_lazy("went on without an opponent"),
+}
 _TIMES: Final = gettext_lazy("%(what)s, times %(result)s scored: %(amount)s")
+_BOARD: Final = gettext_lazy("board %(board)s: %(amount)s")
+_BOARD_TIMES: Final = gettext_lazy("board %(board)s, times %(points)s points there: %(amount)s")
+OF_BOARDS: Final = frozenset({"BC", "TBR", "BBE"})  # their parts name a board where others name an opponent
 HALVES: Final = 2
 
 
@@ -49,6 +64,8 @@ class PartText(NamedTuple):
 
 def part_text(part: Part, code: str, names: Mapping[int, str]) -> PartText:
     """An addend of a tie-break in words."""
+    if part.basis in OWN_RANKINGS:
+        return PartText(part.round, _of_own_ranking(part, names), "", "")
     measure = tiebreak_of(Code.read(code)).measure
     is_product = measure is Measure.PRODUCT
     facts = {
@@ -56,13 +73,28 @@ def part_text(part: Part, code: str, names: Mapping[int, str]) -> PartText:
         "counted": _written(part.score if is_product else part.amount, measure),
         "score": part.score,
     }
-    if part.basis is Basis.OWN_SCORE and not part.opponent:
+    if part.opponent and Code.read(code).name in OF_BOARDS:
+        text = str(_BOARD if measure is Measure.PLACE else _BOARD_TIMES) % _board_facts(part)
+    elif part.basis is Basis.OWN_SCORE and not part.opponent:
         text = _written(part.amount, measure)
     else:
         text = str(SENTENCES[part.basis]) % facts
     if is_product:
         text = str(_TIMES) % {"what": text, "result": part.result, "amount": part.amount}
     return PartText(part.round, text, _article(BASIS_ARTICLES.get(part.basis, "")), _article(part.cut))
+
+
+def _of_own_ranking(part: Part, names: Mapping[int, str]) -> str:
+    return str(OWN_RANKINGS[part.basis]) % {
+        "name": names.get(part.opponent, str(part.opponent)),
+        "value": part.score,
+        "part": keizer_text(part.result),
+        "amount": keizer_text(part.amount),
+    }
+
+
+def _board_facts(part: Part) -> dict[str, int]:
+    return {"board": part.opponent, "points": part.result, "amount": part.amount}
 
 
 def _written(amount: int, measure: Measure) -> str:

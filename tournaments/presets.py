@@ -90,5 +90,47 @@ PRESETS: dict[str, Preset] = {
             text=_("Everybody meets everybody once, Berger tables."),
             section=_facts(system="round_robin", rounds=99, tie_breaks=["SB", "DE", "WIN"]),
         ),
+        Preset(
+            key="knockout",
+            name=_("Knock-out"),
+            text=_("A club evening: two games with one drawn opening, who loses the match is out."),
+            section=_facts(
+                system="knockout",
+                rounds=99,
+                games_per_pairing=2,
+                scoring=Scoring.MATCH,
+                deck="english_three_move",
+                tie_breaks=[],
+                options={"third_place": True},
+            ),
+        ),
+        Preset(
+            key="keizer",
+            name=_("Keizer club competition"),
+            text=_(
+                "A season of club nights on a ladder; come when you can, a win is worth the other's place."
+            ),
+            section=_facts(system="keizer", rounds=30, tie_breaks=[]),
+        ),
+        Preset(
+            key="manual",
+            name=_("Paired by hand"),
+            text=_("You seat the players, the program checks every board and counts."),
+            section=_facts(system="manual", rounds=99),
+        ),
+        Preset(
+            key="team_swiss",
+            name=_("Team Swiss"),
+            text=_(
+                "Teams of four boards, five rounds, FIDE Swiss for teams; match points, then board points."
+            ),
+            section=_facts(
+                system="team_swiss_2026",
+                games_per_pairing=4,
+                scoring=Scoring.MATCH,
+                bye_points=1,
+                tie_breaks=["GPTS", "EDE", "EMMSB", "BC"],
+            ),
+        ),
     )
 }

@@ -35,6 +35,12 @@ REASONS: Final[Mapping[Code, Any]] = {
     Code.NEXT_BEST: gettext_lazy(
         "Without this pair the round would have been worse: %(criterion)s by %(more)s."
     ),
+    Code.NEXT_BEST_BOARDS: gettext_lazy(
+        "Without this pair the best is %(instead)s, and the round is worse by %(criterion)s."
+    ),
+    Code.NEXT_IN_ORDER: gettext_lazy(
+        "Without this pair the best is %(instead)s: as good, but later in the order of generation."
+    ),
     Code.NO_OTHER: gettext_lazy("Without this pair the round could not be paired at all."),
     Code.FEWER_FIRST_MOVES: gettext_lazy(
         "%(player)s has moved first %(games)s times, the opponent %(opponent_games)s times."
@@ -93,7 +99,6 @@ CRITERIA: Final[Mapping[str, Any]] = {
 }
 BY_HAND: Final = gettext_lazy("Made or changed by hand.")
 LOCKED: Final = gettext_lazy("Kept as it was when the round was paired anew.")
-BY_TABLE: Final = gettext_lazy("The table of the round robin has it so (C.05 annex 1).")
 
 
 def kept_reason_text(reason: Kept, names: Names) -> str:

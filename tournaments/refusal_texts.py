@@ -166,6 +166,7 @@ NOTES: Final = {
     ),
     "system_without_code": gettext_lazy("The format has no code for the pairing system %(system)s."),
     "byes_left_out": gettext_lazy("A TRF16 cannot tell of byes asked for later rounds; use TRF26."),
+    "lent_points_left_out": gettext_lazy("Points lent in accelerated rounds were left out; use TRF26."),
     "pairs_left_out": gettext_lazy("A TRF16 cannot keep a pair apart in some rounds alone; use TRF26."),
     "colour_assumed/white": gettext_lazy("The initial colour is not said (record 152); White was taken."),
     "colour_assumed/black": gettext_lazy("The initial colour is not said (record 152); Black was taken."),
@@ -182,6 +183,9 @@ REASONS: Final = {
     ),
     Code.HIGHER_PREFERENCE: gettext_lazy("%(player)d is ranked higher and has the preference (%(rule)s)"),
     Code.INITIAL_COLOUR: gettext_lazy("the number of %(player)d goes by the initial colour (%(rule)s)"),
+    Code.NEXT_BEST_BOARDS: gettext_lazy("otherwise %(instead)s, which is worse (%(rule)s)"),
+    Code.NEXT_IN_ORDER: gettext_lazy("otherwise %(instead)s, which comes later in order (%(rule)s)"),
+    Code.NO_OTHER: gettext_lazy("without this pair there is no legal round (%(rule)s)"),
     Code.BYE_LOWEST_SCORE: gettext_lazy("lowest score that can have the bye (%(rule)s)"),
     Code.BYE_FEWEST_UNPLAYED: gettext_lazy("unplayed rounds: %(unplayed)d (%(rule)s)"),
 }

@@ -1,27 +1,50 @@
 """What the lossless file of a section holds of each table; entries have keys of the file alone.
 
-Left out on purpose: row numbers, versions, the addresses and state of the event (it comes in as a draft), and
-links to persons of the club, who are found again by name.
+At a board of a match of teams members are named by their place in the list of their team.
+Left out on purpose: row numbers, versions, the addresses and state of the event (it comes in as a draft),
+links to persons of the club, who are found again by name, whether entries are open, cards at the boards, what
+was said from them, and what only the desk knows of an entry (mail addresses, messages).
 """
 
 from typing import Final
 
 FORMAT: Final = "draughts-section/1"
 
-EVENT: Final = ("name", "starts_on", "ends_on", "venue", "description", "language")
+EVENT: Final = (
+    *("name", "starts_on", "ends_on", "venue", "address", "directions", "contact_name", "contact_email"),
+    *("contact_phone", "fee_note", "description", "language", "time_zone"),
+)
+OFFICIAL: Final = ("role", "name")
 SECTION: Final = (
     *("slug", "name", "variant", "law_book", "system", "options", "rounds", "games_per_pairing", "scoring"),
     *("win_points", "draw_points", "loss_points", "bye_points", "tie_breaks", "deck", "one_ballot_a_round"),
-    *("initial_colour", "clock", "seed", "created_at"),
+    *("initial_colour", "clock", "currency", "prize_sharing", "player_reports", "second_pass"),
+    *("upset_difference", "seed", "created_at"),
 )
+CLASS: Final = ("name", "lowest_rating", "highest_rating", "born_from", "born_to", "words")
+FEE: Final = ("category", "label", "amount", "currency")
+TIME: Final = ("number", "starts_at")
+PRIZE: Final = ("kind", "category", "board_number", "place", "amount", "thing")
 ENTRY: Final = (
     *("name", "number", "rating", "title", "federation", "club_name", "family", "category", "state"),
-    *("first_round", "last_round", "fixed_board", "checked_in_at", "created_at"),
+    *("birth_year", "federation_id", "first_round", "last_round", "fixed_board", "camp", "checked_in_at"),
+    *("checked_in_by_player", "waits_since", "created_at"),
 )
+MEMBER: Final = ("board_order", "name", "rating", "federation_number")
 ABSENCE: Final = ("round_number", "kind")
 FORBIDDEN: Final = ("first_round", "last_round")
 ROUND: Final = ("number", "state", "starts_at", "system", "reasons", "published_at", "closed_at")
 PAIRING: Final = ("board_number", "bye", "is_locked", "is_by_hand", "ballot", "redraws")
-GAME: Final = ("number", "outcome", "is_adjudicated", "entered_by", "entered_at")
+GAME: Final = (
+    *("number", "outcome", "is_adjudicated", "note", "entered_by", "entered_at", "checked_by", "checked_at"),
+    *("sealed_fen", "sealed_note"),
+)
+DECISION: Final = ("how", "note", "decided_by", "decided_at")
 RECORD: Final = ("pdn", "law_book")
-SNAPSHOT: Final = ("round_number", "rows", "published_at")
+HANDOUT: Final = ("round_number", "currency", "sharing", "lines", "published_at")
+SNAPSHOT: Final = ("round_number", "cause", "reason", "columns", "facts", "rows", "published_at")
+ADMISSION: Final = (
+    *("is_open", "closes_at", "places", "has_waiting_list", "is_reviewed", "moves_up_alone"),
+    "check_in_is_open",
+)
+"""Not part of the file: what is open belongs to the place where it is played."""

@@ -1,8 +1,13 @@
 """Rows as the pure packages see them: a section and its rounds become a snapshot."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import combinations
 
+from django.db.models import Q
+
+from tournaments.errors import AccelerationUnfit
+from tournaments.lent_points import lent_points_of, virtual_points
 from tournaments.models import (
     AbsenceKind,
     ByeKind,
@@ -16,7 +21,10 @@ from tournaments.models import (
     Section,
 )
 from tournaments.models import Pairing as PairingRow
+from tournaments.pairing.acceleration import with_baku
+from tournaments.pairing.system_refusals import BakuUnsuited
 from tournaments.pairing.values import ABSENT_ROUND, Colour, Player, PlayerRound, RoundKind, Snapshot
+from tournaments.section_options import GROUPS, Acceleration, Apart, SectionOptions, is_read, options_of
 
 PLAYED = frozenset({Outcome.WHITE, Outcome.BLACK, Outcome.DRAW})
 FORFEITS = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT})
@@ -41,7 +49,7 @@ class Scorer:
     def __init__(self, section: Section) -> None:
         self.section = section
         self.games = section.games_per_pairing
-        self.by_match = section.scoring == Scoring.MATCH
+        self.by_match = section.is_team or section.scoring == Scoring.MATCH
 
     def game(self, outcome: str, *, is_white: bool) -> int:
         """What a game brings one of its sides; an adjourned game counts as drawn until it is ended."""
@@ -101,7 +109,10 @@ def player_round(pairing: PairingRow, entry_id: int, scorer: Scorer) -> PlayerRo
     number = (opponent.number or 0) if opponent else 0
     mine = scorer.games_of(results, is_white=is_white)
     theirs = scorer.games_of(results, is_white=not is_white)
-    points = scorer.match(mine, theirs) if scorer.by_match and _is_decided(results) else mine
+    points = mine
+    if scorer.by_match:
+        is_decided = _is_in(results) if scorer.section.is_team else _is_decided(results)
+        points = scorer.match(mine, theirs) if is_decided else 0
     colour = Colour.WHITE if is_white else Colour.BLACK
     if _is_forfeit(results):
         kind = RoundKind.FORFEIT_WIN if mine > theirs else RoundKind.FORFEIT_LOSS
@@ -113,19 +124,31 @@ def _is_decided(results: Iterable[GameResult]) -> bool:
     return any(result.outcome not in {Outcome.PENDING, Outcome.UNPLAYED} for result in results)
 
 
+def _is_in(results: Iterable[GameResult]) -> bool:
+    """Whether every board of a match of teams has its result: no match is won before."""
+    return all(result.outcome != Outcome.PENDING for result in results)
+
+
 def _is_forfeit(results: list[GameResult]) -> bool:
     """A pairing none of whose games was played."""
     outcomes = {result.outcome for result in results}
     return bool(outcomes & FORFEITS) and not outcomes & (PLAYED | {Outcome.ADJOURNED, Outcome.PENDING})
 
 
-def histories(section: Section, *, before: int) -> dict[int, list[PlayerRound]]:
-    """Every entry's rounds before a round, by the entry's key; a round without a row is one of absence."""
+def histories(
+    section: Section, *, before: int, of: Collection[int] | None = None
+) -> dict[int, list[PlayerRound]]:
+    """Every entry's rounds before a round, by the entry's key; a round without a row is one of absence.
+
+    `of`: the keys of the entries wanted, where not all are.
+    """
     scorer = Scorer(section)
+    wanted = Q() if of is None else Q(white__in=of) | Q(black__in=of)
     rows = (
-        PairingRow.objects.filter(round__section=section, round__number__lt=before)
+        PairingRow.objects.filter(wanted, round__section=section, round__number__lt=before)
         .exclude(round__state=RoundState.DRAFT)
         .select_related("round", "white", "black")
+        .defer("round__reasons")
         .prefetch_related("games")
     )
     rounds: dict[int, list[PlayerRound]] = defaultdict(lambda: [ABSENT_ROUND] * (before - 1))
@@ -146,10 +169,11 @@ def is_in_round(entry: Entry, number: int, absent: Iterable[int] = ()) -> bool:
     )
 
 
-def groups_of(entry: Entry) -> frozenset[str]:
-    """Whom a player should rather not meet: those of the same club, federation or family."""
+def groups_of(entry: Entry, options: SectionOptions) -> frozenset[str]:
+    """Whom a player should not meet: those of a club, federation or family, where that is asked for."""
     named = {"club": entry.club_name, "federation": entry.federation, "family": entry.family}
-    return frozenset(f"{kind}:{name}" for kind, name in named.items() if name)
+    wanted = (group for group in GROUPS if named[group] and options.apart(group) != Apart.NO)
+    return frozenset(f"{group}:{named[group]}" for group in wanted)
 
 
 def snapshot_of(section: Section, number: int) -> Snapshot:
@@ -157,18 +181,19 @@ def snapshot_of(section: Section, number: int) -> Snapshot:
     entries = list(Entry.objects.filter(section=section, number__isnull=False).prefetch_related("absences"))
     past = histories(section, before=number)
     absent = {entry.pk for entry in entries for one in entry.absences.all() if one.round_number == number}
-    scorer = Scorer(section)
+    scorer, options, lent = Scorer(section), options_of(section), lent_points_of(section)
     players = tuple(
         Player(
             number=entry.number or 0,
             rounds=tuple(past[entry.pk]),
             is_present=is_in_round(entry, number, absent),
+            virtual=virtual_points(lent, entry.number or 0, until=number),
             rating=entry.rating,
-            groups=groups_of(entry),
+            groups=groups_of(entry, options),
         )
         for entry in entries
     )
-    return Snapshot(
+    snapshot = Snapshot(
         players=players,
         round_number=number,
         rounds=section.rounds,
@@ -176,8 +201,37 @@ def snapshot_of(section: Section, number: int) -> Snapshot:
         draw=scorer.whole(section.draw_points),
         loss=scorer.whole(section.loss_points),
         initial_colour=Colour(section.initial_colour),
-        forbidden=_forbidden(section, number),
+        forbidden=_forbidden(section, number) | _always_apart(section, options, players),
     )
+    return _accelerated(section, snapshot) if is_accelerated(section) and not lent else snapshot
+
+
+def is_accelerated(section: Section) -> bool:
+    """Whether points are lent in the first rounds."""
+    return is_read(section, "acceleration") and options_of(section).acceleration == Acceleration.BAKU
+
+
+def _accelerated(section: Section, snapshot: Snapshot) -> Snapshot:
+    try:
+        return with_baku(snapshot)
+    except BakuUnsuited as error:
+        facts = {"win": section.win_points, "draw": section.draw_points, "loss": section.loss_points}
+        raise AccelerationUnfit(**facts) from error
+
+
+def _always_apart(
+    section: Section, options: SectionOptions, players: Iterable[Player]
+) -> frozenset[frozenset[int]]:
+    """Pairs of one group that the section never lets meet."""
+    hard = [
+        group for group in GROUPS if options.apart(group) == Apart.HARD and is_read(section, f"{group}_apart")
+    ]
+    members: dict[str, list[int]] = defaultdict(list)
+    for player in players:
+        for name in player.groups:
+            if name.partition(":")[0] in hard:
+                members[name].append(player.number)
+    return frozenset(frozenset(pair) for numbers in members.values() for pair in combinations(numbers, 2))
 
 
 def _forbidden(section: Section, number: int) -> frozenset[frozenset[int]]:

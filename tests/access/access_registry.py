@@ -8,7 +8,17 @@ from django.contrib.contenttypes.models import ContentType
 
 from club.admin_access import AskedAdmin
 from club.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, declarations
+from tournaments.entry_links import entry_secret, section_secret
 
+STANDINGS = (
+    "tree",
+    "prizes",
+    "progress",
+    "standings",
+    "standings_now",
+    "standings_after",
+    "standings_before",
+)
 # Arguments that name something of a club: the argument, or the address and its argument.
 OWNED = {
     "game_id": lambda b: b.game.pk,
@@ -24,10 +34,24 @@ OWNED = {
     "section_id": lambda b: b.event_section.pk,
     "round_id": lambda b: b.round.pk,
     "pairing_id": lambda b: b.pairing.pk,
+    "pair_id": lambda b: b.forbidden_pair.pk,
+    "family_id": lambda b: b.screen_family.pk,
+    "screen_id": lambda b: b.screen.pk,
+    "member_id": lambda b: b.member.pk,
+    "card_id": lambda b: b.card.pk,
+    "dispute_id": lambda b: b.dispute.pk,
     "tournaments:desk_entry_act/entry_id": lambda b: b.player.pk,
+    "tournaments:desk_members/entry_id": lambda b: b.player.pk,
     **{
         f"tournaments-api:{name}/entry_id": lambda b: b.player.pk
-        for name in ("entry", "entry-withdraw", "entry-readmit", "entry-bye")
+        for name in (
+            *("entry", "entry-withdraw", "entry-readmit", "entry-bye"),
+            *("entry-decision", "arrival", "entry-members", "line-up"),
+        )
+    },
+    **{
+        f"tournaments:{name}/entry_id": lambda b: b.player.pk
+        for name in ("desk_decide", "desk_arrival", "desk_tap")
     },
     "channel": lambda b: f"import:{b.archive_import.pk}",
     "club:audit_about/target_id": lambda b: b.person.pk,
@@ -48,20 +72,69 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:desk_entry_act/act": lambda _: "arrive",
     "tournaments:desk_round_act/act": lambda _: "close",
     "tournaments:desk_board_act/act": lambda _: "turn",
+    "tournaments:desk_family_act/act": lambda _: "next",
+    "tournaments:desk_screen_act/act": lambda _: "change",
+    "tournaments:screen/token": lambda b: b.screen.token,
+    "tournaments-api:snapshot/snapshot_id": lambda b: b.snapshot.pk,
     "tournaments-api:entry-bye/round_number": lambda _: 2,
     "tournaments-api:section-export/file_format": lambda _: "trf26",
     **{
         f"tournaments:{name}/slug": lambda b: b.event.slug
-        for name in ("event", "players", "player", "pairings", "standings", "crosstable")
+        for name in (
+            *("round_pdf", "section_pdf", "embed", "embed_theme"),
+            *("event_calendar", "section_calendar", "player_calendar"),
+            *("section_games", "section_games_pdn"),
+            *("event", "players", "player", "pairings", *STANDINGS, "crosstable"),
+            *("enter", "here", "board_table"),
+        )
     },
     **{
         f"tournaments:{name}/section": lambda b: b.event_section.slug
-        for name in ("players", "player", "pairings", "standings", "crosstable")
+        for name in (
+            *("players", "player", "pairings", *STANDINGS, "crosstable", "here", "board_table"),
+            *("round_pdf", "section_pdf", "embed", "embed_theme", "section_calendar", "player_calendar"),
+            *("section_games", "section_games_pdn"),
+        )
     },
+    **{
+        f"tournaments:{name}/size": lambda _: "letter"
+        for name in ("round_pdf", "section_pdf", "desk_round_pdf", "desk_section_pdf")
+    },
+    "tournaments:round_pdf/what": lambda _: "by-name",
+    "tournaments:round_pdf/number": lambda _: 1,
+    "tournaments:player_calendar/number": lambda _: 1,
+    "tournaments:embed/what": lambda _: "pairings",
+    "tournaments:embed_theme/what": lambda _: "standings",
+    "tournaments:embed_theme/theme": lambda _: "dark",
+    "tournaments:section_pdf/what": lambda _: "standings",
+    "tournaments:desk_round_pdf/what": lambda _: "slips",
+    "tournaments:desk_section_pdf/what": lambda _: "certificates",
+    "tournaments:deck/deck": lambda _: "english_three_move",
+    "tournaments:opening/deck": lambda _: "english_three_move",
+    "tournaments:opening/number": lambda _: 1,
+    "tournaments:desk_setup/what": lambda _: "prizes",
+    "tournaments:desk_decide/act": lambda _: "reopen",
+    "tournaments:entry/secret": lambda b: entry_secret(b.player),
+    "tournaments:here/secret": lambda b: section_secret(b.event_section),
     "tournaments:pairings/number": lambda _: 1,
+    "tournaments:standings_after/number": lambda _: 1,
+    "tournaments:standings_before/number": lambda _: 1,
+    "tournaments:standings_before/version": lambda _: 1,
     "tournaments:player/number": lambda _: 1,
     "tournaments:round_sheet/what": lambda _: "slips",
     "tournaments:desk_result/game": lambda _: 1,
+    "tournaments:desk_record/game": lambda _: 1,
+    "tournaments:desk_correct/game": lambda _: 1,
+    "tournaments:desk_adjourned_note/game": lambda _: 1,
+    "tournaments-api:adjournment/game": lambda _: 1,
+    "tournaments-api:correction/game": lambda _: 1,
+    **{
+        f"{name}/token": lambda b: b.card.token
+        for name in (
+            *("tournaments:board", "tournaments:board_report"),
+            *("tournaments-api:board", "tournaments-api:board-report"),
+        )
+    },
     "tournaments-api:result/game": lambda _: 1,
     "club:pass_take/secret": lambda b: b.pass_secret,
     "club:welcome_by_link/secret": lambda _: "unknown",
@@ -83,6 +156,14 @@ ROWS = {  # what the admin shows, by table
     "games.game": lambda b: b.game.pk,
     "games.archiveimport": lambda b: b.archive_import.pk,
     "games.importproblem": lambda b: b.problem.pk,
+    "tournaments.event": lambda b: b.event.pk,
+    "tournaments.section": lambda b: b.event_section.pk,
+    "tournaments.entry": lambda b: b.player.pk,
+    "tournaments.round": lambda b: b.round.pk,
+    "tournaments.pairing": lambda b: b.pairing.pk,
+    "tournaments.gameresult": lambda b: b.pairing.games.get().pk,
+    "tournaments.standingssnapshot": lambda b: b.snapshot.pk,
+    "tournaments.prizehandout": lambda b: b.handout.pk,
 }
 
 # allauth's own pages: those on the way in answer by the state of that way and claim nothing here.

@@ -30,9 +30,13 @@ from club.services.passes import make_pass
 from games.models import ArchiveImport, ImportProblem, ImportState
 from games.services.archive import save_game
 from tournaments.entry_lists import EntryLine
+from tournaments.models import PrizeHandout, ResultDispute, StandingsSnapshot, TeamMember
 from tournaments.services.entries import add_entries
 from tournaments.services.events import create_event, show_event
+from tournaments.services.forbidden_pairs import forbid_pair
 from tournaments.services.rounds import propose_round, publish_round
+from tournaments.services.screen_families import make_family
+from tournaments.services.screens import make_screen
 
 VISITOR, STRANGER, SUPERUSER, CLERK = "visitor", "account without a role", "superuser", "owner, not staff"
 FACTS = {"game_id": 1, "white": "A", "black": "B", "event": "C"}
@@ -105,10 +109,34 @@ class Belongings:
         show_event(event_id=event.pk, is_public=True, actor=SYSTEM)
         self.event_section = event.sections.get()
         lines = [EntryLine("Anderson"), EntryLine("Wyllie")]
-        self.player = add_entries(section_id=self.event_section.pk, lines=lines, actor=SYSTEM)[0]
+        self.player, other = add_entries(section_id=self.event_section.pk, lines=lines, actor=SYSTEM)
         row = propose_round(section_id=self.event_section.pk, actor=SYSTEM)
         self.round = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
         self.pairing = row.pairings.get()
+        self.screen_family = make_family(event_id=event.pk, name="Hall", contents=["pairings"], actor=SYSTEM)
+        self.screen = make_screen(event_id=event.pk, family_id=self.screen_family.pk, actor=SYSTEM)
+        self.member = TeamMember.objects.create(entry=self.player, name="Anderson", board_order=1)
+        self.card = self.event_section.board_cards.get()
+        self.dispute = ResultDispute.objects.create(
+            pairing=self.pairing,
+            game=1,
+            kind="players",
+            first_by="Anderson",
+            first_outcome="white",
+            second_by="Wyllie",
+            second_outcome="draw",
+        )
+        self.snapshot = StandingsSnapshot.objects.create(section=self.event_section, round_number=1, rows=[])
+        self.handout = PrizeHandout.objects.create(
+            section=self.event_section, round_number=1, sharing="equal", lines=[]
+        )
+        self.forbidden_pair = forbid_pair(
+            section_id=self.event_section.pk,
+            first_id=self.player.pk,
+            second_id=other.pk,
+            first_round=2,
+            actor=SYSTEM,
+        )
 
 
 class World:

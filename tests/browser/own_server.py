@@ -24,7 +24,8 @@ print(settings.SESSION_COOKIE_NAME, client.cookies[settings.SESSION_COOKIE_NAME]
 class OwnServer:
     """A server with a data folder of its own."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, *, with_demo=True):
+        self.extra = ["--demo"] if with_demo else []
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -39,7 +40,14 @@ class OwnServer:
         self.process = None
 
     def start(self):
-        command = [sys.executable, str(REPOSITORY / "manage.py"), "serve", "--demo", "--port", str(self.port)]
+        command = [
+            sys.executable,
+            str(REPOSITORY / "manage.py"),
+            "serve",
+            "--port",
+            str(self.port),
+            *self.extra,
+        ]
         self.process = subprocess.Popen(
             command, env=self.env, stdout=subprocess.DEVNULL, start_new_session=True
         )

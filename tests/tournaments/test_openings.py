@@ -179,11 +179,11 @@ def test_every_deck_has_its_name():
 def test_openings_stand_on_the_desk_and_the_public_page(client):
     section = section_of(8, preset="acf")
     row = published_of(section)
-    label = ballots_of(boards_of(row)[0].ballot)[0].label
+    opening = ballots_of(boards_of(row)[0].ballot)[0]
     public = reverse("tournaments:pairings", args=[section.event.slug, section.slug, 1])
     text = client.get(public).content.decode()
-    assert label in text
-    assert "small-board" in text
+    assert opening.label in text
+    assert reverse("tournaments:opening", args=["english_three_move", opening.number]) in text
     assert "Draw again" not in text
     client.force_login(director())
     assert "Draw again" in client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
@@ -209,3 +209,21 @@ def test_the_settings_name_the_decks(client):
     text = client.get(reverse("tournaments:desk_settings", args=[section.pk])).content.decode()
     assert 'value="english_three_move" selected' in text
     assert Section.objects.get(pk=section.pk).deck == "english_three_move"
+
+
+def test_every_deck_and_every_opening_has_a_page(client):
+    deck = client.get(reverse("tournaments:deck", args=["english_three_move"])).content.decode()
+    assert all(ballot.label in deck for ballot in DECKS["english_three_move"].ballots)
+    assert deck.count("barred: never drawn") == sum(
+        ballot.status is Status.BARRED for ballot in DECKS["english_three_move"].ballots
+    )
+    address = reverse("tournaments:opening", args=["russian_64_table", 1])
+    assert "small-board" in client.get(address).content.decode()
+    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "small-board" in part
+    assert "<html" not in part
+
+
+@pytest.mark.parametrize("address", ["/openings/unheard_of/", "/openings/english_three_move/999/"])
+def test_an_opening_that_is_not_there_is_not_found(client, address):
+    assert client.get(address).status_code == 404

@@ -1,6 +1,7 @@
 """Sections as files: what goes out comes back the same, and a bad file changes nothing."""
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -20,22 +21,38 @@ from tournaments.exchange import TrfError, read_trf
 from tournaments.file_errors import SectionFileUnreadable, UnknownSectionFormat
 from tournaments.models import (
     Absence,
+    Decision,
     Entry,
     Event,
+    Fee,
     ForbiddenPair,
     GameResult,
+    Official,
     Pairing,
+    Prize,
+    PrizeHandout,
     Round,
+    RoundTime,
     Section,
+    SectionClass,
     StandingsSnapshot,
+    TeamMember,
 )
 from tournaments.selectors.section_exports import FORMATS, exported_section
 from tournaments.selectors.standings import standing_rows
 from tournaments.services.entries import add_entries, ask_bye, withdraw_entry
 from tournaments.services.events import create_event
+from tournaments.services.prizes import hand_out_prizes
 from tournaments.services.results import record_result
 from tournaments.services.rounds import close_round, propose_round, publish_round
 from tournaments.services.section_files import import_section
+from tournaments.services.setup_lists import (
+    set_classes,
+    set_fees,
+    set_officials,
+    set_prizes,
+    set_schedule,
+)
 
 pytestmark = pytest.mark.django_db
 PDN = '[White "A"]\n[Black "B"]\n[GameType "21"]\n\n1. 11-15 23-19 *\n'
@@ -78,7 +95,23 @@ def played(club, preset, outcomes=("white", "draw", "black_forfeit", "black")):
     first = GameResult.objects.filter(pairing__round__section=section).order_by("pk").first()
     first.game = save_game(organisation=club, text=PDN, actor=SYSTEM)
     first.save()
+    set_up(section)
+    hand_out_prizes(section_id=section.pk, actor=SYSTEM)
     return section
+
+
+def set_up(section):
+    facts = {"section_id": section.pk, "actor": SYSTEM}
+    set_classes(rows=[{"name": "B", "highest_rating": 1950}, {"name": "Youth", "born_from": 2010}], **facts)
+    set_fees(rows=[{"category": "B", "label": "Entry", "amount": 1500, "currency": "EUR"}], **facts)
+    set_schedule(rows=[{"number": 2, "starts_at": datetime(2026, 11, 22, 10, tzinfo=UTC)}], **facts)
+    prizes = [
+        {"place": 1, "amount": 10000, "thing": "Cup"},
+        {"kind": "class", "category": "B", "thing": "Book"},
+    ]
+    set_prizes(rows=prizes, currency="EUR", sharing="hort", **facts)
+    officials = [{"role": "arbiter", "name": "Ann Arbiter"}]
+    set_officials(event_id=section.event_id, rows=officials, actor=SYSTEM)
 
 
 def come_in(club, data, name="a.json"):
@@ -107,8 +140,16 @@ LEFT_OUT = {
     ForbiddenPair: {"id", "first", "second"},
     Round: {"id", "section", "version"},
     Pairing: {"id", "round", "white", "black", "version"},
-    GameResult: {"id", "pairing", "game"},
+    GameResult: {"id", "pairing", "game", "entered_key", "first_member", "second_member"},
     StandingsSnapshot: {"id", "section"},
+    Official: {"id", "event", "position", "person"},
+    SectionClass: {"id", "section", "position"},
+    Fee: {"id", "section", "position"},
+    RoundTime: {"id", "section"},
+    Prize: {"id", "section", "position"},
+    PrizeHandout: {"id", "section"},
+    Decision: {"id", "pairing", "winner"},
+    TeamMember: {"id", "entry", "person"},
 }
 HELD = {
     Event: columns.EVENT,
@@ -120,6 +161,14 @@ HELD = {
     Pairing: columns.PAIRING,
     GameResult: columns.GAME,
     StandingsSnapshot: columns.SNAPSHOT,
+    Official: columns.OFFICIAL,
+    SectionClass: columns.CLASS,
+    Fee: columns.FEE,
+    RoundTime: columns.TIME,
+    Prize: columns.PRIZE,
+    PrizeHandout: columns.HANDOUT,
+    Decision: columns.DECISION,
+    TeamMember: columns.MEMBER,
 }
 
 
@@ -196,6 +245,15 @@ BENT = [
     pytest.param(("rounds", 0, "published_at"), 5, "rounds[0].published_at", id="no time"),
     pytest.param(("rounds", 0, "published_at"), "2026-11-21T10:00:00", "rounds[0].published_at", id="where"),
     pytest.param(("rounds", 0, "reasons"), [], "rounds[0].reasons", id="reasons"),
+    pytest.param(
+        ("prizes_handed_out", 0, "lines", 0, "amount"), -1, "prizes_handed_out[0].lines", id="a debt"
+    ),
+    pytest.param(("prizes_handed_out", 0, "sharing"), "me", "prizes_handed_out[0].sharing", id="no sharing"),
+    pytest.param(("prizes", 0, "thing"), 5, "prizes[0].thing", id="no thing"),
+    pytest.param(("prizes", 1, "category"), "", "prizes[1]", id="a class prize of no class"),
+    pytest.param(("classes", 1, "name"), "B", "classes", id="a class twice"),
+    pytest.param(("schedule", 0, "starts_at"), None, "schedule[0].starts_at", id="no beginning"),
+    pytest.param(("schedule", 0, "number"), 100, "schedule[0].number", id="a round too many"),
     pytest.param(("entries", 0, "rating"), "strong", "entries[0].rating", id="no rating"),
     pytest.param(("entries", 0, "rating"), -5, "entries[0].rating", id="below nothing"),
     pytest.param(("entries", 0, "name"), {"a": 1}, "entries[0].name", id="no name"),

@@ -16,6 +16,13 @@ class EntryState(models.TextChoices):
     REFUSED = "refused", _("refused")
 
 
+class Camp(models.TextChoices):
+    """Which of the two teams of a Scheveningen match."""
+
+    FIRST = "first", _("first team")
+    SECOND = "second", _("second team")
+
+
 class Entry(models.Model):
     """A player of a section. `number` is the pairing number (TPN), given when the first round is paired."""
 
@@ -31,13 +38,18 @@ class Entry(models.Model):
     club_name = models.CharField(_("club"), max_length=120, blank=True)
     family = models.CharField(_("family"), max_length=60, blank=True)
     category = models.CharField(_("class"), max_length=60, blank=True)
+    birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
+    federation_id = models.CharField(_("number at the federation"), max_length=20, blank=True)
     state = models.CharField(
         _("state"), max_length=10, choices=EntryState.choices, default=EntryState.CONFIRMED
     )
     first_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
     last_round = models.PositiveSmallIntegerField(_("withdrawn after round"), null=True, blank=True)
     fixed_board = models.PositiveIntegerField(_("always at board"), null=True, blank=True)
+    camp = models.CharField(_("plays for"), max_length=6, choices=Camp.choices, blank=True)
     checked_in_at = models.DateTimeField(_("has arrived"), null=True, blank=True)
+    checked_in_by_player = models.BooleanField(_("checked in by the player"), default=False)
+    waits_since = models.DateTimeField(_("on the waiting list since"), null=True, blank=True)
     created_at = models.DateTimeField(_("entered"), default=timezone.now)
 
     class Meta:
@@ -56,6 +68,7 @@ class Entry(models.Model):
                 condition=Q(person__isnull=False),
             ),
             models.CheckConstraint(condition=Q(state__in=EntryState.values), name="entry_state_is_known"),
+            models.CheckConstraint(condition=Q(camp__in=["", *Camp.values]), name="entry_camp_is_known"),
         )
 
     def __str__(self) -> str:

@@ -107,7 +107,12 @@ class Outcome(models.TextChoices):
 
 
 class GameResult(models.Model):
-    """One game of a pairing. In game 1 the pairing's White has White; the sides change from game to game."""
+    """One game of a pairing. In game 1 the pairing's White has White; the sides change from game to game.
+
+    Between teams the games are the boards of the match: who of each team sits there, told of the team that is
+    named first (the pairing's White) and of the other. A side without anybody is an empty board, unless its
+    team plays without names.
+    """
 
     pairing = models.ForeignKey("tournaments.Pairing", on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField(_("game"))
@@ -115,6 +120,20 @@ class GameResult(models.Model):
     is_adjudicated = models.BooleanField(_("adjudicated"), default=False)
     entered_by = models.CharField(_("entered by"), max_length=200, blank=True)
     entered_at = models.DateTimeField(_("entered"), null=True, blank=True)
+    first_member = models.ForeignKey(
+        "tournaments.TeamMember", on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    second_member = models.ForeignKey(
+        "tournaments.TeamMember", on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    entered_key = models.CharField(
+        max_length=80, blank=True
+    )  # who that was, where a label could be two people
+    checked_by = models.CharField(_("checked by"), max_length=200, blank=True)
+    checked_at = models.DateTimeField(_("checked"), null=True, blank=True)
+    note = models.CharField(_("why it was adjudicated"), max_length=500, blank=True)
+    sealed_fen = models.CharField(_("position when adjourned"), max_length=400, blank=True)
+    sealed_note = models.CharField(_("who sealed, times on the clocks"), max_length=500, blank=True)
     game = models.ForeignKey(
         "games.Game", on_delete=models.SET_NULL, related_name="results", null=True, blank=True
     )
@@ -126,6 +145,16 @@ class GameResult(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("pairing", "number"), name="result_once_a_game"),
             models.CheckConstraint(condition=Q(outcome__in=Outcome.values), name="result_is_known"),
+            models.UniqueConstraint(
+                fields=("pairing", "first_member"),
+                name="first_member_once_a_match",
+                condition=Q(first_member__isnull=False),
+            ),
+            models.UniqueConstraint(
+                fields=("pairing", "second_member"),
+                name="second_member_once_a_match",
+                condition=Q(second_member__isnull=False),
+            ),
         )
 
     def __str__(self) -> str:

@@ -1,12 +1,19 @@
 """Sections: one table of an event, with everything that its play is pinned to."""
 
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.prize import PrizeSharing
+
 GAMES_A_PAIRING = (1, 2, 4)
+MOST_TEAM_BOARDS = 12
+TEAM_SYSTEMS = ("team_swiss_2026", "team_round_robin")
 MOST_ROUNDS = 99
+TREES = frozenset({"knockout", "double_elimination"})
+"""Systems in which who loses goes out."""
 INITIAL_COLOURS = (("white", _("White")), ("black", _("Black")))
 
 
@@ -15,6 +22,14 @@ class Scoring(models.TextChoices):
 
     GAMES = "games", _("points of every game")
     MATCH = "match", _("points of the match, then of its games")
+
+
+class PlayerReports(models.TextChoices):
+    """Whether players may report results from the card at their board."""
+
+    OFF = "off", _("no")
+    TWO_PHONES = "two_phones", _("yes, each player from an own phone")
+    ONE_PHONE = "one_phone", _("yes, also both from one phone")
 
 
 class Section(models.Model):
@@ -33,7 +48,10 @@ class Section(models.Model):
         _("rounds"), validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
     )
     games_per_pairing = models.PositiveSmallIntegerField(
-        _("games a pairing"), default=1, choices=[(number, str(number)) for number in GAMES_A_PAIRING]
+        _("games a pairing"),
+        default=1,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_TEAM_BOARDS)],
+        help_text=_("One, two or four; between teams the boards of a match, one to twelve."),
     )
     scoring = models.CharField(_("scored by"), max_length=10, choices=Scoring.choices, default=Scoring.GAMES)
     win_points = models.PositiveSmallIntegerField(_("points of a win"), default=2)
@@ -50,6 +68,23 @@ class Section(models.Model):
         default="white",
     )
     clock = models.CharField(_("time"), max_length=60, blank=True)
+    player_reports = models.CharField(
+        _("players report results"),
+        max_length=10,
+        choices=PlayerReports.choices,
+        default=PlayerReports.TWO_PHONES,
+    )
+    second_pass = models.BooleanField(_("every result is entered a second time"), default=False)
+    upset_difference = models.PositiveSmallIntegerField(
+        _("ask when somebody beats a rating higher by"), default=400, help_text=_("0: never.")
+    )
+    currency = models.CharField(_("currency of the prizes"), max_length=3, blank=True)
+    prize_sharing = models.CharField(
+        _("prizes of those level on score"),
+        max_length=10,
+        choices=PrizeSharing.choices,
+        default=PrizeSharing.EQUAL,
+    )
     seed = models.CharField(_("seed of every draw"), max_length=32)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
@@ -64,7 +99,20 @@ class Section(models.Model):
                 condition=models.Q(scoring__in=Scoring.values), name="section_scoring_is_known"
             ),
             models.CheckConstraint(
-                condition=models.Q(games_per_pairing__in=GAMES_A_PAIRING), name="section_games_are_known"
+                condition=models.Q(player_reports__in=PlayerReports.values),
+                name="section_reports_are_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(prize_sharing__in=PrizeSharing.values), name="section_sharing_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(games_per_pairing__in=GAMES_A_PAIRING)
+                | models.Q(
+                    system__in=TEAM_SYSTEMS,
+                    games_per_pairing__gte=1,
+                    games_per_pairing__lte=MOST_TEAM_BOARDS,
+                ),
+                name="section_games_are_known",
             ),
             models.CheckConstraint(
                 condition=models.Q(rounds__gte=1, rounds__lte=MOST_ROUNDS), name="section_rounds_in_range"
@@ -75,21 +123,19 @@ class Section(models.Model):
         """The event and the section."""
         return f"{self.event}, {self.name}"
 
+    @property
+    def has_tree(self) -> bool:
+        """Whether who loses goes out."""
+        return self.system in TREES
 
-class StandingsSnapshot(models.Model):
-    """Standings as they were published after a round; never changed, only followed by newer ones."""
+    def clean(self) -> None:
+        """Two players play one, two or four games a round; teams have as many boards as they like."""
+        super().clean()
+        if not self.is_team and self.games_per_pairing not in GAMES_A_PAIRING:
+            told = _("A pairing of two players has one, two or four games.")
+            raise ValidationError({"games_per_pairing": told})
 
-    section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="snapshots")
-    round_number = models.PositiveSmallIntegerField(_("after round"))
-    rows = models.JSONField()
-    published_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        verbose_name = _("published standings")
-        verbose_name_plural = _("published standings")
-        ordering = ("section", "-pk")
-        indexes = (models.Index(fields=("section", "-id"), name="snapshot_of_section"),)
-
-    def __str__(self) -> str:
-        """Of what, after which round."""
-        return f"{self.section}, {self.round_number}"
+    @property
+    def is_team(self) -> bool:
+        """Whether its entries are teams; the system settles it."""
+        return self.system in TEAM_SYSTEMS

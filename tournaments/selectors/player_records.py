@@ -5,7 +5,8 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from tournaments.models import Entry, Outcome, Pairing, RoundState, Section
-from tournaments.selectors.standings import StandingRow, StandingTable, standing_rows
+from tournaments.selectors.snapshots import public_table
+from tournaments.selectors.standing_values import StandingRow, StandingTable
 from tournaments.translate import Scorer
 
 
@@ -37,15 +38,16 @@ class PlayerRecord(NamedTuple):
     row: StandingRow | None
     above: Neighbour | None
     below: Neighbour | None
+    is_provisional: bool
 
 
 def player_record(entry: Entry, section: Section) -> PlayerRecord:
     """The record of a player of a section."""
-    table = standing_rows(section)
+    table, is_provisional = public_table(section)
     at = next((place for place, row in enumerate(table.rows) if row.entry.pk == entry.pk), None)
     rounds = played_rounds(entry, section)
     if at is None:
-        return PlayerRecord(entry, rounds, table, None, None, None)
+        return PlayerRecord(entry, rounds, table, None, None, None, is_provisional)
     row = table.rows[at]
     above = table.rows[at - 1] if at else None
     below = table.rows[at + 1] if at + 1 < len(table.rows) else None
@@ -56,6 +58,7 @@ def player_record(entry: Entry, section: Section) -> PlayerRecord:
         row,
         Neighbour(above, _deciding(row)) if above else None,
         Neighbour(below, _deciding(below)) if below else None,
+        is_provisional,
     )
 
 
@@ -70,6 +73,7 @@ def played_rounds(entry: Entry, section: Section) -> tuple[PlayedRound, ...]:
         Pairing.objects.filter(Q(white=entry) | Q(black=entry))
         .exclude(round__state=RoundState.DRAFT)
         .select_related("round", "white", "black")
+        .defer("round__reasons")
         .prefetch_related("games")
         .order_by("round__number")
     )

@@ -10,8 +10,9 @@ from tournaments.exchange.results import BYE_LETTERS
 from tournaments.exchange.scoring import announced_bye, points_of
 from tournaments.exchange.snapshots import ReportedPair, drawn_colour, reported_pairs, snapshot_of
 from tournaments.exchange.values import Cell, Mended, Report, ReportedPlayer
+from tournaments.lent_points import LentPoints, lent_record
 from tournaments.pairing.boards import boards_in_order
-from tournaments.pairing.registry import DEFAULT, choice_by_type_code
+from tournaments.pairing.registry import BAKU, DEFAULT, choice_by_type_code
 from tournaments.pairing.system_refusals import PairingRefusal
 from tournaments.pairing.values import NOBODY, Pair, Proposal
 from tournaments.standings.errors import StandingsRefusal
@@ -35,16 +36,13 @@ POINT_NAMES: Final = {"win_points": "W", "draw_points": "D", "loss_points": "L",
 ROUND_ROBINS: Final = {"DOUBLE_ROUNDROBIN": "double_round_robin", "ROUNDROBIN": "round_robin"}
 BYES: Final = {"U": "allocated", "H": "requested_half", "F": "requested_full", "Z": "requested_zero"}
 ABSENCES: Final = {"H": "half", "F": "full", "Z": "zero"}
+ROUND_DAYS: Final = "round_days"
 # Lists of a report that a section has no place for, with their records.
 LEFT_OUT: Final = {
-    "accelerations": "250",
     "abnormal_points": "299",
     "teams": "310",
     "old_teams": "013",
     "national_players": "NAT",
-    "round_dates": "132",
-    "deputies": "112",
-    "arbiter": "102",
 }
 
 
@@ -58,6 +56,7 @@ def document_of(report: Report) -> tuple[dict[str, Any], tuple[Mended, ...]]:
     section = _section(report, notes)
     document = {
         "event": _event(report),
+        "officials": _officials(report),
         "section": section,
         "entries": [_entry(report, player) for player in report.players],
         "forbidden_pairs": _forbidden(report),
@@ -87,7 +86,7 @@ def _day(text: str) -> str | None:
 
 def _section(report: Report, notes: list[Mended]) -> dict[str, Any]:
     points = {symbol: points_of(report, symbol) for symbol in "WDLP"}
-    unit = gcd(TENTHS, *points.values())
+    unit = gcd(TENTHS, *points.values(), *(record.points for record in report.accelerations))
     if unit != TENTHS:
         notes.append(Mended(0, "points_multiplied", {"by": TENTHS // unit}))
     if points_of(report, "H") != points["D"] or points_of(report, "F") != points["W"]:
@@ -104,7 +103,34 @@ def _section(report: Report, notes: list[Mended]) -> dict[str, Any]:
         "tie_breaks": _tie_breaks(report, notes),
         "initial_colour": (report.initial_colour or drawn_colour(report)).value,
         "clock": report.time_control[:60],
+        "options": _options(report, unit),
     }
+
+
+def _options(report: Report, unit: int) -> dict[str, Any]:
+    """Points that are lent, and days of rounds, of which a report does not know the hour."""
+    lent = lent_record(
+        LentPoints(
+            points=record.points // unit,
+            first_round=record.first_round,
+            last_round=record.last_round,
+            first_number=record.first_player,
+            last_number=record.last_player,
+        )
+        for record in report.accelerations
+    )
+    days = [day for record in report.round_dates for day in record.dates]
+    by_code = report.type_code.strip().upper().endswith(BAKU) and not lent
+    return {
+        **lent,
+        **({"acceleration": "baku"} if by_code else {}),
+        **({ROUND_DAYS: days} if any(days) else {}),
+    }
+
+
+def _officials(report: Report) -> list[dict[str, str]]:
+    named = [("chief_arbiter", report.arbiter), *(("deputy", name) for name in report.deputies)]
+    return [{"role": role, "name": name[:200]} for role, name in named if name.strip()]
 
 
 def _system(report: Report, notes: list[Mended]) -> str:
@@ -137,8 +163,14 @@ def _tie_breaks(report: Report, notes: list[Mended]) -> list[str]:
 
 
 def _entry(report: Report, player: ReportedPlayer) -> dict[str, Any]:
+    first = _first_round(player)
     coming = range(report.paired_rounds + 1, min(report.rounds, MOST_ROUNDS) + 1)
-    byes = {number: announced_bye(report, player.number, number) for number in coming}
+    byes = {
+        number: player.cell(number).result or announced_bye(report, player.number, number) or "Z"
+        for number in range(first, report.paired_rounds + 1)
+        if not player.cell(number).is_paired
+    }
+    byes |= {number: announced_bye(report, player.number, number) for number in coming}
     return {
         "key": player.number,
         "number": player.number,
@@ -146,13 +178,20 @@ def _entry(report: Report, player: ReportedPlayer) -> dict[str, Any]:
         "rating": max(player.rating or 0, 0),
         "title": player.title,
         "federation": player.federation,
-        "first_round": _first_round(player),
+        "federation_id": player.fide_number[:20],
+        "birth_year": _birth_year(player.birth),
+        "first_round": first,
         "absences": [
             {"round_number": number, "kind": ABSENCES[letter]}
             for number, letter in byes.items()
             if letter in ABSENCES
         ],
     }
+
+
+def _birth_year(text: str) -> int | None:
+    found = re.match(r"(1[89]|20)[0-9]{2}(?![0-9])", text)
+    return int(found[0]) if found else None
 
 
 def _first_round(player: ReportedPlayer) -> int:

@@ -6,11 +6,18 @@ from typing import Final
 
 from tournaments.exchange import Mended, write_trf
 from tournaments.exchange.values import Edition
+from tournaments.file_errors import NoReportOfTeams
 from tournaments.models import Section
 from tournaments.selectors.section_file import section_file
 from tournaments.selectors.section_games import section_pdn
 from tournaments.selectors.section_report import SectionReport
-from tournaments.selectors.section_tables import entries_csv, pairings_csv, standings_csv
+from tournaments.selectors.section_tables import (
+    entries_csv,
+    pairings_csv,
+    progress_csv,
+    standings_csv,
+    standings_xlsx,
+)
 
 Notes = tuple[Mended, ...]
 
@@ -25,6 +32,8 @@ class SectionFormat:
     write: Callable[[Section], tuple[bytes, Notes]]
     is_for_desk: bool = False
     """Whether it holds drafts and who entered what: then the public does not get it."""
+    is_of_players: bool = False
+    """Whether it has no place for teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,8 @@ class ExportedFile:
 
 def _report(edition: Edition) -> Callable[[Section], tuple[bytes, Notes]]:
     def write(section: Section) -> tuple[bytes, Notes]:
+        if section.is_team:
+            raise NoReportOfTeams(section=section.name)
         told = SectionReport(section, edition)
         return write_trf(told.report()), tuple(told.notes)
 
@@ -50,15 +61,27 @@ def _text(made: Callable[[Section], str]) -> Callable[[Section], tuple[bytes, No
 
 
 CSV, PLAIN = "text/csv", "text/plain"
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS: Final = {
     one.key: one
     for one in (
-        SectionFormat(key="trf26", ending="trf", media_type=PLAIN, write=_report(Edition.TRF26)),
-        SectionFormat(key="trf16", ending="trf", media_type=PLAIN, write=_report(Edition.TRF16)),
+        SectionFormat(
+            key="trf26", ending="trf", media_type=PLAIN, write=_report(Edition.TRF26), is_of_players=True
+        ),
+        SectionFormat(
+            key="trf16", ending="trf", media_type=PLAIN, write=_report(Edition.TRF16), is_of_players=True
+        ),
         SectionFormat(key="pdn", ending="pdn", media_type=PLAIN, write=_text(section_pdn)),
         SectionFormat(key="entries", ending="csv", media_type=CSV, write=_text(entries_csv)),
         SectionFormat(key="pairings", ending="csv", media_type=CSV, write=_text(pairings_csv)),
         SectionFormat(key="standings", ending="csv", media_type=CSV, write=_text(standings_csv)),
+        SectionFormat(key="progress", ending="csv", media_type=CSV, write=_text(progress_csv)),
+        SectionFormat(
+            key="standings-xlsx",
+            ending="xlsx",
+            media_type=XLSX,
+            write=lambda section: (standings_xlsx(section), ()),
+        ),
         SectionFormat(
             key="json",
             ending="json",

@@ -8,7 +8,12 @@ from django.db.models import Model
 
 from club.state_rows import in_text
 from tournaments import section_columns as columns
-from tournaments.models import ForbiddenPair, GameResult, Pairing, Section
+from tournaments.models import Decision, ForbiddenPair, GameResult, Pairing, PrizeHandout, Section
+
+BOARDS = (
+    *("pairings__games__game", "pairings__games__first_member", "pairings__games__second_member"),
+    "pairings__decision",
+)
 
 
 def section_file(section: Section) -> bytes:
@@ -19,18 +24,24 @@ def section_file(section: Section) -> bytes:
 
 def section_document(section: Section) -> dict[str, Any]:
     """Everything of a section; entries are named by their `key`."""
-    entries = list(section.entries.order_by("pk").prefetch_related("absences"))
+    entries = list(section.entries.order_by("pk").prefetch_related("absences", "members"))
     keys = {entry.pk: key for key, entry in enumerate(entries, start=1)}
     forbidden = ForbiddenPair.objects.filter(first__section=section).order_by("pk")
     return {
         "format": columns.FORMAT,
         "event": _values(section.event, columns.EVENT),
+        "officials": _rows(section.event.officials.all(), columns.OFFICIAL),
         "section": _values(section, columns.SECTION),
+        "classes": _rows(section.classes.all(), columns.CLASS),
+        "fees": _rows(section.fees.all(), columns.FEE),
+        "schedule": _rows(section.round_times.all(), columns.TIME),
+        "prizes": _rows(section.prizes.all(), columns.PRIZE),
         "entries": [
             {
                 "key": keys[entry.pk],
                 **_values(entry, columns.ENTRY),
                 "absences": _rows(entry.absences.all(), columns.ABSENCE),
+                "members": _rows(entry.members.all(), columns.MEMBER),
             }
             for entry in entries
         ],
@@ -40,9 +51,10 @@ def section_document(section: Section) -> dict[str, Any]:
         ],
         "rounds": [
             {**_values(row, columns.ROUND), "pairings": _pairings(row.pairings.all(), keys)}
-            for row in section.round_rows.order_by("number").prefetch_related("pairings__games__game")
+            for row in section.round_rows.order_by("number").prefetch_related(*BOARDS)
         ],
         "standings": _rows(section.snapshots.order_by("pk"), columns.SNAPSHOT),
+        "prizes_handed_out": _rows(PrizeHandout.objects.filter(section=section), columns.HANDOUT),
     }
 
 
@@ -53,14 +65,25 @@ def _pairings(rows: Iterable[Pairing], keys: dict[int, int]) -> list[dict[str, A
             "white": keys[pairing.white_id],
             "black": None if pairing.black_id is None else keys[pairing.black_id],
             "games": [_game(result) for result in pairing.games.all()],
+            **_decision(pairing, keys),
         }
         for pairing in rows
     ]
 
 
+def _decision(pairing: Pairing, keys: dict[int, int]) -> dict[str, Any]:
+    """Who goes on from a tied match; most pairings have nothing of the kind."""
+    decision: Decision | None = getattr(pairing, "decision", None)
+    if decision is None:
+        return {}
+    return {"decision": {**_values(decision, columns.DECISION), "winner": keys[decision.winner_id]}}
+
+
 def _game(result: GameResult) -> dict[str, Any]:
     record = None if result.game is None else _values(result.game, columns.RECORD)
-    return {**_values(result, columns.GAME), "record": record}
+    seats = {"first_member": result.first_member, "second_member": result.second_member}
+    places = {side: None if member is None else member.board_order for side, member in seats.items()}
+    return {**_values(result, columns.GAME), **places, "record": record}
 
 
 def _rows(rows: Iterable[Model], names: Iterable[str]) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ ENDS: Final = {
     Outcome.DOUBLE_FORFEIT: "both_lost",
     Outcome.ADJOURNED: "open",
 }
+SEATED: Final = ("pairings__games__first_member", "pairings__games__second_member")
 FORFEITS: Final = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT})
 
 
@@ -28,7 +29,7 @@ def section_pdn(section: Section) -> str:
 def _texts(section: Section) -> Iterator[str]:
     rounds = section.round_rows.exclude(state=RoundState.DRAFT).order_by("number")
     for row in rounds.prefetch_related(
-        "pairings__games__game__archive_import", "pairings__white", "pairings__black"
+        "pairings__games__game__archive_import", "pairings__white", "pairings__black", *SEATED
     ):
         for pairing in row.pairings.all():
             pairing.round = row
@@ -41,7 +42,7 @@ def _texts(section: Section) -> Iterator[str]:
 
 def _tags_alone(section: Section, pairing: Pairing, result: GameResult) -> str:
     """A record without moves; its result is that of its own White and Black."""
-    white, black = _sides(pairing, result)
+    white, black = _names(pairing, result)
     event, variant = section.event, VARIANTS[section.variant]
     end = _result(section, Outcome(result.outcome))
     day = event.starts_on.strftime("%Y.%m.%d") if event.starts_on else ""
@@ -50,8 +51,8 @@ def _tags_alone(section: Section, pairing: Pairing, result: GameResult) -> str:
         "Site": event.venue or "?",
         "EventDate": day,
         "Round": f"{pairing.round.number}.{pairing.board_number}.{result.number}",
-        "White": white.name,
-        "Black": black.name,
+        "White": white,
+        "Black": black,
         "Result": end,
         "Termination": "forfeit" if Outcome(result.outcome) in FORFEITS else "",
         "GameType": variant.game_type_text,
@@ -74,6 +75,14 @@ def _sides(pairing: Pairing, result: GameResult) -> tuple[Entry, Entry]:
     assert pairing.black is not None  # noqa: S101 - a bye has no games
     is_first = result.number % 2 == 1
     return (pairing.white, pairing.black) if is_first else (pairing.black, pairing.white)
+
+
+def _names(pairing: Pairing, result: GameResult) -> tuple[str, str]:
+    """Who had White and Black: between teams their members, or the team where nobody is named."""
+    white, black = _sides(pairing, result)
+    seats = result.first_member, result.second_member
+    sitting = seats if result.number % 2 == 1 else seats[::-1]
+    return tuple((seat or team).name for seat, team in zip(sitting, (white, black), strict=True))  # type: ignore[return-value]
 
 
 def _result(section: Section, outcome: Outcome) -> str:

@@ -9,6 +9,7 @@ from tournaments.exchange.layouts import PLAYER
 from tournaments.exchange.scoring import reported_points
 from tournaments.exchange.values import (
     BLANK,
+    Acceleration,
     Cell,
     Edition,
     Mended,
@@ -16,14 +17,17 @@ from tournaments.exchange.values import (
     Report,
     ReportedByes,
     ReportedPlayer,
+    RoundDates,
     ScoreTable,
 )
+from tournaments.lent_points import lent_points_of
 from tournaments.models import (
     AbsenceKind,
     ByeKind,
     Entry,
     EntryState,
     ForbiddenPair,
+    OfficialRole,
     Outcome,
     Pairing,
     Round,
@@ -31,8 +35,11 @@ from tournaments.models import (
     Section,
 )
 from tournaments.models.section import MOST_ROUNDS
+from tournaments.pairing.registry import BAKU
 from tournaments.pairing.values import Colour
+from tournaments.selectors.report_document import ROUND_DAYS
 from tournaments.selectors.standings import last_round, standing_rows
+from tournaments.translate import is_accelerated
 
 WIDTHS: Final = {column.name: column.width for column in PLAYER.columns}
 TENTHS: Final = 10
@@ -91,6 +98,10 @@ class SectionReport:
             players=self._players(),
             byes=self._byes(),
             prohibitions=self._prohibitions(),
+            accelerations=self._accelerations(),
+            round_dates=self._round_dates(),
+            arbiter=self._official(OfficialRole.CHIEF_ARBITER)[0],
+            deputies=tuple(name for name in self._official(OfficialRole.DEPUTY) if name),
         )
         players = tuple(replace(one, points=reported_points(report, one)) for one in report.players)
         if self.edition is Edition.TRF26:
@@ -105,7 +116,7 @@ class SectionReport:
         code = TYPE_CODES.get(self.section.system, "")
         if not code:
             self._note("system_without_code", system=self.section.system)
-        return code
+        return f"{code}{BAKU}" if code and is_accelerated(self.section) else code
 
     def _score_table(self) -> ScoreTable:
         """Whole points of the section as whole points of the report."""
@@ -144,11 +155,17 @@ class SectionReport:
                 name=self._name(entry.name),
                 rating=entry.rating or None,
                 federation=entry.federation,
+                fide_number=self._fide_number(entry),
+                birth=f"{entry.birth_year}/00/00" if entry.birth_year else "",
                 rank=ranks.get(entry.pk),
                 rounds=_trimmed(cells[entry.pk].get(at, BLANK) for at in range(1, last + 1)),
             )
             for number, entry in self._numbered()
         )
+
+    def _fide_number(self, entry: Entry) -> str:
+        number = entry.federation_id
+        return number if len(number) <= WIDTHS["fide_number"] and number.isascii() else ""
 
     def _name(self, name: str) -> str:
         if len(name) > WIDTHS["name"]:
@@ -197,6 +214,37 @@ class SectionReport:
             ReportedByes(letter=letter, round_number=at, players=tuple(numbers))
             for (at, letter), numbers in sorted(asked.items())
         )
+
+    def _accelerations(self) -> tuple[Acceleration, ...]:
+        """Points lent; a TRF16 has them player by player and is left without."""
+        lent = lent_points_of(self.section)
+        if lent and self.edition is Edition.TRF16:
+            self._note("lent_points_left_out")
+            return ()
+        return tuple(
+            Acceleration(
+                game_points=TENTHS * one.points,
+                first_round=one.first_round,
+                last_round=one.last_round,
+                first_player=one.first_number,
+                last_player=one.last_number,
+            )
+            for one in lent
+        )
+
+    def _round_dates(self) -> tuple[RoundDates, ...]:
+        """The days as a report had them; without, those on which the rounds are to begin."""
+        days = tuple(self.section.options.get(ROUND_DAYS, ()))
+        if not days:
+            begins = dict(self.section.round_times.values_list("number", "starts_at"))
+            last = max(begins, default=0)
+            is_whole = set(begins) == set(range(1, last + 1))
+            days = tuple(begins[at].strftime("%y/%m/%d") for at in sorted(begins)) if is_whole else ()
+        return (RoundDates(dates=days),) if days else ()
+
+    def _official(self, role: OfficialRole) -> list[str]:
+        named = self.section.event.officials.filter(role=role)
+        return list(named.values_list("name", flat=True)) or [""]
 
     def _prohibitions(self) -> tuple[Prohibition, ...]:
         numbers = {entry.pk: number for number, entry in self._numbered()}

@@ -1,13 +1,16 @@
-"""Tables of a section for spreadsheets: entries, pairings, standings. CSV in UTF-8 with a byte order mark."""
+"""Tables of a section for spreadsheets: XLSX, or CSV in UTF-8 with a byte order mark."""
 
 import csv
 from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Final
 
-from tournaments.models import Entry, Round, RoundState, Section
-from tournaments.selectors.sections import boards_of, entries_of
-from tournaments.selectors.standings import standing_rows
+from tournaments.exchange.workbooks import Cell, workbook
+from tournaments.models import Entry, GameResult, Round, RoundState, Section
+from tournaments.selectors.progress import progress_lines
+from tournaments.selectors.sections import boards_of, shown_entries
+from tournaments.selectors.snapshots import public_table
+from tournaments.selectors.standings import cross_table
 
 FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 ENTRY_COLUMNS: Final = (
@@ -18,29 +21,54 @@ PAIRING_COLUMNS: Final = (
     *("round", "board", "game", "white_number", "white", "black_number", "black", "outcome", "ballot"),
 )
 
+MEMBER_COLUMNS: Final = ("white_member", "black_member")
+
 
 def entries_csv(section: Section) -> str:
     """Who plays, a line each; what a player has not is empty."""
-    rows = ([_plain(getattr(entry, name)) for name in ENTRY_COLUMNS] for entry in entries_of(section))
+    rows = ([_plain(getattr(entry, name)) for name in ENTRY_COLUMNS] for entry in shown_entries(section))
     return _csv(ENTRY_COLUMNS, rows)
 
 
 def pairings_csv(section: Section) -> str:
     """A line for every game of every published round, told of the sides of that game; byes by their kind."""
     rounds = section.round_rows.exclude(state=RoundState.DRAFT).order_by("number")
-    return _csv(PAIRING_COLUMNS, (line for row in rounds for line in _round_lines(row)))
+    columns = (*PAIRING_COLUMNS, *MEMBER_COLUMNS) if section.is_team else PAIRING_COLUMNS
+    return _csv(columns, (line for row in rounds for line in _round_lines(row)))
 
 
 def _round_lines(row: Round) -> Iterable[Sequence[object]]:
     for pairing in boards_of(row):
         first, second = pairing.white, pairing.black
         if second is None:
-            yield (row.number, "", "", first.number, first.name, "", "", pairing.bye, "")
+            yield (
+                row.number,
+                "",
+                "",
+                first.number,
+                first.name,
+                "",
+                "",
+                pairing.bye,
+                "",
+                *_members(row, None),
+            )
             continue
         for result in pairing.games.all():
             white, black = (first, second) if result.number % 2 == 1 else (second, first)
             board = (row.number, pairing.board_number, result.number)
-            yield (*board, *_seat(white), *_seat(black), result.outcome, pairing.ballot)
+            line = (*board, *_seat(white), *_seat(black), result.outcome, pairing.ballot)
+            yield (*line, *_members(row, result))
+
+
+def _members(row: Round, result: GameResult | None) -> tuple[str, ...]:
+    """Who sits at a board of a match, White first; nothing between players."""
+    if not row.section.is_team:
+        return ()
+    if result is None:
+        return "", ""
+    seats = (result.first_member, result.second_member)[:: 1 if result.number % 2 == 1 else -1]
+    return tuple(seat.name if seat else "" for seat in seats)
 
 
 def _seat(entry: Entry) -> tuple[object, str]:
@@ -48,10 +76,27 @@ def _seat(entry: Entry) -> tuple[object, str]:
 
 
 def standings_csv(section: Section) -> str:
-    """The standings with a column for each tie-break."""
-    table = standing_rows(section)
-    columns = ["rank", "number", "name", "federation", "club_name", "played"]
-    rows = (
+    """The standings in force, a column for each tie-break; before any are published those of the moment."""
+    heading, *rows = _standings(section)
+    return _csv([str(cell) for cell in heading], rows)
+
+
+def progress_csv(section: Section) -> str:
+    """Everybody's score after each round."""
+    heading, *rows = _progress(section)
+    return _csv([str(cell) for cell in heading], rows)
+
+
+def standings_xlsx(section: Section) -> bytes:
+    """Standings, cross-table and progress as the sheets of one file."""
+    sheets = (("Standings", _standings), ("Cross-table", _crosstable), ("Progress", _progress))
+    return workbook([(name, made(section)) for name, made in sheets])
+
+
+def _standings(section: Section) -> list[list[Cell]]:
+    table, _is_provisional = public_table(section)
+    codes = [code for code, _name in table.columns]
+    rows = [
         [
             row.rank,
             row.entry.number,
@@ -59,11 +104,35 @@ def standings_csv(section: Section) -> str:
             row.entry.federation,
             row.entry.club_name,
             row.played,
-            *(value.text for value in row.values),
+            *(_figure(value.text) for value in row.values),
         ]
         for row in table.rows
-    )
-    return _csv([*columns, *(code for code, _name in table.columns)], rows)
+    ]
+    return [["rank", "number", "name", "federation", "club_name", "played", *codes], *rows]
+
+
+def _crosstable(section: Section) -> list[list[Cell]]:
+    lines = cross_table(section)
+    numbers = range(1, 1 + max((len(cells) for _row, cells in lines), default=0))
+    rows: list[list[Cell]] = [
+        [row.rank, row.entry.number, row.entry.name, *cells, row.points] for row, cells in lines
+    ]
+    return [["rank", "number", "name", *map(str, numbers), "points"], *rows]
+
+
+def _progress(section: Section) -> list[list[Cell]]:
+    lines = progress_lines(section)
+    rows: list[list[Cell]] = [
+        [line.rank, line.entry.number, line.entry.name, *(step.score for step in line.steps)]
+        for line in lines
+    ]
+    numbers = [str(step.round) for step in lines[0].steps] if lines else []
+    return [["rank", "number", "name", *numbers], *rows]
+
+
+def _figure(text: str) -> Cell:
+    """A whole number as such, so that spreadsheets sort by it."""
+    return int(text) if text.isascii() and text.isdecimal() else text
 
 
 def _plain(value: object) -> object:

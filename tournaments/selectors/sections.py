@@ -1,11 +1,27 @@
 """Events and sections as pages show them."""
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from club.access import clubs_where, events_where
 from club.actor import Actor
 from club.capabilities import Capability
-from tournaments.models import Entry, EntryState, Event, EventState, Pairing, Round, Section
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Event,
+    EventState,
+    ForbiddenPair,
+    GameResult,
+    Pairing,
+    Round,
+    Section,
+)
+
+GAMES = Prefetch("games", GameResult.objects.select_related("first_member", "second_member"))
+"""The games of a pairing; between teams with who sits at each board."""
+
+OUTSIDE = (EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED)
+"""Entries that are the desk's alone: not looked at yet, waiting for a place, refused."""
 
 
 def events_for_desk(actor: Actor) -> QuerySet[Event]:
@@ -24,12 +40,20 @@ def public_events() -> QuerySet[Event]:
 
 
 def entries_of(section: Section) -> QuerySet[Entry]:
-    """The entries of a section with the byes they have asked for."""
-    return (
-        section.entries.exclude(state=EntryState.REFUSED)
-        .prefetch_related("absences")
-        .select_related("person")
-    )
+    """Who plays or has played in a section, with the byes they have asked for; teams with their members."""
+    rows = section.entries.exclude(state__in=OUTSIDE).select_related("person")
+    return rows.prefetch_related("absences", *(("members",) if section.is_team else ()))
+
+
+def shown_entries(section: Section) -> QuerySet[Entry]:
+    """Those of them that everybody may see: who left before the first round is not told of."""
+    return entries_of(section).exclude(state=EntryState.WITHDRAWN, number__isnull=True)
+
+
+def forbidden_pairs_of(section: Section) -> QuerySet[ForbiddenPair]:
+    """The pairs of a section that are kept apart."""
+    rows = ForbiddenPair.objects.filter(first__section=section)
+    return rows.select_related("first", "second").order_by("pk")
 
 
 def rounds_of(section: Section) -> QuerySet[Round]:
@@ -44,7 +68,7 @@ def boards_of(row: Round) -> QuerySet[Pairing]:
     """The pairings of a round by board, byes last, ready to be shown."""
     return (
         row.pairings.select_related("white", "black")
-        .prefetch_related("games")
+        .prefetch_related(GAMES)
         .order_by(F("board_number").asc(nulls_last=True), "bye", "pk")
     )
 

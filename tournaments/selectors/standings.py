@@ -1,45 +1,32 @@
 """Standings of a section, computed anew from its results."""
 
-from typing import NamedTuple
+from collections.abc import Collection
 
-from tournaments.models import Entry, Pairing, RoundState, Section
+from tournaments.models import Entry, Pairing, RoundState, Scoring, Section
+from tournaments.section_options import ROUND_ROBINS
+from tournaments.selectors.standing_values import StandingRow, StandingTable, StandingValue
+from tournaments.selectors.system_standings import has_own_ranking, own_ranking
+from tournaments.selectors.team_boards import team_games
 from tournaments.standings.display import shown
 from tournaments.standings.ranking import Table, codes_of, standings
-from tournaments.standings.values import Entrant, Outcome, Part, Results, Scale
+from tournaments.standings.values import Entrant, Outcome, Results, Scale, Score
 from tournaments.translate import Scorer, histories
 
-
-class StandingValue(NamedTuple):
-    """A tie-break of a row: its code, its value as it is written, and the addends of its sum."""
-
-    code: str
-    text: str
-    parts: tuple[Part, ...]
-    decides: bool
-
-
-class StandingRow(NamedTuple):
-    """A line of the standings."""
-
-    rank: int
-    is_shared: bool
-    entry: Entry
-    points: int
-    played: int
-    values: tuple[StandingValue, ...]
+__all__ = [
+    "StandingRow",
+    "StandingTable",
+    "StandingValue",
+    "cross_table",
+    "last_round",
+    "points_table",
+    "results_of",
+    "standing_rows",
+]
 
 
-class StandingTable(NamedTuple):
-    """The standings after a round, with the codes and names of their columns."""
-
-    after: int
-    columns: tuple[tuple[str, str], ...]
-    rows: tuple[StandingRow, ...]
-
-
-def points_table(section: Section, *, after: int) -> dict[int, int]:
-    """Points by entry key after a round."""
-    past = histories(section, before=after + 1)
+def points_table(section: Section, *, after: int, of: Collection[int] | None = None) -> dict[int, int]:
+    """Points by entry key after a round, of everybody or of some."""
+    past = histories(section, before=after + 1, of=of)
     return {key: sum(one.points for one in rounds) for key, rounds in past.items()}
 
 
@@ -50,14 +37,14 @@ def last_round(section: Section) -> int:
 
 
 def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entry]]:
-    """What the tie-breaks look at, and the entries by number."""
+    """What the tie-breaks look at, and the entries by number: everybody who is in a round so far."""
     past = histories(section, before=after + 1)
     entries = {
         entry.number: entry
         for entry in section.entries.filter(number__isnull=False)
-        if entry.number is not None
+        if entry.number is not None and (entry.pk in past or not after)
     }
-    scorer = Scorer(section)
+    scorer, boards = Scorer(section), team_games(section, until=after)
     entrants = tuple(
         Entrant(
             number=number,
@@ -69,8 +56,9 @@ def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entr
                     colour=one.colour,
                     points=one.points,
                     game_points=one.game_points,
+                    games=boards.get((entry.pk, at), ()),
                 )
-                for one in past[entry.pk]
+                for at, one in enumerate(past[entry.pk], start=1)
             ),
         )
         for number, entry in sorted(entries.items())
@@ -85,19 +73,27 @@ def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entr
         ),
         game_scale=Scale(win=section.win_points, draw=section.draw_points, loss=section.loss_points),
         games_per_round=section.games_per_pairing,
-        is_round_robin="round_robin" in section.system,
+        primary=Score.GAME if section.is_team and section.scoring == Scoring.GAMES else Score.MATCH,
+        is_round_robin=section.system in {*ROUND_ROBINS, "team_round_robin"},
+        is_of_teams=section.is_team,
     )
     return results, entries
 
 
+def ranked_table(section: Section, *, after: int) -> tuple[Table, dict[int, Entry]]:
+    """The ranking after a round by the section's tie-breaks, worked out anew, and the entries by number."""
+    results, entries = results_of(section, after=after)
+    return standings(results, codes_of(["PTS", *section.tie_breaks])), entries
+
+
 def standing_rows(section: Section, *, after: int | None = None) -> StandingTable:
-    """The standings after a round, or after the latest that is published."""
+    """The standings after a round, or after the latest that is published, as the results make them now."""
     round_number = last_round(section) if after is None else after
-    codes = ["PTS", *section.tie_breaks]
-    results, entries = results_of(section, after=round_number)
-    if not results.entrants:
+    if has_own_ranking(section):
+        return own_ranking(section, after=round_number)
+    table, entries = ranked_table(section, after=round_number)
+    if not entries:
         return StandingTable(round_number, (), ())
-    table = standings(results, codes_of(codes))
     rows = tuple(_row(table, at, entries) for at in range(len(table.standings)))
     columns = tuple((column.code.text, column.tiebreak.name) for column in table.columns)
     return StandingTable(round_number, columns, rows)
@@ -133,7 +129,9 @@ def cross_table(section: Section) -> list[tuple[StandingRow, list[str]]]:
         round__state=RoundState.DRAFT
     )
     scorer = Scorer(section)
-    for pairing in rows.select_related("round", "white", "black").prefetch_related("games"):
+    for pairing in (
+        rows.select_related("round", "white", "black").defer("round__reasons").prefetch_related("games")
+    ):
         number = pairing.round.number
         if pairing.black is None:
             cells.setdefault(pairing.white_id, {})[number] = f"\N{EN DASH} {scorer.bye(pairing.bye)}"

@@ -4,7 +4,13 @@ from typing import Any
 
 from django.db.models import Max
 
-from tournaments.errors import AllRoundsPlayed, PairingImpossible, RoundUnfinished, TooFewPlayers
+from tournaments.errors import (
+    AllRoundsPlayed,
+    EngineAtLoss,
+    PairingImpossible,
+    RoundUnfinished,
+    TooFewPlayers,
+)
 from tournaments.models import (
     Absence,
     AbsenceKind,
@@ -19,9 +25,12 @@ from tournaments.models import (
 )
 from tournaments.openings import openings_of
 from tournaments.pairing.reasons import Reason
-from tournaments.pairing.refusals import RoundBeyondSchedule
+from tournaments.pairing.refusals import ScheduleRefusal
 from tournaments.pairing.swiss.bracket import UnsolvedBracket
 from tournaments.pairing.values import NOBODY, NoLegalPairing, Proposal
+from tournaments.services.board_numbers import number_boards
+from tournaments.services.disputes import insist_undisputed
+from tournaments.services.schedule_refusals import told_of_schedule
 from tournaments.systems import propose
 from tournaments.translate import ABSENCE_BYES, snapshot_of
 
@@ -38,6 +47,7 @@ def ready_number(section: Section, draft: Round | None) -> int:
     boards = sorted(set(waiting.values_list("round__number", "board_number")))
     if boards:
         raise RoundUnfinished(round=boards[0][0], boards=[board for _round, board in boards])
+    insist_undisputed(section, number - 1)
     return number
 
 
@@ -50,10 +60,12 @@ def proposal_for(section: Section, number: int, kept: list[Pairing]) -> Proposal
         raise TooFewPlayers(present=len(snapshot.present))
     try:
         return propose(section, snapshot, without=taken) if present else Proposal(pairs=())
-    except RoundBeyondSchedule as error:
-        raise AllRoundsPlayed(rounds=error.facts["rounds"]) from error
-    except (NoLegalPairing, UnsolvedBracket) as error:
+    except ScheduleRefusal as error:
+        raise told_of_schedule(error, section) from error
+    except NoLegalPairing as error:
         raise PairingImpossible(round=number, why=error.code) from error
+    except UnsolvedBracket as error:
+        raise EngineAtLoss(round=number) from error
 
 
 def reasons_of(proposal: Proposal) -> dict[str, Any]:
@@ -85,17 +97,15 @@ def fill(row: Round, proposal: Proposal, kept: list[Pairing]) -> None:
     """Write the proposed boards beside those that are kept, and why the others do not play."""
     numbered = row.section.entries.filter(number__isnull=False)
     entries = {entry.number: entry for entry in numbered}
-    boards = {pairing.board_number for pairing in kept}
-    free = iter(number for number in range(1, len(entries) + len(boards) + 2) if number not in boards)
     made = [
-        Pairing(round=row, board_number=next(free), white=entries[pair.white], black=entries[pair.black])
-        for pair in proposal.pairs
+        Pairing(round=row, white=entries[pair.white], black=entries[pair.black]) for pair in proposal.pairs
     ]
-    if proposal.bye != NOBODY:
-        made.append(Pairing(round=row, white=entries[proposal.bye], bye=ByeKind.ALLOCATED))
+    idle = [number for number in (proposal.bye, *proposal.free) if number != NOBODY]
+    made += [Pairing(round=row, white=entries[number], bye=ByeKind.ALLOCATED) for number in idle]
     paired = {one.pk for pairing in (*made, *kept) for one in (pairing.white, pairing.black) if one}
-    made += _byes(row, [entry for entry in entries.values() if entry.pk not in paired])
+    made += byes_of(row, [entry for entry in entries.values() if entry.pk not in paired])
     Pairing.objects.bulk_create(made)
+    number_boards(row)
     add_games(row)
     give_openings(row)
 
@@ -110,7 +120,7 @@ def give_openings(row: Round) -> None:
     Pairing.objects.bulk_update(changed, ["ballot"])
 
 
-def _byes(row: Round, entries: list[Entry]) -> list[Pairing]:
+def byes_of(row: Round, entries: list[Entry]) -> list[Pairing]:
     """Whoever does not play has a row that says why."""
     absences = Absence.objects.filter(entry__in=entries, round_number=row.number)
     asked = dict(absences.values_list("entry_id", "kind"))

@@ -3,18 +3,26 @@
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, Q, QuerySet
-from django.utils import timezone
+from django.db.models import Max
 
 from club.actor import Actor
 from club.models import Person
-from club.selectors.persons import persons_named
 from tournaments.entry_lists import EntryLine
-from tournaments.errors import EnteredTwice, EntryHasPlayed, RoundOver, TableIsSet
-from tournaments.models import Absence, AbsenceKind, Entry, EntryState, Pairing, RoundState, Section
+from tournaments.errors import EnteredTwice, EntryHasPlayed, FixedBoardTaken, RoundOver
+from tournaments.models import (
+    Absence,
+    AbsenceKind,
+    Entry,
+    EntryState,
+    RoundState,
+    Section,
+    SnapshotCause,
+)
+from tournaments.services.joining import boards_of_entry, join, known_persons
 from tournaments.services.locks import locked_entry, locked_section
+from tournaments.services.snapshots import keep_standings
 from tournaments.services.trail import entry_facts, tell_of_entries
-from tournaments.systems import system_of
+from tournaments.services.waiting import fill_free_places
 
 
 @transaction.atomic
@@ -22,7 +30,7 @@ def add_entries(*, section_id: int, lines: list[EntryLine], actor: Actor) -> lis
     """Enter everybody of a list or nobody; known persons of the club are linked by name."""
     section = locked_section(section_id, actor)
     there = {entry.name.casefold() for entry in section.entries.exclude(state=EntryState.REFUSED)}
-    known = _persons(section, [line.name for line in lines])
+    known = known_persons(section, [line.name for line in lines])
     made = []
     for line in lines:
         name = line.name.casefold()
@@ -43,33 +51,13 @@ def _entered(section: Section, line: EntryLine, person: Person | None) -> Entry:
         rating=line.rating,
         club_name=line.club_name,
         federation=line.federation,
+        title=line.title,
+        category=line.category,
     )
-    _join(section, entry)
+    join(section, entry)
     entry.full_clean(exclude=["section", "person"], validate_constraints=False)
     entry.save(force_insert=True)
     return entry
-
-
-def _persons(section: Section, names: list[str]) -> dict[str, Person]:
-    """Known persons by name in small letters; a name that two persons have stands for neither."""
-    taken = set(section.entries.filter(person__isnull=False).values_list("person_id", flat=True))
-    found: dict[str, Person | None] = {}
-    for person in persons_named(organisation_id=section.event.organisation_id, names=names):
-        key = person.name.casefold()
-        found[key] = None if key in found else person
-    return {name: person for name, person in found.items() if person and person.pk not in taken}
-
-
-def _join(section: Section, entry: Entry) -> None:
-    """A late entry has a number of its own at the end and plays from the next round to be paired."""
-    rounds = section.round_rows.exclude(state=RoundState.DRAFT)
-    last = rounds.aggregate(last=Max("number"))["last"]
-    system = system_of(section)
-    if last and system.is_table:
-        raise TableIsSet(system=str(system.name))
-    if last:
-        entry.first_round = last + 1
-        entry.number = 1 + (section.entries.aggregate(last=Max("number"))["last"] or 0)
 
 
 def _keep(action: str, entry: Entry, actor: Actor, reason: str, **values: Any) -> Entry:
@@ -81,24 +69,36 @@ def _keep(action: str, entry: Entry, actor: Actor, reason: str, **values: Any) -
     if after != before:
         entry.full_clean(exclude=["section", "person"])
         entry.save()
+        keep_standings(entry.section, cause=SnapshotCause.ENTRY, reason=reason)
         tell_of_entries(action, entry, actor, before=before, after=after, reason=reason)
     return entry
 
 
 @transaction.atomic
 def change_entry(*, entry_id: int, actor: Actor, reason: str = "", **changes: Any) -> Entry:
-    """Change what is known of an entry."""
+    """Change what is known of an entry; a board of one's own is one's own."""
     entry = locked_entry(entry_id, actor)
+    if changes.get("fixed_board"):
+        _insist_board_free(entry, changes["fixed_board"])
     return _keep("tournaments.entry.changed", entry, actor, reason, **changes)
+
+
+def _insist_board_free(entry: Entry, board: int) -> None:
+    others = entry.section.entries.filter(state=EntryState.CONFIRMED, fixed_board=board).exclude(pk=entry.pk)
+    taken = others.first()
+    if taken is not None:
+        raise FixedBoardTaken(name=taken.name, board=board)
 
 
 @transaction.atomic
 def withdraw_entry(*, entry_id: int, actor: Actor, reason: str = "") -> Entry:
     """Take a player out of all rounds that are not paired yet; what was played stays."""
     entry = locked_entry(entry_id, actor)
-    last = _boards_of(entry).aggregate(last=Max("round__number"))["last"] or 0
+    last = boards_of_entry(entry).aggregate(last=Max("round__number"))["last"] or 0
     withdrawn = {"state": EntryState.WITHDRAWN, "last_round": last}
-    return _keep("tournaments.entry.withdrawn", entry, actor, reason, **withdrawn)
+    _keep("tournaments.entry.withdrawn", entry, actor, reason, **withdrawn)
+    fill_free_places(entry.section, actor)
+    return entry
 
 
 @transaction.atomic
@@ -109,32 +109,17 @@ def readmit_entry(*, entry_id: int, actor: Actor, reason: str = "") -> Entry:
     return _keep("tournaments.entry.readmitted", entry, actor, reason, **readmitted)
 
 
-def _boards_of(entry: Entry) -> QuerySet[Pairing]:
-    return Pairing.objects.filter(Q(white=entry) | Q(black=entry))
-
-
 @transaction.atomic
 def remove_entry(*, entry_id: int, actor: Actor, reason: str = "") -> None:
     """Take back an entry that was never paired."""
     entry = locked_entry(entry_id, actor)
-    if _boards_of(entry).exists():
+    if boards_of_entry(entry).exists():
         raise EntryHasPlayed(name=entry.name)
     before = entry_facts(entry)
     tell_of_entries("tournaments.entry.removed", entry, actor, before=before, reason=reason)
+    section = entry.section
     entry.delete()
-
-
-@transaction.atomic
-def check_in(*, entry_id: int, has_arrived: bool, actor: Actor) -> Entry:
-    """Note that a player is in the hall, or is not after all."""
-    entry = locked_entry(entry_id, actor)
-    if (entry.checked_in_at is not None) == has_arrived:
-        return entry
-    entry.checked_in_at = timezone.now() if has_arrived else None
-    entry.save(update_fields=["checked_in_at"])
-    before, after = {"has_arrived": not has_arrived}, {"has_arrived": has_arrived}
-    tell_of_entries("tournaments.entry.checked_in", entry, actor, before=before, after=after)
-    return entry
+    fill_free_places(section, actor)
 
 
 @transaction.atomic

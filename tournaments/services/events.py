@@ -3,6 +3,7 @@
 import secrets
 from datetime import date
 from typing import Any
+from zoneinfo import available_timezones
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -10,11 +11,14 @@ from django.utils.text import slugify
 from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
-from tournaments.errors import UnknownPreset
-from tournaments.models import Event, EventState, Section
+from tournaments.errors import KindIsSet, UnknownPreset
+from tournaments.models import Event, EventState, Section, SnapshotCause, TeamMember
 from tournaments.presets import PRESETS
+from tournaments.section_options import insist_options_fit, merged_options
 from tournaments.services.locks import locked_event, locked_section
+from tournaments.services.snapshots import keep_standings
 from tournaments.services.trail import event_facts, section_facts, tell_of_event, tell_of_section
+from tournaments.setup_errors import UnknownTimeZone
 
 
 @transaction.atomic
@@ -86,6 +90,8 @@ def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "",
     for name, value in changes.items():
         setattr(event, name, value)
     event.full_clean()
+    if event.time_zone and event.time_zone not in available_timezones():
+        raise UnknownTimeZone(name=event.time_zone)
     return _kept(event, before, actor, reason)
 
 
@@ -112,16 +118,32 @@ def _kept(event: Event, before: dict[str, Any], actor: Actor, reason: str) -> Ev
 def change_section(
     *, section_id: int, version: int, actor: Actor, reason: str = "", **changes: Any
 ) -> Section:
-    """Change what a section is pinned to, unless somebody did so after `version` was shown."""
+    """Change what a section is pinned to, unless somebody did so after `version` was shown.
+
+    `options` are those that change; None takes one back to what is usual.
+    """
     section = locked_section(section_id, actor, version=version)
-    before = section_facts(section)
+    before, was_team = section_facts(section), section.is_team
+    if "options" in changes:
+        changes["options"] = merged_options(section, changes["options"])
     for name, value in changes.items():
         setattr(section, name, value)
+    if section.is_team != was_team:
+        _insist_kind_is_free(section)
     section.full_clean()
+    insist_options_fit(section)
     after = section_facts(section)
     if after == before:
         return section
     section.version += 1
     section.save()
+    keep_standings(section, cause=SnapshotCause.SETTINGS, reason=reason)
     tell_of_section("tournaments.section.changed", section, actor, before=before, after=after, reason=reason)
     return section
+
+
+def _insist_kind_is_free(section: Section) -> None:
+    """Players become teams, or teams players, before anybody is in a team and a round is paired."""
+    members = TeamMember.objects.filter(entry__section=section)
+    if section.round_rows.exists() or members.exists():
+        raise KindIsSet(section=section.name)

@@ -32,19 +32,31 @@ def locked_event(event_id: int, actor: Actor, *, version: int | None = None) -> 
     return event
 
 
-def locked_section(section_id: int, actor: Actor, *, version: int | None = None) -> Section:
+def locked_section(
+    section_id: int,
+    actor: Actor,
+    *,
+    version: int | None = None,
+    capability: Capability = Capability.RUN_EVENTS,
+) -> Section:
     """A section that nobody else changes; ChangedMeanwhile when it is not as it was shown."""
     section = Section.objects.select_for_update(of=("self",)).select_related("event").get(pk=section_id)
-    insist(actor, Capability.RUN_EVENTS, section_scope(section))
+    insist(actor, capability, section_scope(section))
     if version is not None and section.version != version:
         raise ChangedMeanwhile(what=section.name)
     return section
 
 
-def locked_entry(entry_id: int, actor: Actor) -> Entry:
+def locked_for_public(section_id: int) -> Section:
+    """A section that nobody else changes, for what the public may do itself: the caller says what that is."""
+    rows = Section.objects.select_for_update(of=("self",)).select_related("event__organisation")
+    return rows.get(pk=section_id)
+
+
+def locked_entry(entry_id: int, actor: Actor, *, capability: Capability = Capability.RUN_EVENTS) -> Entry:
     """An entry with its section locked."""
     section_id = Entry.objects.values_list("section_id", flat=True).get(pk=entry_id)
-    section = locked_section(section_id, actor)
+    section = locked_section(section_id, actor, capability=capability)
     entry = Entry.objects.get(pk=entry_id)
     entry.section = section
     return entry
@@ -70,8 +82,13 @@ def locked_draft(round_id: int, actor: Actor, *, version: int | None = None) -> 
 
 
 def locked_pairing(pairing_id: int) -> Pairing:
-    """A pairing with its round held as it is: a result and the closing of a round wait for each other."""
-    round_id = Pairing.objects.values_list("round_id", flat=True).get(pk=pairing_id)
+    """A pairing with its section and round held as they are: results and closings wait for each other."""
+    section_id, round_id = Pairing.objects.values_list("round__section_id", "round_id").get(pk=pairing_id)
+    Section.objects.select_for_update().get(pk=section_id)
     Round.objects.select_for_update().get(pk=round_id)
     rows = Pairing.objects.select_for_update(of=("self",))
-    return rows.select_related("round__section__event", "white", "black").get(pk=pairing_id)
+    return (
+        rows.select_related("round__section__event", "white", "black")
+        .defer("round__reasons")
+        .get(pk=pairing_id)
+    )

@@ -3,11 +3,13 @@
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 
 from club.actor import Actor
 from tournaments.errors import IllegalPairing
-from tournaments.models import Pairing, Round
-from tournaments.services.drafts import add_games, give_openings
+from tournaments.models import ByeKind, Entry, EntryState, Pairing, Round
+from tournaments.services.board_numbers import number_boards
+from tournaments.services.drafts import add_games, byes_of, give_openings
 from tournaments.services.locks import locked_draft
 from tournaments.services.rounds import bump
 from tournaments.services.trail import round_facts, tell_of_round
@@ -29,6 +31,7 @@ def swap_players(
     Pairing.objects.filter(pk__in=[first.pairing.pk, second.pairing.pk]).delete()
     _seat(first, second_id)
     _seat(second, first_id)
+    number_boards(row)
     add_games(row)
     give_openings(row)
     return _changed("tournaments.round.players_swapped", row, before, actor, reason)
@@ -80,3 +83,49 @@ def lock_board(*, round_id: int, pairing_id: int, is_locked: bool, version: int,
     row.pairings.filter(pk=pairing_id).update(is_locked=is_locked)
     before |= {"board_locked": not is_locked}
     return _changed("tournaments.round.board_locked", row, before, actor)
+
+
+@transaction.atomic
+def seat_players(
+    *, round_id: int, white_id: int, black_id: int | None, version: int, actor: Actor, reason: str = ""
+) -> Round:
+    """Seat two players who have no place in a draft yet; without a second one the first has the bye."""
+    row = locked_draft(round_id, actor, version=version)
+    before = round_facts(row)
+    ids = [white_id] if black_id is None else [white_id, black_id]
+    seated = Entry.objects.filter(
+        pk__in=ids, section=row.section_id, state=EntryState.CONFIRMED, number__isnull=False
+    )
+    if len(seated) != len(ids) or row.pairings.filter(SEATED, _has(ids)).exists():
+        raise IllegalPairing(why="not_free")
+    row.pairings.filter(_has(ids)).delete()
+    bye = "" if black_id is not None else ByeKind.ALLOCATED
+    Pairing(round=row, white_id=white_id, black_id=black_id, bye=bye, is_by_hand=True).save(force_insert=True)
+    number_boards(row)
+    add_games(row)
+    give_openings(row)
+    return _changed("tournaments.round.players_seated", row, before, actor, reason)
+
+
+@transaction.atomic
+def take_board_apart(
+    *, round_id: int, pairing_id: int, version: int, actor: Actor, reason: str = ""
+) -> Round:
+    """Take a board, or an allocated bye, out of a draft: its players are free to be seated anew."""
+    row = locked_draft(round_id, actor, version=version)
+    before = round_facts(row)
+    pairing = row.pairings.filter(SEATED, pk=pairing_id).select_related("white", "black").first()
+    if pairing is None:
+        raise IllegalPairing(why="no_board")
+    free = [entry for entry in (pairing.white, pairing.black) if entry is not None]
+    pairing.delete()
+    Pairing.objects.bulk_create(byes_of(row, free))
+    return _changed("tournaments.round.board_taken_apart", row, before, actor, reason)
+
+
+SEATED = Q(black__isnull=False) | Q(bye=ByeKind.ALLOCATED)
+"""A place in the round: a board or the allocated bye. Any other bye says why somebody does not play."""
+
+
+def _has(entry_ids: list[int]) -> Q:
+    return Q(white__in=entry_ids) | Q(black__in=entry_ids)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from club.actor import Actor
@@ -16,12 +16,19 @@ from tournaments.errors import (
     RoundNotPublished,
     RoundUnfinished,
 )
-from tournaments.models import Outcome, Pairing, Round, RoundState
+from tournaments.models import ByeKind, Outcome, Pairing, Round, RoundState, SnapshotCause
 from tournaments.pairing.checking.findings import Severity
+from tournaments.report_errors import ResultsUnchecked
+from tournaments.selectors.reports import unchecked_boards
+from tournaments.services.board_cards import give_cards
+from tournaments.services.disputes import insist_undisputed
 from tournaments.services.drafts import fill, proposal_for, ready_number, reasons_of
+from tournaments.services.line_ups import give_line_ups, take_line_ups
 from tournaments.services.locks import locked_draft, locked_round, locked_section
 from tournaments.services.numbers import give_numbers
+from tournaments.services.snapshots import keep_standings
 from tournaments.services.trail import round_facts, tell_of_round
+from tournaments.systems import MANUAL
 
 
 def bump(row: Round, *fields: str) -> None:
@@ -38,10 +45,11 @@ def propose_round(*, section_id: int, actor: Actor) -> Round:
     number = ready_number(section, row)
     give_numbers(section, before_round=number)
     if row is None:
-        row = Round(section=section, number=number, system=section.system)
+        starts_at = section.round_times.filter(number=number).values_list("starts_at", flat=True).first()
+        row = Round(section=section, number=number, system=section.system, starts_at=starts_at)
         row.save(force_insert=True)
     row.section = section
-    kept = list(row.pairings.filter(is_locked=True, black__isnull=False).select_related("white", "black"))
+    kept = list(_kept(row).select_related("white", "black"))
     row.pairings.exclude(pk__in=[pairing.pk for pairing in kept]).delete()
     proposal = proposal_for(section, number, kept)
     fill(row, proposal, kept)
@@ -49,6 +57,13 @@ def propose_round(*, section_id: int, actor: Actor) -> Round:
     bump(row, "system", "reasons")
     tell_of_round("tournaments.round.proposed", row, actor, after=round_facts(row))
     return row
+
+
+def _kept(row: Round) -> QuerySet[Pairing]:
+    """What pairing anew leaves as it is: locked boards; where all is made by hand, all of it."""
+    if row.section.system == MANUAL:
+        return row.pairings.filter(Q(black__isnull=False) | Q(bye=ByeKind.ALLOCATED))
+    return row.pairings.filter(is_locked=True, black__isnull=False)
 
 
 def _change_state(
@@ -68,6 +83,8 @@ def publish_round(*, round_id: int, version: int, actor: Actor, reason: str = ""
     """Show a draft to everybody; from now on it takes results. What breaks a rule takes a reason."""
     row = locked_draft(round_id, actor, version=version)
     _insist_legal(row, reason)
+    give_line_ups(row)
+    give_cards(row.section, row.pairings.filter(black__isnull=False).values_list("board_number", flat=True))
     _restore_point(row, "published")
     action, now = "tournaments.round.published", timezone.now()
     return _change_state(action, row, RoundState.PUBLISHED, actor, reason=reason, published_at=now)
@@ -90,6 +107,7 @@ def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     """Make a published round a draft again, as long as it has no result and no round behind it."""
     row = _published(round_id, actor)
     _insist_last(row)
+    take_line_ups(row)
     done = row.pairings.exclude(games__outcome=Outcome.PENDING).filter(games__isnull=False).distinct()
     if done.exists():
         raise ResultsAlready(round=row.number, boards=_boards(done))
@@ -98,19 +116,29 @@ def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
 
 
 @transaction.atomic
-def close_round(*, round_id: int, actor: Actor) -> Round:
-    """Close a round whose results are all in; standings of it are published as they stand."""
+def close_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
+    """Close a round whose results are all in; standings of it are published as they stand.
+
+    Nothing may be disputed. Where results are entered twice, closing it with some unchecked takes a reason.
+    """
     row = _published(round_id, actor)
     waiting = row.pairings.filter(games__outcome=Outcome.PENDING).distinct()
     if waiting.exists():
         raise RoundUnfinished(round=row.number, boards=_boards(waiting))
+    insist_undisputed(row.section, row.number)
+    unchecked = unchecked_boards(row) if row.section.second_pass else []
+    if unchecked and not reason.strip():
+        raise ResultsUnchecked(round=row.number, boards=unchecked)
     _restore_point(row, "closed")
-    return _change_state("tournaments.round.closed", row, RoundState.CLOSED, actor, closed_at=timezone.now())
+    action, now = "tournaments.round.closed", timezone.now()
+    _change_state(action, row, RoundState.CLOSED, actor, reason=reason, closed_at=now)
+    keep_standings(row.section, cause=SnapshotCause.CLOSED, from_round=row.number)
+    return row
 
 
 @transaction.atomic
 def reopen_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
-    """Let a closed round take results again."""
+    """Let a closed round take results again; until it is closed, the standings of the rounds before hold."""
     row = locked_round(round_id, actor)
     if row.state != RoundState.CLOSED:
         raise RoundNotPublished(round=row.number, state=row.state)

@@ -2,9 +2,9 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import transaction
 
@@ -17,8 +17,10 @@ from games.services.archive import save_game
 from tournaments import section_columns as columns
 from tournaments.exchange import Mended, read_trf
 from tournaments.file_errors import FileTooLarge
+from tournaments.member_lines import MOST_MEMBERS
 from tournaments.models import (
     Absence,
+    Decision,
     Entry,
     Event,
     ForbiddenPair,
@@ -26,10 +28,11 @@ from tournaments.models import (
     Pairing,
     Round,
     Section,
-    StandingsSnapshot,
+    TeamMember,
 )
 from tournaments.selectors.report_document import document_of
 from tournaments.services.events import free_slug
+from tournaments.services.section_file_lists import keep_lists
 from tournaments.services.section_rows import (
     Object,
     document_in,
@@ -41,13 +44,10 @@ from tournaments.services.section_rows import (
     refuse,
     row_in,
 )
+from tournaments.services.section_standings import bring_in_handout, bring_in_standings
 from tournaments.services.trail import tell_of_event
 
-if TYPE_CHECKING:
-    from club.models import Person
-
 MOST_BYTES = 20_000_000
-NAMES_AT_ONCE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,7 @@ class SectionMaker:
     def __init__(self, organisation_id: int, document: Object, actor: Actor) -> None:
         self.home, self.document, self.actor = organisation_id, document, actor
         self.entries: dict[Any, Entry] = {}
+        self.members: dict[tuple[int, int], TeamMember] = {}
         self.event = self._event()
 
     def section(self) -> Section:
@@ -93,13 +94,12 @@ class SectionMaker:
         section.slug, section.seed = section.slug or "main", section.seed or secrets.token_hex(16)
         self.event.save(force_insert=True)
         section.save(force_insert=True)
+        keep_lists(section, self.document)
         self._entries(section)
         self._forbidden_pairs()
         self._rounds(section)
-        shots = objects_in(self.document, "standings")
-        StandingsSnapshot.objects.bulk_create(
-            row_in(StandingsSnapshot, columns.SNAPSHOT, one, place, section=section) for place, one in shots
-        )
+        bring_in_standings(section, self.document)
+        bring_in_handout(section, self.document)
         return section
 
     def _event(self) -> Event:
@@ -122,21 +122,17 @@ class SectionMaker:
             self.entries[key] = entry
         numbers = [entry.number for entry in self.entries.values() if entry.number is not None]
         insist_once(numbers, "entries", "number")
-        self._link_persons()
+        if not section.is_team:
+            self._link_persons()
         Entry.objects.bulk_create(self.entries.values())
         Absence.objects.bulk_create(self._absences(given))
-
-    def _persons(self, names: list[str]) -> "Iterator[Person]":
-        """A few hundred names at a time: no database takes a question of any length."""
-        for first in range(0, len(names), NAMES_AT_ONCE):
-            some = names[first : first + NAMES_AT_ONCE]
-            yield from persons_named(organisation_id=self.home, names=some)
+        self._members(given, is_team=section.is_team)
 
     def _link_persons(self) -> None:
         """Persons of the club are found by name, unless the name stands for two of them."""
         names = [entry.name for entry in self.entries.values()]
         found: dict[str, Any] = {}
-        for person in self._persons(names):
+        for person in persons_named(organisation_id=self.home, names=names):
             key = person.name.casefold()
             found[key] = None if key in found else person
         alike = Counter(name.casefold() for name in names)
@@ -154,6 +150,34 @@ class SectionMaker:
             insist_once([row.round_number for row in rows], f"{place}.absences", "round")
             made += rows
         return made
+
+    def _members(self, given: list[tuple[str, Object]], *, is_team: bool) -> None:
+        made = []
+        for place, one in given:
+            team, teams = self.entries[one["key"]], objects_in(one, "members", place)
+            if teams and not is_team:
+                refuse(f"{place}.members", team.name)
+            rows = [row_in(TeamMember, columns.MEMBER, each, where, entry=team) for where, each in teams]
+            for row, (where, _each) in zip(rows, teams, strict=True):
+                if not row.name:
+                    refuse(f"{where}.name", "?")
+                if not 1 <= (row.board_order or 0) <= MOST_MEMBERS:
+                    refuse(f"{where}.board_order", str(row.board_order))
+                self.members[team.pk, row.board_order] = row
+            insist_once([row.board_order for row in rows], f"{place}.members", "board_order")
+            made += rows
+        insist_once([row.name.casefold() for row in made], "entries.members", "name")
+        self._link_members(made)
+        TeamMember.objects.bulk_create(made)
+
+    def _link_members(self, members: list[TeamMember]) -> None:
+        found: dict[str, Any] = {}
+        names = [member.name for member in members]
+        for person in persons_named(organisation_id=self.home, names=names):
+            key = person.name.casefold()
+            found[key] = None if key in found else person
+        for member in members:
+            member.person = found.get(member.name.casefold())
 
     def _entry(self, given: Object, name: str, place: str) -> Entry:
         key = given.get(name)
@@ -193,6 +217,8 @@ class SectionMaker:
         for pairing, (where, one) in zip(made, given, strict=True):
             results += self._games(pairing, objects_in(one, "games", where), where)
         GameResult.objects.bulk_create(results)
+        for pairing, (where, one) in zip(made, given, strict=True):
+            self._decision(pairing, one, where)
 
     def _pairing(self, row: Round, given: Object, place: str) -> Pairing:
         white = self._entry(given, "white", place)
@@ -202,15 +228,48 @@ class SectionMaker:
             refuse(f"{place}.bye", pairing.bye or "-")
         return pairing
 
+    def _decision(self, pairing: Pairing, given: Object, place: str) -> None:
+        """Who goes on from a tied match."""
+        if given.get("decision") is None:
+            return
+        told = object_in(given, "decision")
+        winner = self._entry(told, "winner", f"{place}.decision")
+        if winner.pk not in {pairing.white_id, pairing.black_id}:
+            refuse(f"{place}.decision.winner", winner.name)
+        row_in(Decision, columns.DECISION, told, f"{place}.decision", pairing=pairing, winner=winner).save(
+            force_insert=True
+        )
+
     def _games(self, pairing: Pairing, given: list[tuple[str, Object]], place: str) -> list[GameResult]:
         rows = [
-            row_in(GameResult, columns.GAME, one, where, pairing=pairing, game_id=self._record(one, where))
+            row_in(
+                GameResult,
+                columns.GAME,
+                one,
+                where,
+                pairing=pairing,
+                game_id=self._record(one, where),
+                first_member=self._member(one, "first_member", pairing.white_id, where),
+                second_member=self._member(one, "second_member", pairing.black_id or 0, where),
+            )
             for where, one in given
         ]
         wanted = range(1, 1 + pairing.round.section.games_per_pairing) if pairing.black_id else range(0)
         if [row.number for row in rows] != list(wanted):
             refuse(f"{place}.games", str(len(rows)))
+        for side in ("first_member_id", "second_member_id"):
+            sitting = [key for row in rows if (key := getattr(row, side)) is not None]
+            insist_once(sitting, f"{place}.games", side)
         return rows
+
+    def _member(self, given: Object, side: str, team: int, place: str) -> TeamMember | None:
+        """Who sits at a board, by the place in the list of the team."""
+        at = given.get(side)
+        if at is None:
+            return None
+        if not isinstance(at, int) or (team, at) not in self.members:
+            refuse(f"{place}.{side}", str(at)[:40])
+        return self.members[team, at]
 
     def _record(self, given: Object, place: str) -> int | None:
         """The recorded game, kept in the archive of the club unless it is there."""

@@ -8,13 +8,17 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.timezone import is_naive
 
+from club.errors import ClubError
 from games.ballots.decks import DECKS
 from games.laws.books import LAW_BOOKS
 from games.rules import VARIANTS
 from tournaments import section_columns as columns
 from tournaments.file_errors import SectionFileUnreadable, UnknownSectionFormat
+from tournaments.lent_points import OPTION, is_lent_record
 from tournaments.models import Section
-from tournaments.models.section import MOST_ROUNDS
+from tournaments.models.section import GAMES_A_PAIRING, MOST_ROUNDS
+from tournaments.section_options import read_options
+from tournaments.selectors.report_document import ROUND_DAYS
 from tournaments.standings.errors import StandingsRefusal
 from tournaments.standings.ranking import codes_of
 from tournaments.systems import SYSTEMS
@@ -22,6 +26,7 @@ from tournaments.systems import SYSTEMS
 Row = TypeVar("Row", bound=models.Model)
 Object = dict[str, Any]
 INFINITE = float("inf")
+LONGEST_DAY = len("YYYY/MM/DD") - len("YY")
 
 
 def refuse(place: str, why: str) -> NoReturn:
@@ -117,10 +122,11 @@ def insist_known(section: Section) -> None:
     for name, known in tables.items():
         if getattr(section, name) not in known:
             refuse(f"section.{name}", getattr(section, name))
+    if not section.is_team and section.games_per_pairing not in GAMES_A_PAIRING:
+        refuse("section.games_per_pairing", str(section.games_per_pairing))
     if section.deck and section.deck not in DECKS:
         refuse("section.deck", section.deck)
-    if not isinstance(section.options, dict):
-        refuse("section.options", "object")
+    _insist_options(section)
     codes = section.tie_breaks
     if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
         refuse("section.tie_breaks", "list")
@@ -128,6 +134,20 @@ def insist_known(section: Section) -> None:
         codes_of(codes)
     except StandingsRefusal as refusal:
         refuse("section.tie_breaks", str(refusal.facts.get("text", refusal.code)))
+
+
+def _insist_options(section: Section) -> None:
+    if not isinstance(section.options, dict):
+        refuse("section.options", "object")
+    if not is_lent_record(section.options.get(OPTION, [])):
+        refuse(f"section.options.{OPTION}", "list")
+    days = section.options.get(ROUND_DAYS, [])
+    if not (isinstance(days, list) and all(isinstance(day, str) and len(day) <= LONGEST_DAY for day in days)):
+        refuse(f"section.options.{ROUND_DAYS}", "list")
+    try:
+        read_options(section.options)
+    except ClubError as error:
+        refuse("section.options", str(error.facts.get("option", error.code)))
 
 
 def insist_round(number: int, place: str) -> None:

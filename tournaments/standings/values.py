@@ -151,6 +151,15 @@ class Basis(Enum):
     TABLE = "table"
     OWN_DATA = "own_data"
     CORRECTION = "correction"
+    # Rankings that are no tie-breaks: a ladder of Keizer, a knock-out.
+    LADDER_OWN_VALUE = "ladder_own_value"
+    LADDER_OPPONENT = "ladder_opponent"
+    LADDER_FORFEIT = "ladder_forfeit"
+    LADDER_BYE = "ladder_bye"
+    LADDER_ABSENT = "ladder_absent"
+    MATCH_WON = "match_won"
+    MATCH_LOST = "match_lost"
+    NO_MATCH = "no_match"
 
 
 BASIS_ARTICLES: Mapping[Basis, str] = {

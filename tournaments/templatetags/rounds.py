@@ -1,6 +1,7 @@
 """A round in templates: `{% openings pairing as drawn %}`, and `{{ whys|of:pairing.pk }}` for its reasons."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django import template
 
@@ -18,6 +19,6 @@ def openings(pairing: Pairing) -> tuple[Ballot, ...]:
 
 
 @register.filter
-def of(whys: object, pairing_id: int) -> tuple[str, ...]:
-    """The reasons of a board; none on a fragment that has none."""
-    return whys.get(pairing_id, ()) if isinstance(whys, Mapping) else ()
+def of(told: object, key: object) -> Any:
+    """What is told of a board; nothing on a fragment that has nothing."""
+    return told.get(key, ()) if isinstance(told, Mapping) else ()

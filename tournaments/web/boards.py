@@ -1,5 +1,6 @@
 """A round as it stands on a page: boards with both players, their scores, and the games with their keys."""
 
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, Section
@@ -9,11 +10,17 @@ from tournaments.translate import Scorer
 
 
 class GameCell(NamedTuple):
-    """One game of a board: which player has White in it, and how it stands, told of the first player."""
+    """One game of a board: which player has White in it, and how it stands, told of the first player.
+
+    Between teams `first` and `second` are the names of those who sit there; empty where nobody does, or where
+    the team plays without names.
+    """
 
     result: GameResult
     first_is_white: bool
     text: str
+    first: str = ""
+    second: str = ""
 
 
 class BoardLine(NamedTuple):
@@ -42,15 +49,34 @@ def board_lines(row: Round) -> list[BoardLine]:
     return [_line(pairing, points, scorer) for pairing in boards_of(row)]
 
 
+def some_lines(row: Round, pairing_ids: Collection[int]) -> list[BoardLine]:
+    """Some boards of a round."""
+    pairings = list(boards_of(row).filter(pk__in=pairing_ids))
+    points, scorer = _points_of(pairings, row), Scorer(row.section)
+    return [_line(pairing, points, scorer) for pairing in pairings]
+
+
 def board_line(pairing: Pairing) -> BoardLine:
     """One board."""
-    section = pairing.round.section
-    return _line(pairing, points_table(section, after=pairing.round.number - 1), Scorer(section))
+    row = pairing.round
+    return _line(pairing, _points_of([pairing], row), Scorer(row.section))
+
+
+def _points_of(pairings: Sequence[Pairing], row: Round) -> dict[int, int]:
+    """The points before the round of those who sit at these boards."""
+    seats = {entry for one in pairings for entry in (one.white_id, one.black_id) if entry}
+    return points_table(row.section, after=row.number - 1, of=seats)
 
 
 def _line(pairing: Pairing, points: dict[int, int], scorer: Scorer) -> BoardLine:
     games = tuple(
-        GameCell(result, result.number % 2 == 1, text_of(result, scorer.section))
+        GameCell(
+            result,
+            result.number % 2 == 1,
+            text_of(result, scorer.section),
+            result.first_member.name if result.first_member else "",
+            result.second_member.name if result.second_member else "",
+        )
         for result in pairing.games.all()
     )
     results = [cell.result for cell in games]

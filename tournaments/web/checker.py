@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tournaments.checks import EngineRound, checked_round
+from tournaments.checks import EngineRound, checked_round, swapped_report
 from tournaments.finding_texts import (
     HEADINGS,
     Names,
@@ -12,7 +12,7 @@ from tournaments.finding_texts import (
     finding_text,
     pair_text,
 )
-from tournaments.models import Round, Section
+from tournaments.models import Entry, Round, Section
 from tournaments.pairing.checking.findings import Code, Finding, Severity
 
 
@@ -69,6 +69,22 @@ def checker_panel(row: Round) -> CheckerPanel:
         checked.is_by_hand,
         _engine(checked.engine, names),
     )
+
+
+class SwapForecast(NamedTuple):
+    """What a swap would be: who takes whose place, what would be illegal, how much there would be to note."""
+
+    first: Entry
+    second: Entry
+    illegal: tuple[FindingLine, ...]
+    quality: tuple[FindingGroup, ...]
+
+
+def swap_forecast(row: Round, first: Entry, second: Entry) -> SwapForecast:
+    """The checker's words about two players in each other's places."""
+    report, names = swapped_report(row, first, second), names_of(row.section)
+    illegal = tuple(_line(each, names) for each in report.of(Severity.ILLEGAL))
+    return SwapForecast(first, second, illegal, _groups(report.of(Severity.QUALITY), names))
 
 
 def _line(finding: Finding, names: Names) -> FindingLine:

@@ -17,13 +17,17 @@ from club.requests import actor_of
 from club.web.access import needs
 from tournaments.belonging import of_entry, of_section
 from tournaments.entry_lists import read_lines
-from tournaments.models import AbsenceKind, Entry, RoundState, Section
+from tournaments.models import AbsenceKind, Camp, Entry, RoundState, Section
+from tournaments.selectors.admissions import admission_of, places_of
+from tournaments.selectors.check_ins import arrivals
 from tournaments.selectors.sections import entries_of
 from tournaments.services import entries as service
+from tournaments.services.check_ins import check_in
 from tournaments.services.locks import section_scope
 from tournaments.web.forms import EntriesForm
 
 OK, UNPROCESSABLE = 200, 422
+LONGEST_BOARD = 5
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,6 +36,8 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
     """The entries of a section; posting enters everybody of a list, or nobody and says why."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     form = EntriesForm(request.POST or None)
+    if row.is_team:
+        form.fields["players"].label = _("Teams")
     refusal = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -50,6 +56,9 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
         "form": form,
         "refusal": refusal,
         "next_round": paired + 1,
+        "found": arrivals(row) if not paired else None,
+        "inbox": places_of(row, admission_of(row)),
+        "camps": Camp.choices if row.system == "scheveningen" else (),
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
         "tab": "entries",
     }
@@ -72,12 +81,28 @@ def _round(request: HttpRequest) -> int:
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 3 else 1  # noqa: PLR2004 - 99 at most
 
 
+def _change(entry: Entry, request: HttpRequest, **who: Any) -> None:
+    """Change what is sent: the team, the board of one's own, the family."""
+    sent = request.POST
+    changes: dict[str, Any] = {}
+    if sent.get("camp") in {"", *Camp.values}:
+        changes["camp"] = sent["camp"]
+    if "family" in sent:
+        changes["family"] = " ".join(sent["family"].split())[:60]
+    if "fixed_board" in sent:
+        board = sent["fixed_board"].strip()
+        is_board = board.isascii() and board.isdecimal() and len(board) < LONGEST_BOARD
+        changes["fixed_board"] = int(board) or None if is_board else None
+    service.change_entry(entry_id=entry.pk, **changes, **who)
+
+
 ACTS: dict[str, Callable[..., Any]] = {
     "withdraw": lambda entry, _request, **who: service.withdraw_entry(entry_id=entry.pk, **who),
     "readmit": lambda entry, _request, **who: service.readmit_entry(entry_id=entry.pk, **who),
     "remove": lambda entry, _request, **who: service.remove_entry(entry_id=entry.pk, **who),
-    "arrive": lambda entry, _request, **who: service.check_in(entry_id=entry.pk, has_arrived=True, **who),
-    "leave": lambda entry, _request, **who: service.check_in(entry_id=entry.pk, has_arrived=False, **who),
+    "arrive": lambda entry, _request, **who: check_in(entry_id=entry.pk, has_arrived=True, **who),
+    "leave": lambda entry, _request, **who: check_in(entry_id=entry.pk, has_arrived=False, **who),
+    "change": _change,
     "bye": _bye,
     "no-bye": _no_bye,
 }
@@ -86,7 +111,7 @@ ACTS: dict[str, Callable[..., Any]] = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_entry)
 def act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
-    """Do one thing to an entry: withdraw, readmit, remove, arrive, leave, bye, no-bye."""
+    """Do one thing to an entry: withdraw, readmit, remove, arrive, leave, change, bye, no-bye."""
     entry = get_object_or_404(Entry, pk=entry_id)
     if act not in ACTS:
         raise Http404(act)

@@ -17,10 +17,10 @@ from club.messages import refusal_text
 from club.requests import actor_of
 from club.selectors.persons import clubs_of
 from club.web.access import needs
-from club.web.desk import DESK_PAGES, DeskPage
+from club.web.desk import DESK_PAGES, DESK_WAITING, DeskPage
 from tournaments.belonging import of_event, of_section
 from tournaments.models import Event, Section
-from tournaments.selectors.sections import events_for_desk, rounds_of
+from tournaments.selectors.sections import entries_of, events_for_desk, rounds_of
 from tournaments.services.events import (
     add_section,
     change_event,
@@ -29,11 +29,14 @@ from tournaments.services.events import (
     show_event,
 )
 from tournaments.services.locks import event_scope
+from tournaments.web.desk_waiting import disputes_waiting, entries_waiting, rounds_waiting
 from tournaments.web.forms import EventForm, NewEventForm, SectionForm
+from tournaments.web.option_forms import option_forms
 
 OK, UNPROCESSABLE = 200, 422
 
 DESK_PAGES.insert(1, DeskPage("tournaments:desk_events", gettext_lazy("Events"), Capability.SEE_DESK))
+DESK_WAITING.extend([disputes_waiting, entries_waiting, rounds_waiting])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -91,7 +94,7 @@ def _event_context(request: HttpRequest, row: Event) -> dict[str, Any]:
     return {
         "section": "desk",
         "event": row,
-        "sections": [(one, list(rounds_of(one)), one.entries.count()) for one in row.sections.all()],
+        "sections": [(one, list(rounds_of(one)), entries_of(one).count()) for one in row.sections.all()],
         "presets": NewEventForm()["preset"],
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, event_scope(row)),
     }
@@ -132,10 +135,15 @@ def settings(request: HttpRequest, section_id: int) -> HttpResponse:
     """What a section is pinned to, with what a change affects."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     form = SectionForm(request.POST or None, instance=row, initial={"version": row.version})
+    has_rounds = row.round_rows.exists()
+    pinned = Section.objects.select_related("event").get(pk=section_id)
+    choices = option_forms(pinned, request.POST or None, has_rounds=has_rounds)
+    chosen = [one for one in choices if one.is_bound]
     refusal = None
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and all(one.is_valid() for one in chosen):
         given = {name: form.cleaned_data[name] for name in SectionForm.Meta.fields}
         given["tie_breaks"] = form.cleaned_data["tie_break_list"]
+        given["options"] = {name: value for one in chosen for name, value in one.options.items()}
         try:
             change_section(
                 section_id=section_id, version=form.cleaned_data["version"], actor=actor_of(request), **given
@@ -147,10 +155,11 @@ def settings(request: HttpRequest, section_id: int) -> HttpResponse:
             return redirect("tournaments:desk_settings", section_id)
     context = {
         "section": "desk",
-        "one": Section.objects.select_related("event").get(pk=section_id),
+        "one": pinned,
         "form": form,
+        "option_forms": choices,
         "refusal": refusal,
-        "has_rounds": row.round_rows.exists(),
+        "has_rounds": has_rounds,
         "tab": "settings",
         "back": reverse("tournaments:desk_event", args=[row.event_id]),
     }

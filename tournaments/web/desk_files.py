@@ -31,6 +31,8 @@ WORDS = {
     "entries": (_("Entries as CSV"), _("For a spreadsheet.")),
     "pairings": (_("Pairings and results as CSV"), _("A line a game, published rounds alone.")),
     "standings": (_("Standings as CSV"), _("With every tie-break.")),
+    "progress": (_("Progress as CSV"), _("Everybody's score after each round.")),
+    "standings-xlsx": (_("Standings as XLSX"), _("Standings, cross-table and progress on three sheets.")),
     "json": (_("Everything as JSON"), _("Without loss, drafts and reasons too; it can be read in again.")),
 }
 
@@ -54,7 +56,8 @@ class SectionFileForm(forms.Form):
 def files(request: HttpRequest, section_id: int) -> HttpResponse:
     """The files of a section."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    lines = [FileLine(*WORDS[key], address_of(row, key)) for key in FORMATS]
+    fitting = [key for key, kind in FORMATS.items() if not (row.is_team and kind.is_of_players)]
+    lines = [FileLine(*WORDS[key], address_of(row, key)) for key in fitting]
     context = {"section": "desk", "one": row, "lines": lines, "tab": "files"}
     return render(request, "tournaments/desk/files.html", context)
 

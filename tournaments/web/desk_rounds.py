@@ -16,15 +16,28 @@ from club.requests import actor_of
 from club.selectors.live import last_number
 from club.web.access import needs
 from tournaments.belonging import of_pairing, of_round, of_section
+from tournaments.errors import IllegalPairing, RoundNotDraft
 from tournaments.models import Pairing, Round, RoundState, Section
-from tournaments.selectors.sections import rounds_of
+from tournaments.selectors.check_ins import arrivals
+from tournaments.selectors.progress import progress_lines
+from tournaments.selectors.publication import Publication, publication_with
+from tournaments.selectors.round_news import boards_changed
+from tournaments.selectors.sections import entries_of, rounds_of
+from tournaments.selectors.snapshots import is_provisional, snapshot_in_force
 from tournaments.selectors.standings import standing_rows
 from tournaments.services import pairings as by_hand
 from tournaments.services import rounds as service
 from tournaments.services.locks import section_scope
-from tournaments.web.boards import board_lines, key_texts
-from tournaments.web.checker import checker_panel
+from tournaments.web.board_marks import marks_told
+from tournaments.web.boards import BoardLine, board_lines, key_texts
+from tournaments.web.checker import checker_panel, swap_forecast
+from tournaments.web.desk_decisions import tied_boards
+from tournaments.web.desk_seats import players_without_a_place
 from tournaments.web.reasons import reasons_told
+
+OK, UNPROCESSABLE = 200, 422
+LONGEST_KEY = 10  # digits of a number of a row
+SWAPPED = 2  # players
 
 
 @require_safe
@@ -35,7 +48,7 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
     latest = row.round_rows.order_by("-number").first()
     if latest is not None:
         return redirect("tournaments:desk_round", latest.pk)
-    context = _context(request, row) | {"players": row.entries.count()}
+    context = _context(request, row) | {"players": entries_of(row).count(), "found": arrivals(row)}
     return render(request, "tournaments/desk/no_round.html", context)
 
 
@@ -47,6 +60,7 @@ def _context(request: HttpRequest, row: Section) -> dict[str, Any]:
         "rounds": list(rounds_of(row)),
         "may_run": may(actor, Capability.RUN_EVENTS, section_scope(row)),
         "may_record": may(actor, Capability.RECORD_RESULTS, section_scope(row)),
+        "may_correct": may(actor, Capability.CORRECT_RESULTS, section_scope(row)),
         "tab": "rounds",
     }
 
@@ -67,12 +81,28 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "heard": heard,
         "checker": checker_panel(row) if row.state == RoundState.DRAFT else None,
         **reasons_told(row, lines),
+        **tied_boards(row, lines),
+        "unplaced": players_without_a_place(row, lines) if row.state == RoundState.DRAFT else [],
+        **marks_told(row, lines),
+        "publication": _publication(row, lines) if row.state == RoundState.DRAFT else None,
         "later": row.section.round_rows.filter(number__gt=row.number).exists(),
     }
-    template = (
-        "tournaments/desk/_round.html" if "HX-Request" in request.headers else "tournaments/desk/round.html"
-    )
-    return render(request, template, context)
+    if "HX-Request" not in request.headers:
+        return render(request, "tournaments/desk/round.html", context)
+    changed = boards_changed(row, channel, after=_number(request.GET.get("after", "")))
+    if changed is None:
+        return render(request, "tournaments/desk/_round.html", context)
+    context |= {"is_news": True, "lines": [line for line in lines if line.pairing.pk in changed]}
+    answer = render(request, "tournaments/desk/_round_news.html", context)
+    answer["HX-Reswap"] = "none"
+    return answer
+
+
+def _publication(row: Round, lines: list[BoardLine]) -> Publication:
+    """What one click publishes."""
+    points = {line.first.pk: line.first_points for line in lines}
+    points |= {line.second.pk: line.second_points for line in lines if line.second}
+    return publication_with(row, [line.pairing for line in lines], points)
 
 
 @require_POST
@@ -93,8 +123,11 @@ def _tell(request: HttpRequest, error: ClubError) -> None:
 
 
 def _version(request: HttpRequest) -> int:
-    given = request.POST.get("version", "")
-    return int(given) if given.isascii() and given.isdecimal() and len(given) < 9 else 0  # noqa: PLR2004 - of a row
+    return _number(request.POST.get("version", ""))
+
+
+def _number(given: str) -> int:
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < LONGEST_KEY else 0
 
 
 ACTS: dict[str, Callable[..., Any]] = {
@@ -102,7 +135,9 @@ ACTS: dict[str, Callable[..., Any]] = {
         round_id=row.pk, version=_version(request), reason=request.POST.get("reason", "")[:500], **who
     ),
     "unpublish": lambda row, _request, **who: service.unpublish_round(round_id=row.pk, **who),
-    "close": lambda row, _request, **who: service.close_round(round_id=row.pk, **who),
+    "close": lambda row, request, **who: service.close_round(
+        round_id=row.pk, reason=request.POST.get("reason", "")[:500], **who
+    ),
     "reopen": lambda row, _request, **who: service.reopen_round(round_id=row.pk, **who),
     "delete": lambda row, _request, **who: service.delete_round(round_id=row.pk, **who),
 }
@@ -129,8 +164,7 @@ def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
 @needs(Capability.RUN_EVENTS, scope=of_round)
 def swap(request: HttpRequest, round_id: int) -> HttpResponse:
     """Let two players of a draft take each other's places."""
-    chosen = [int(one) for one in request.POST.getlist("player") if one.isascii() and one.isdecimal()]
-    first, second = (*chosen, 0, 0)[:2]
+    first, second = _two(request.POST.getlist("player"))
     try:
         by_hand.swap_players(
             round_id=round_id,
@@ -144,8 +178,33 @@ def swap(request: HttpRequest, round_id: int) -> HttpResponse:
     return redirect("tournaments:desk_round", round_id)
 
 
+def _two(given: list[str]) -> tuple[int, int]:
+    chosen = [int(one) for one in given if one.isascii() and one.isdecimal() and len(one) < LONGEST_KEY]
+    first, second = (*chosen, 0, 0)[:2]
+    return first, second
+
+
+@require_safe
+@needs(Capability.RUN_EVENTS, scope=of_round)
+def forecast(request: HttpRequest, round_id: int) -> HttpResponse:
+    """What the checker would say of a swap, while it is being made."""
+    row = get_object_or_404(Round.objects.select_related("section"), pk=round_id)
+    keys = _two(request.GET.getlist("player"))
+    found = row.section.entries.in_bulk(keys)
+    context: dict[str, Any] = {}
+    if row.state != RoundState.DRAFT:
+        context["refusal"] = refusal_text(RoundNotDraft(round=row.number, state=row.state))
+    elif len(found) < SWAPPED:
+        context["refusal"] = refusal_text(IllegalPairing(why="not_two_players"))
+    else:
+        context["forecast"] = swap_forecast(row, *(found[key] for key in keys))
+    status = UNPROCESSABLE if "refusal" in context else OK
+    return render(request, "tournaments/desk/_forecast.html", context, status=status)
+
+
 BOARD_ACTS: dict[str, Callable[..., Any]] = {
     "turn": by_hand.turn_colours,
+    "apart": by_hand.take_board_apart,
     "lock": lambda **facts: by_hand.lock_board(is_locked=True, **facts),
     "unlock": lambda **facts: by_hand.lock_board(is_locked=False, **facts),
 }
@@ -154,7 +213,7 @@ BOARD_ACTS: dict[str, Callable[..., Any]] = {
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_pairing)
 def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
-    """Do one thing to a board of a draft: turn, lock, unlock."""
+    """Do one thing to a board of a draft: turn, lock, unlock, take apart."""
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     if act not in BOARD_ACTS:
         raise Http404(act)
@@ -175,5 +234,9 @@ def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
 def standings(request: HttpRequest, section_id: int) -> HttpResponse:
     """The standings as they are now, drafts left out."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    context = _context(request, row) | {"table": standing_rows(row), "tab": "standings"}
+    table = standing_rows(row)
+    categories = sorted({line.entry.category for line in table.rows if line.entry.category})
+    context = _context(request, row) | {"table": table, "tab": "standings", "categories": categories}
+    context |= {"in_force": snapshot_in_force(row), "is_provisional": is_provisional(row)}
+    context["progress"] = progress_lines(row)
     return render(request, "tournaments/desk/standings.html", context)

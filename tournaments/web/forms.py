@@ -1,5 +1,8 @@
 """Forms of the director's desk."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django import forms
 from django.conf import settings
 from django.utils.functional import Promise
@@ -8,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from games.laws.books import LAW_BOOKS
 from games.rules import VARIANTS
 from games.variant_names import variant_name
-from tournaments.models import Event, Section
+from tournaments.models import Entry, Event, Section
+from tournaments.models.section import MOST_ROUNDS
 from tournaments.openings import DECK_NAMES
 from tournaments.presets import PRESETS
 from tournaments.systems import SYSTEMS
@@ -49,11 +53,21 @@ class EventForm(forms.ModelForm[Event]):
 
     class Meta:
         model = Event
-        fields = ("name", "starts_on", "ends_on", "venue", "description", "language")
+        fields = (
+            *("name", "starts_on", "ends_on", "venue", "address", "directions", "contact_name"),
+            *("contact_email", "contact_phone", "fee_note", "description", "language", "time_zone"),
+        )
         widgets = {
             "starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "ends_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "description": forms.Textarea(attrs={"rows": 4}),
+            "directions": forms.Textarea(attrs={"rows": 3}),
+            "fee_note": forms.Textarea(attrs={"rows": 2}),
+        }
+        help_texts = {
+            "contact_email": _("Everybody can read it on the event's page."),
+            "time_zone": _("Of the hall, as in Europe/Amsterdam. Nothing: UTC."),
+            "fee_note": _("The fees themselves stand in the set-up of each section."),
         }
 
 
@@ -70,7 +84,8 @@ class SectionForm(forms.ModelForm[Section]):
         fields = (
             *("name", "variant", "law_book", "system", "rounds", "games_per_pairing", "scoring"),
             *("win_points", "draw_points", "loss_points", "bye_points", "deck", "one_ballot_a_round"),
-            *("initial_colour", "clock"),
+            *("initial_colour", "clock", "player_reports", "second_pass"),
+            "upset_difference",
         )
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -92,6 +107,24 @@ class SectionForm(forms.ModelForm[Section]):
     def clean_tie_break_list(self) -> list[str]:
         """The codes, one by one."""
         return [code.strip() for code in self.cleaned_data["tie_break_list"].split(",") if code.strip()]
+
+
+class ForbiddenPairForm(forms.Form):
+    """Two players to be kept apart, and in which rounds."""
+
+    first_id = forms.TypedChoiceField(label=_("First player"), coerce=int)
+    second_id = forms.TypedChoiceField(label=_("Second player"), coerce=int)
+    first_round = forms.IntegerField(label=_("From round"), min_value=1, max_value=MOST_ROUNDS, initial=1)
+    last_round = forms.IntegerField(label=_("To round"), min_value=1, max_value=MOST_ROUNDS)
+
+    def __init__(self, entries: Iterable[Entry], rounds: int, *args: Any) -> None:
+        super().__init__(*args)
+        choices = [(entry.pk, entry.name) for entry in entries]
+        for name, chosen in (("first_id", choices), ("second_id", choices[1:] + choices[:1])):
+            field = self.fields[name]
+            if isinstance(field, forms.TypedChoiceField):
+                field.choices = chosen
+        self.fields["last_round"].initial = rounds
 
 
 class EntriesForm(forms.Form):

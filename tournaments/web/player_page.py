@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from club.published import published
@@ -11,7 +12,8 @@ from club.web.access import public
 from tournaments.models import GameResult, Section
 from tournaments.part_texts import PartText, between_text, part_text
 from tournaments.selectors.player_records import Neighbour, PlayedRound, PlayerRecord, player_record
-from tournaments.selectors.standings import StandingRow
+from tournaments.selectors.standing_values import StandingRow
+from tournaments.selectors.team_boards import member_records
 from tournaments.web.boards import text_of
 from tournaments.web.public import section_channel, section_context, section_version
 
@@ -44,7 +46,11 @@ def player(request: HttpRequest, slug: str, section: str, number: int) -> HttpRe
     row, context = section_context(request, slug, section)
     entry = get_object_or_404(row.entries, number=number)
     record = player_record(entry, row)
-    context |= {"record": record, "tab": "player"} | _told(record, row)
+    arrival = reverse("tournaments:desk_arrival", args=[entry.pk])
+    context |= {"record": record, "tab": "player", "arrival": request.build_absolute_uri(arrival)}
+    context |= _told(record, row)
+    if row.is_team:
+        context["members"] = [(0, one) for one in member_records(row) if one.team == entry]
     return render(request, "tournaments/player.html", context)
 
 

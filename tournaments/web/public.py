@@ -13,10 +13,12 @@ from club.requests import actor_of, speak_unless_chosen
 from club.selectors.live import last_number
 from club.web.access import public
 from tournaments.models import Event, RoundState, Section
-from tournaments.selectors.sections import entries_of, public_events, rounds_of
-from tournaments.selectors.standings import cross_table, standing_rows
+from tournaments.selectors.event_page import section_lines
+from tournaments.selectors.sections import public_events, rounds_of, shown_entries
+from tournaments.selectors.standings import cross_table
 from tournaments.services.locks import event_scope
 from tournaments.web.boards import board_lines
+from tournaments.web.entry_forms import zone_of
 from tournaments.web.reasons import reasons_told
 
 
@@ -36,7 +38,8 @@ def section_channel(slug: str, section: str, **_more: Any) -> str:
     return f"section:{key}"
 
 
-def _event(request: HttpRequest, slug: str) -> Event:
+def seen_event(request: HttpRequest, slug: str) -> Event:
+    """An event that the visitor may see."""
     row = get_object_or_404(Event.objects.select_related("organisation"), slug=slug)
     if not row.is_public and not may(actor_of(request), Capability.SEE_DESK, event_scope(row)):
         raise Http404(slug)
@@ -46,7 +49,7 @@ def _event(request: HttpRequest, slug: str) -> Event:
 
 def section_context(request: HttpRequest, slug: str, section: str) -> tuple[Section, dict[str, Any]]:
     """A section of an event that the visitor may see, and what all its pages show."""
-    event = _event(request, slug)
+    event = seen_event(request, slug)
     row = get_object_or_404(Section, event=event, slug=section)
     row.event = event
     channel = f"section:{row.pk}"
@@ -73,14 +76,17 @@ def events(request: HttpRequest) -> HttpResponse:
 @public
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """An event with its sections and their rounds."""
-    row = _event(request, slug)
-    sections = [
-        (one, [each for each in rounds_of(one) if each.state != RoundState.DRAFT], entries_of(one).count())
-        for one in row.sections.all()
-    ]
-    return render(
-        request, "tournaments/event.html", {"section": "events", "event": row, "sections": sections}
-    )
+    row = seen_event(request, slug)
+    sections = section_lines(row)
+    context = {
+        "section": "events",
+        "event": row,
+        "sections": sections,
+        "officials": row.officials.all(),
+        "zone": str(zone_of(row)),
+        "can_enter": row.is_public and any(line.is_open for line in sections),
+    }
+    return render(request, "tournaments/event.html", context)
 
 
 @require_safe
@@ -90,7 +96,7 @@ def players(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Who plays."""
     row, context = section_context(request, slug, section)
     return render(
-        request, "tournaments/players.html", context | {"entries": entries_of(row), "tab": "players"}
+        request, "tournaments/players.html", context | {"entries": shown_entries(row), "tab": "players"}
     )
 
 
@@ -108,16 +114,6 @@ def pairings(request: HttpRequest, slug: str, section: str, number: int) -> Http
         "tournaments/pairings.html",
         context | {"round": one, "lines": lines, "tab": "pairings"} | reasons_told(one, lines),
     )
-
-
-@require_safe
-@public
-@published(version=section_version, channel=section_channel)
-def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The standings, every sum with its addends."""
-    row, context = section_context(request, slug, section)
-    context |= {"table": standing_rows(row), "tab": "standings"}
-    return render(request, "tournaments/standings.html", context)
 
 
 @require_safe

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tournaments.models import Pairing, Round
-from tournaments.reason_texts import BY_HAND, BY_TABLE, LOCKED, kept_reason_text
+from tournaments.reason_texts import BY_HAND, LOCKED, kept_reason_text
 from tournaments.systems import SYSTEMS
 from tournaments.web.boards import BoardLine
 
@@ -35,7 +35,7 @@ def _why(pairing: Pairing, row: Round, names: dict[int, str]) -> Iterator[str]:
     if pairing.is_locked:
         yield str(LOCKED)
     elif row.system in SYSTEMS and SYSTEMS[row.system].is_table:
-        yield str(BY_TABLE)
+        yield str(SYSTEMS[row.system].why)
 
 
 def _why_bye(pairing: Pairing, row: Round, names: dict[int, str]) -> Iterator[str]:

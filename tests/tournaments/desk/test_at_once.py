@@ -7,7 +7,7 @@ import pytest
 from django.db import close_old_connections, connection, connections
 from hall import play, published_round, section_of
 
-from club.actor import SYSTEM, Actor
+from club.actor import SYSTEM, VISITOR, Actor
 from club.models import AuditEntry, LiveChannel, LiveEvent
 from tournaments.entry_lists import EntryLine
 from tournaments.errors import (
@@ -18,10 +18,22 @@ from tournaments.errors import (
     RoundNotPublished,
     RoundUnfinished,
 )
-from tournaments.models import GameResult, Outcome, Pairing, Round, RoundState, Section
+from tournaments.models import (
+    GameResult,
+    Outcome,
+    Pairing,
+    ResultDispute,
+    ResultReport,
+    Round,
+    RoundState,
+    Section,
+)
+from tournaments.report_errors import DecisionNeedsReason, SecondPassDiffers
 from tournaments.services.drafts import add_games
 from tournaments.services.entries import add_entries
+from tournaments.services.events import change_section
 from tournaments.services.numbers import give_numbers
+from tournaments.services.reports import report_result
 from tournaments.services.results import record_result
 from tournaments.services.rounds import close_round, propose_round, publish_round
 
@@ -46,6 +58,8 @@ def at_once(*calls):
         except (ChangedMeanwhile, PublishedResult, ReasonNeeded) as refusal:
             return refusal
         except (RoundNotDraft, RoundNotPublished, RoundUnfinished) as refusal:
+            return refusal
+        except (DecisionNeedsReason, SecondPassDiffers) as refusal:
             return refusal
         finally:
             connections.close_all()
@@ -183,6 +197,57 @@ def test_of_two_helpers_who_disagree_one_is_told():
     (kept,) = [one for one in told if isinstance(one, GameResult)]
     (refusal,) = [one for one in told if isinstance(one, PublishedResult)]
     assert board.games.get().outcome == kept.outcome == refusal.facts["there"]
+
+
+@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("theirs", [Outcome.WHITE, Outcome.DRAW])
+def test_both_players_report_at_once(theirs, attempt):
+    section = section_of()
+    board = published_round(section).pairings.get(board_number=1)
+    token = section.board_cards.get(board_number=1).token
+
+    def say(is_white, outcome):
+        return lambda: report_result(
+            token=token,
+            pairing_id=board.pk,
+            game=1,
+            is_white=is_white,
+            outcome=outcome,
+            device=f"phone {is_white}",
+            actor=VISITOR,
+        )
+
+    told = at_once(*[say(True, Outcome.WHITE), say(False, theirs)] * 2)  # each phone sends twice
+    assert all(one is None or isinstance(one, ResultReport) for one in told)
+    assert ResultReport.objects.count() == 2
+    recorded = AuditEntry.objects.filter(action="tournaments.result.recorded").count()
+    if theirs == Outcome.WHITE:
+        assert (board.games.get().outcome, recorded) == (Outcome.WHITE, 1)
+        assert not ResultDispute.objects.exists()
+    else:
+        assert (board.games.get().outcome, recorded) == (Outcome.PENDING, 0)
+        assert ResultDispute.objects.count() == 1
+    assert channel_has_no_gap(section)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_of_two_second_passes_that_differ_one_is_kept_and_nothing_overwritten(attempt):
+    section = section_of()
+    change_section(section_id=section.pk, version=section.version, actor=SYSTEM, second_pass=True)
+    board = published_round(section).pairings.get(board_number=1)
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.WHITE, actor=SYSTEM)
+
+    def enter(number, outcome):
+        helper = Actor(label=f"helper {number}", is_system=True)
+        return lambda: record_result(pairing_id=board.pk, game=1, outcome=outcome, actor=helper)
+
+    at_once(enter(1, Outcome.WHITE), enter(2, Outcome.WHITE))
+    assert AuditEntry.objects.filter(action="tournaments.result.checked").count() == 1
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
+    told = at_once(enter(1, Outcome.WHITE), enter(2, Outcome.BLACK))
+    assert ResultDispute.objects.count() == 1
+    assert board.games.get().outcome == Outcome.DRAW
+    assert {type(one).__name__ for one in told} == {"SecondPassDiffers", "DecisionNeedsReason"}
 
 
 def test_a_round_that_two_close_is_closed_once():

@@ -20,11 +20,11 @@ from tournaments.entry_lists import EntryLine
 from tournaments.errors import EnteredTwice, EntryHasPlayed, RoundOver, TableIsSet
 from tournaments.models import AbsenceKind, ByeKind, EntryState
 from tournaments.selectors.standings import points_table
+from tournaments.services.check_ins import check_in
 from tournaments.services.entries import (
     add_entries,
     ask_bye,
     change_entry,
-    check_in,
     readmit_entry,
     remove_entry,
     take_back_bye,
@@ -227,3 +227,11 @@ def test_players_run_no_event(section, player):
     for attempt in attempts:
         with pytest.raises(NotAllowed):
             attempt()
+
+
+def test_a_list_of_any_length_is_entered_and_linked_with_whom_one_knows(section):
+    known = Person.objects.create(organisation=section.event.organisation, name="Player 1100")
+    lines = [EntryLine(name=f"Player {number}") for number in range(1200)]
+    made = add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
+    assert [entry.name for entry in made if entry.person_id == known.pk] == ["Player 1100"]
+    assert len(made) == 1200

@@ -46,6 +46,13 @@ def test_every_action_of_an_event_is_undone_here_or_says_why_not():
     undone_here = {
         *("round.proposed", "round.published", "round.unpublished", "round.closed", "round.reopened"),
         *("result.recorded", "result.corrected", "entry.withdrawn", "entry.readmitted"),
+        *("match.decided", "match.left_open", "pair.forbidden", "pair.allowed"),
+        *("members.kept", "member.changed", "line_up.set"),
+        *("prizes.handed_out", "prizes.taken_back", "prizes.set", "classes.set", "fees.set", "schedule.set"),
+        *("officials.set", "admission.set", "absent.settled", "entry.accepted", "entry.refused"),
+        *("entry.put_on_waiting_list", "entry.moved_up", "entry.withdrawn_by_player"),
+        "entries.classed",
+        *("record.linked", "record.unlinked"),
     }
     assert {one for one in REVERSALS if one.startswith("tournaments.")} == {
         f"tournaments.{one}" for one in undone_here

@@ -14,16 +14,18 @@ from club.capabilities import Capability
 from club.requests import actor_of
 from tournaments.api.v1.base import MOST_BOARDS, ApiView, problems
 from tournaments.api.v1.fields import ReasonInput
-from tournaments.api.v1.seen import seen_entry, seen_section
+from tournaments.api.v1.seen import seen_entry, seen_section, sees_desk
 from tournaments.api.v1.shapes import EntryOut
 from tournaments.belonging import of_entry, of_section
 from tournaments.entry_lists import MOST_RATING, EntryLine
-from tournaments.models import AbsenceKind
+from tournaments.models import AbsenceKind, Camp
 from tournaments.models.section import MOST_ROUNDS
-from tournaments.selectors.sections import entries_of
+from tournaments.selectors.sections import entries_of, shown_entries
 from tournaments.services import entries as service
+from tournaments.services.check_ins import check_in
 
 MOST_AT_ONCE = 2000
+FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 
 def _text(width: int) -> serializers.CharField:
@@ -37,6 +39,8 @@ class EntryInput(Shape):
     rating = serializers.IntegerField(default=0, min_value=0, max_value=MOST_RATING)
     club_name = _text(120)
     federation = _text(3)
+    title = _text(10)
+    category = _text(60)
 
 
 class EntriesView(ApiView):
@@ -58,7 +62,9 @@ class EntriesView(ApiView):
     )
     def get(self, request: Request, section_id: int) -> Response:
         """By pairing number, then by rating."""
-        return Response(EntryOut(entries_of(seen_section(request, section_id)), many=True).data)
+        section = seen_section(request, section_id)
+        entries = entries_of(section) if sees_desk(request, section) else shown_entries(section)
+        return Response(EntryOut(entries, many=True).data)
 
     @extend_schema(
         operation_id="entries_add",
@@ -91,9 +97,16 @@ class EntryView(ApiView):
         club_name = serializers.CharField(required=False, allow_blank=True, max_length=120)
         family = serializers.CharField(required=False, allow_blank=True, max_length=60)
         category = serializers.CharField(required=False, allow_blank=True, max_length=60)
+        birth_year = serializers.IntegerField(
+            required=False, allow_null=True, min_value=FIRST_YEAR, max_value=LAST_YEAR
+        )
+        federation_id = serializers.CharField(required=False, allow_blank=True, max_length=20)
         first_round = serializers.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
         fixed_board = serializers.IntegerField(
             required=False, allow_null=True, min_value=1, max_value=MOST_BOARDS
+        )
+        camp = serializers.ChoiceField(
+            [("", ""), *Camp.choices], required=False, help_text="The team in a Scheveningen match."
         )
         has_arrived = serializers.BooleanField(required=False, default=None, allow_null=True)
 
@@ -120,7 +133,7 @@ class EntryView(ApiView):
         with transaction.atomic():
             service.change_entry(entry_id=entry_id, actor=actor, **facts)
             if has_arrived is not None:
-                service.check_in(entry_id=entry_id, has_arrived=has_arrived, actor=actor)
+                check_in(entry_id=entry_id, has_arrived=has_arrived, actor=actor)
         return answer(request, entry_id)
 
     @extend_schema(

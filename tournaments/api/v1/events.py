@@ -112,6 +112,13 @@ class EventView(ApiView):
         starts_on = serializers.DateField(required=False, allow_null=True)
         ends_on = serializers.DateField(required=False, allow_null=True)
         venue = serializers.CharField(required=False, allow_blank=True, max_length=200)
+        address = serializers.CharField(required=False, allow_blank=True, max_length=300)
+        directions = serializers.CharField(required=False, allow_blank=True, max_length=2000)
+        contact_name = serializers.CharField(required=False, allow_blank=True, max_length=200)
+        contact_email = serializers.EmailField(required=False, allow_blank=True)
+        contact_phone = serializers.CharField(required=False, allow_blank=True, max_length=40)
+        fee_note = serializers.CharField(required=False, allow_blank=True, max_length=1000)
+        time_zone = serializers.CharField(required=False, allow_blank=True, max_length=60)
         description = serializers.CharField(required=False, allow_blank=True, max_length=20_000)
         language = serializers.CharField(required=False, allow_blank=True, max_length=12)
 
@@ -129,7 +136,7 @@ class EventView(ApiView):
         summary="Change what is told of an event",
         description="409 when somebody changed it after `version` was read; then nothing is changed.",
         request=Input,
-        responses={200: EventOut, **problems(400, 401, 403, 404, 409, 415)},
+        responses={200: EventOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def patch(self, request: Request, event_id: int) -> Response:
         """Change the fields that are sent."""

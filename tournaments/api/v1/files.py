@@ -22,10 +22,13 @@ from tournaments.api.v1.shapes import EventOut
 from tournaments.belonging import of_section
 from tournaments.messages import note_text
 from tournaments.models import Section
-from tournaments.selectors.section_exports import PUBLIC_FORMATS, exported_section
+from tournaments.selectors.section_exports import PUBLIC_FORMATS, XLSX, exported_section
 from tournaments.services.section_files import import_section
 
-ANY_TEXT = {(200, kind): OpenApiTypes.STR for kind in ("text/plain", "text/csv")}
+ANY_FILE = {
+    **{(200, kind): OpenApiTypes.STR for kind in ("text/plain", "text/csv")},
+    (200, XLSX): OpenApiTypes.BINARY,
+}
 
 
 class SectionExportView(ApiView):
@@ -35,13 +38,14 @@ class SectionExportView(ApiView):
 
     @extend_schema(
         operation_id="sections_export",
-        summary="A section as TRF26, TRF16, PDN or CSV",
+        summary="A section as TRF26, TRF16, PDN, CSV or XLSX",
         description=(
-            "`entries`, `pairings` and `standings` are CSV. Where a pairing has several games, a TRF has the "
-            "first of each; the `Draughts-Notes` header counts what the format could not say."
+            "`entries`, `pairings`, `standings` and `progress` are CSV. Where a pairing has several games, a "
+            "TRF has the first of each; the `Draughts-Notes` header counts what the format could not say. "
+            "Of teams there is no TRF: 409."
         ),
         parameters=[OpenApiParameter("file_format", str, OpenApiParameter.PATH, enum=PUBLIC_FORMATS)],
-        responses={**ANY_TEXT, **problems(404, 422)},
+        responses={**ANY_FILE, **problems(404, 409, 422)},
     )
     def get(self, request: Request, section_id: int, file_format: str) -> HttpResponse:
         """Published rounds alone."""
@@ -113,7 +117,8 @@ class SectionImportView(ApiView):
 def handed_out(section: Section, file_format: str) -> HttpResponse:
     """A file as a download."""
     made = exported_section(section, file_format)
-    answer = HttpResponse(made.data, content_type=f"{made.media_type}; charset=utf-8")
+    charset = "" if made.media_type == XLSX else "; charset=utf-8"
+    answer = HttpResponse(made.data, content_type=f"{made.media_type}{charset}")
     answer.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
     answer.headers["Draughts-Notes"] = str(len(made.notes))
     return answer

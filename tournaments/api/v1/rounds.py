@@ -7,15 +7,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.api.v1.access import needs
+from club.api.v1.documents import Shape
 from club.capabilities import Capability
 from club.requests import actor_of
 from tournaments.api.v1.base import LARGEST_NUMBER, ApiView, problems
 from tournaments.api.v1.entries import reason_of
 from tournaments.api.v1.fields import ReasonInput, VersionInput
 from tournaments.api.v1.seen import seen_round, seen_section, sees_desk
-from tournaments.api.v1.shapes import RoundLine, RoundOut
+from tournaments.api.v1.shapes import RoundLine, RoundOut, SeatOut
 from tournaments.belonging import of_pairing, of_round, of_section
 from tournaments.models import Pairing, Round, RoundState
+from tournaments.selectors.publication import publication_of
 from tournaments.services import pairings as by_hand
 from tournaments.services import rounds as service
 
@@ -99,6 +101,69 @@ class RoundPublishView(ApiView):
         return answer(row)
 
 
+class PageOut(Shape):
+    """A page of the public by its address."""
+
+    kind = serializers.CharField()
+    address = serializers.CharField()
+
+
+class ByeOut(Shape):
+    """Somebody without an opponent."""
+
+    entry = SeatOut()
+    kind = serializers.CharField()
+
+
+class OpeningOut(Shape):
+    """The opening drawn for a board."""
+
+    board = serializers.IntegerField()
+    text = serializers.CharField()
+
+
+class PublicationOut(Shape):
+    """What publishing shows, and to whom."""
+
+    is_public = serializers.BooleanField(help_text="Otherwise the desk alone sees it.")
+    pages = PageOut(many=True)
+    boards = serializers.IntegerField()
+    players = serializers.IntegerField()
+    byes = ByeOut(many=True)
+    openings = OpeningOut(many=True)
+    standings_after = serializers.IntegerField(help_text="The round that the standings show.")
+    players_report = serializers.BooleanField()
+    new_cards = serializers.IntegerField(help_text="Boards that get a card by it.")
+
+
+class RoundPublicationView(ApiView):
+    """What publishing a round shows."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
+
+    @extend_schema(
+        operation_id="rounds_publication",
+        summary="What becomes visible when the round is published",
+        responses={200: PublicationOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, round_id: int) -> Response:
+        """Nothing is changed."""
+        told = publication_of(seen_round(request, round_id))
+        return Response(
+            {
+                "is_public": told.is_public,
+                "pages": [{"kind": kind, "address": address} for kind, address in told.pages],
+                "boards": told.boards,
+                "players": told.players,
+                "byes": [{"entry": SeatOut(one.entry).data, "kind": one.kind} for one in told.byes],
+                "openings": [{"board": board, "text": text} for board, text in told.openings],
+                "standings_after": told.round_before,
+                "players_report": told.players_report,
+                "new_cards": told.new_cards,
+            }
+        )
+
+
 class RoundUnpublishView(ApiView):
     """Making a published round a draft again."""
 
@@ -125,12 +190,14 @@ class RoundCloseView(ApiView):
     @extend_schema(
         operation_id="rounds_close",
         summary="Close a round whose results are all in",
-        request=None,
+        description="Results that lack the second pass of a section that has one take a `reason`.",
+        request=ReasonInput,
         responses=CHANGED,
     )
     def post(self, request: Request, round_id: int) -> Response:
         """Boards that lack a result answer 409 and are named."""
-        return answer(service.close_round(round_id=round_id, actor=actor_of(request)))
+        reason = reason_of(request)
+        return answer(service.close_round(round_id=round_id, actor=actor_of(request), reason=reason))
 
 
 class RoundReopenView(ApiView):

@@ -19,9 +19,10 @@ from tournaments.api.v1.fields import VersionInput, known_tie_break
 from tournaments.api.v1.seen import seen_section
 from tournaments.api.v1.shapes import SeatOut, SectionOut
 from tournaments.belonging import of_section
-from tournaments.models import Scoring
-from tournaments.models.section import GAMES_A_PAIRING, INITIAL_COLOURS, MOST_ROUNDS
-from tournaments.selectors.standings import StandingRow, cross_table, last_round, standing_rows
+from tournaments.models import PlayerReports, RoundState, Scoring
+from tournaments.models.section import INITIAL_COLOURS, MOST_ROUNDS, MOST_TEAM_BOARDS
+from tournaments.selectors.standing_values import StandingRow
+from tournaments.selectors.standings import cross_table, last_round, standing_rows
 from tournaments.services.events import change_section
 from tournaments.standings.values import BASIS_ARTICLES, Part
 from tournaments.systems import SYSTEMS
@@ -47,7 +48,12 @@ class SectionView(ApiView):
         law_book = serializers.ChoiceField(list(LAW_BOOKS), required=False)
         system = serializers.ChoiceField(list(SYSTEMS), required=False)
         rounds = serializers.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
-        games_per_pairing = serializers.ChoiceField(GAMES_A_PAIRING, required=False)
+        games_per_pairing = serializers.IntegerField(
+            required=False,
+            min_value=1,
+            max_value=MOST_TEAM_BOARDS,
+            help_text="1, 2 or 4; between teams the boards of a match.",
+        )
         scoring = serializers.ChoiceField(Scoring.choices, required=False)
         win_points = _points()
         draw_points = _points()
@@ -58,10 +64,19 @@ class SectionView(ApiView):
             required=False,
             max_length=MOST_TIE_BREAKS,
         )
+        options = serializers.DictField(
+            child=serializers.JSONField(allow_null=True),
+            required=False,
+            help_text="Options of pairing systems by name; null takes one back to what is usual. "
+            "Only those that the section's system reads have an effect.",
+        )
         deck = serializers.ChoiceField(["", *DECKS], required=False)
         one_ballot_a_round = serializers.BooleanField(required=False)
         initial_colour = serializers.ChoiceField(INITIAL_COLOURS, required=False)
         clock = serializers.CharField(required=False, allow_blank=True, max_length=60)
+        player_reports = serializers.ChoiceField(PlayerReports.choices, required=False)
+        second_pass = serializers.BooleanField(required=False)
+        upset_difference = serializers.IntegerField(required=False, min_value=0, max_value=5000)
 
     @extend_schema(
         operation_id="sections_read",
@@ -173,6 +188,7 @@ class StandingsView(ApiView):
         after = serializers.IntegerField(help_text="After which round they stand so.")
         columns = ColumnOut(many=True)
         rows = StandingOut(many=True)
+        is_provisional = serializers.BooleanField(help_text="Whether a round up to there is not closed yet.")
 
     @extend_schema(
         operation_id="sections_standings",
@@ -189,7 +205,9 @@ class StandingsView(ApiView):
         table = standing_rows(section, after=latest if after is None else min(after, latest))
         columns = [{"code": code, "name": name} for code, name in table.columns]
         rows = [standing_object(row) for row in table.rows]
-        return Response({"after": table.after, "columns": columns, "rows": rows})
+        is_open = section.round_rows.filter(state=RoundState.PUBLISHED, number__lte=table.after).exists()
+        told = {"after": table.after, "columns": columns, "rows": rows, "is_provisional": is_open}
+        return Response(told)
 
 
 class CrossTableLine(Shape):

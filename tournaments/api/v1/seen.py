@@ -8,6 +8,7 @@ from club.access import may
 from club.capabilities import Capability
 from club.requests import actor_of
 from tournaments.models import Entry, Event, Pairing, Round, RoundState, Section
+from tournaments.selectors.sections import OUTSIDE
 from tournaments.services.locks import event_scope, section_scope
 
 
@@ -36,6 +37,8 @@ def seen_entry(request: Request, entry_id: int) -> Entry:
     rows = Entry.objects.select_related("section__event").prefetch_related("absences")
     entry = get_object_or_404(rows, pk=entry_id)
     seen_event(request, entry.section.event_id)
+    if entry.state in OUTSIDE and not sees_desk(request, entry.section):
+        raise Http404
     return entry
 
 
@@ -50,7 +53,7 @@ def seen_round(request: Request, round_id: int) -> Round:
 
 def seen_pairing(request: Request, pairing_id: int) -> Pairing:
     """A pairing of such a round."""
-    rows = Pairing.objects.select_related("round__section__event", "white", "black")
+    rows = Pairing.objects.select_related("round__section__event", "white", "black").defer("round__reasons")
     pairing = get_object_or_404(rows.prefetch_related("games"), pk=pairing_id)
     seen_round(request, pairing.round_id)
     return pairing

@@ -7,6 +7,9 @@ from club.api.v1.documents import Shape
 from tournaments.models import (
     AbsenceKind,
     ByeKind,
+    Camp,
+    DecidedBy,
+    Decision,
     Entry,
     EntryState,
     Event,
@@ -14,11 +17,13 @@ from tournaments.models import (
     GameResult,
     Outcome,
     Pairing,
+    PlayerReports,
     Round,
     RoundState,
     Scoring,
     Section,
 )
+from tournaments.section_options import effective_options
 from tournaments.selectors.sections import boards_of
 
 
@@ -27,13 +32,15 @@ class EventOut(serializers.ModelSerializer[Event]):
 
     club = serializers.CharField(source="organisation.slug")
     state = serializers.ChoiceField(EventState.choices)
+    contact_email = serializers.CharField(allow_blank=True)
     sections = serializers.SerializerMethodField()
 
     class Meta:
         model = Event
         fields = [
-            *("id", "club", "slug", "name", "starts_on", "ends_on", "venue", "description", "language"),
-            *("state", "version", "sections"),
+            *("id", "club", "slug", "name", "starts_on", "ends_on", "venue", "address", "directions"),
+            *("contact_name", "contact_email", "contact_phone", "fee_note", "description", "language"),
+            *("time_zone", "state", "version", "sections"),
         ]
         read_only_fields = fields
 
@@ -48,7 +55,9 @@ class SectionOut(serializers.ModelSerializer[Section]):
     event = serializers.IntegerField(source="event_id")
     games_per_pairing = serializers.IntegerField()
     scoring = serializers.ChoiceField(Scoring.choices)
-    options = serializers.DictField(child=serializers.JSONField())
+    is_team = serializers.BooleanField()
+    options = serializers.SerializerMethodField()
+    player_reports = serializers.ChoiceField(PlayerReports.choices)
     tie_breaks = serializers.ListField(child=serializers.CharField())
 
     class Meta:
@@ -56,9 +65,16 @@ class SectionOut(serializers.ModelSerializer[Section]):
         fields = [
             *("id", "event", "slug", "name", "variant", "law_book", "system", "options", "rounds"),
             *("games_per_pairing", "scoring", "win_points", "draw_points", "loss_points", "bye_points"),
-            *("tie_breaks", "deck", "one_ballot_a_round", "initial_colour", "clock", "version"),
+            *("tie_breaks", "deck", "one_ballot_a_round", "initial_colour", "clock", "player_reports"),
+            *("second_pass", "upset_difference", "version"),
+            "is_team",
         ]
         read_only_fields = fields
+
+    @extend_schema_field(serializers.DictField(child=serializers.JSONField()))
+    def get_options(self, section: Section) -> dict[str, object]:
+        """Every option that its system reads, settled or usual, and what was settled for other systems."""
+        return effective_options(section)
 
 
 class AbsenceOut(Shape):
@@ -73,6 +89,7 @@ class EntryOut(serializers.ModelSerializer[Entry]):
 
     section = serializers.IntegerField(source="section_id")
     state = serializers.ChoiceField(EntryState.choices)
+    camp = serializers.ChoiceField([("", ""), *Camp.choices])
     has_arrived = serializers.SerializerMethodField()
     absences = AbsenceOut(many=True)
 
@@ -80,7 +97,17 @@ class EntryOut(serializers.ModelSerializer[Entry]):
         model = Entry
         fields = [
             *("id", "section", "number", "name", "rating", "title", "federation", "club_name", "category"),
-            *("state", "first_round", "last_round", "fixed_board", "has_arrived", "absences"),
+            *(
+                "federation_id",
+                "state",
+                "first_round",
+                "last_round",
+                "fixed_board",
+                "family",
+                "camp",
+                "has_arrived",
+                "absences",
+            ),
         ]
         read_only_fields = fields
 
@@ -103,10 +130,19 @@ class ResultOut(serializers.ModelSerializer[GameResult]):
 
     outcome = serializers.ChoiceField(Outcome.choices)
     game = serializers.IntegerField(source="game_id", allow_null=True, help_text="The recorded game.")
+    first_member = serializers.IntegerField(
+        source="first_member_id",
+        allow_null=True,
+        help_text="Who sits there for the team that is named first.",
+    )
+    second_member = serializers.IntegerField(source="second_member_id", allow_null=True)
 
     class Meta:
         model = GameResult
-        fields = ["number", "outcome", "is_adjudicated", "entered_at", "game"]
+        fields = [
+            *("number", "outcome", "is_adjudicated", "entered_at", "checked_at", "game"),
+            *("first_member", "second_member"),
+        ]
         read_only_fields = fields
 
 
@@ -125,6 +161,19 @@ class PairingOut(serializers.ModelSerializer[Pairing]):
             *("id", "round", "board_number", "white", "black", "bye", "is_locked", "is_by_hand", "ballot"),
             *("redraws", "version", "games"),
         ]
+        read_only_fields = fields
+
+
+class DecisionOut(serializers.ModelSerializer[Decision]):
+    """Who goes on from a tied match of a knock-out, and how that was settled."""
+
+    pairing = serializers.IntegerField(source="pairing_id")
+    winner = SeatOut()
+    how = serializers.ChoiceField(DecidedBy.choices)
+
+    class Meta:
+        model = Decision
+        fields = ["pairing", "winner", "how", "note", "decided_at"]
         read_only_fields = fields
 
 

@@ -2,7 +2,25 @@
 
 from django.urls import path, register_converter
 
-from tournaments.api.v1 import entries, events, files, results, rounds, sections
+from tournaments.api.v1 import (
+    admissions,
+    boards,
+    by_hand,
+    check_ins,
+    decisions,
+    entries,
+    entry_lists,
+    events,
+    files,
+    forbidden_pairs,
+    openings,
+    published,
+    results,
+    rounds,
+    sections,
+    setup,
+    teams,
+)
 from tournaments.selectors.section_exports import PUBLIC_FORMATS
 
 app_name = "tournaments-api"
@@ -46,9 +64,63 @@ urlpatterns = [
     path("events/<int:event_id>/sections/", events.EventSectionsView.as_view(), name="event-sections"),
     path("sections/<int:section_id>/", sections.SectionView.as_view(), name="section"),
     path("sections/<int:section_id>/standings", sections.StandingsView.as_view(), name="standings"),
+    path(
+        "sections/<int:section_id>/standings/published/",
+        published.SnapshotsView.as_view(),
+        name="snapshots",
+    ),
+    path(
+        "sections/<int:section_id>/standings/published/<int:snapshot_id>/",
+        published.SnapshotView.as_view(),
+        name="snapshot",
+    ),
+    path("sections/<int:section_id>/progress", published.ProgressView.as_view(), name="progress"),
+    path("sections/<int:section_id>/prizes/handout", published.HandoutView.as_view(), name="handout"),
+    path(
+        "sections/<int:section_id>/entries/list/read",
+        entry_lists.ListFileView.as_view(),
+        name="entry-list-read",
+    ),
+    path(
+        "sections/<int:section_id>/entries/list/compare",
+        entry_lists.ListCompareView.as_view(),
+        name="entry-list-compare",
+    ),
+    path(
+        "sections/<int:section_id>/entries/list",
+        entry_lists.ListEnterView.as_view(),
+        name="entry-list",
+    ),
     path("sections/<int:section_id>/crosstable", sections.CrossTableView.as_view(), name="crosstable"),
+    path("sections/<int:section_id>/admission", admissions.AdmissionView.as_view(), name="admission"),
+    path("events/<int:event_id>/entry-requests", admissions.EntryRequestsView.as_view(), name="ask-entry"),
+    path("sections/<int:section_id>/inbox/", admissions.InboxView.as_view(), name="inbox"),
+    path("sections/<int:section_id>/inbox/accept", admissions.InboxAcceptView.as_view(), name="accept-all"),
+    path("entries/<int:entry_id>/decision", admissions.EntryDecisionView.as_view(), name="entry-decision"),
+    path("sections/<int:section_id>/check-in", check_ins.CheckInView.as_view(), name="check-in"),
+    path("sections/<int:section_id>/arrivals", check_ins.OwnArrivalView.as_view(), name="own-arrival"),
+    path("entries/<int:entry_id>/arrival", check_ins.ArrivalView.as_view(), name="arrival"),
+    path("sections/<int:section_id>/classes", setup.ClassesView.as_view(), name="classes"),
+    path(
+        "sections/<int:section_id>/classes/entries",
+        setup.EntryClassesView.as_view(),
+        name="entry-classes",
+    ),
+    path("sections/<int:section_id>/fees", setup.FeesView.as_view(), name="fees"),
+    path("sections/<int:section_id>/schedule", setup.ScheduleView.as_view(), name="schedule"),
+    path("sections/<int:section_id>/prizes", setup.PrizesView.as_view(), name="prizes"),
+    path("events/<int:event_id>/clone", setup.EventCloneView.as_view(), name="event-clone"),
+    path("events/<int:event_id>/officials", setup.OfficialsView.as_view(), name="officials"),
     path("sections/<int:section_id>/entries/", entries.EntriesView.as_view(), name="entries"),
     path("sections/<int:section_id>/rounds/", rounds.RoundsView.as_view(), name="rounds"),
+    path(
+        "sections/<int:section_id>/forbidden-pairs/",
+        forbidden_pairs.ForbiddenPairsView.as_view(),
+        name="forbidden-pairs",
+    ),
+    path(
+        "forbidden-pairs/<int:pair_id>/", forbidden_pairs.ForbiddenPairView.as_view(), name="forbidden-pair"
+    ),
     path("sections/import", files.SectionImportView.as_view(), name="section-import"),
     path(
         "sections/<int:section_id>/export/json", files.SectionDocumentView.as_view(), name="section-document"
@@ -58,6 +130,26 @@ urlpatterns = [
         files.SectionExportView.as_view(),
         name="section-export",
     ),
+    path("sections/<int:section_id>/members", teams.SectionMembersView.as_view(), name="section-members"),
+    path("sections/<int:section_id>/board-table", teams.BoardTableView.as_view(), name="board-table"),
+    path("sections/<int:section_id>/team-rules", teams.TeamRulesView.as_view(), name="team-rules"),
+    path("entries/<int:entry_id>/members", teams.MembersView.as_view(), name="entry-members"),
+    path("pairings/<int:pairing_id>/forfeit", teams.MatchForfeitView.as_view(), name="match-forfeit"),
+    path("members/<int:member_id>/", teams.MemberView.as_view(), name="member"),
+    path("pairings/<int:pairing_id>/line-ups/<int:entry_id>", teams.LineUpView.as_view(), name="line-up"),
+    path("sections/<int:section_id>/adjourned", results.UnendedView.as_view(), name="unended"),
+    path(
+        "pairings/<int:pairing_id>/games/<int:game>/adjournment",
+        results.AdjournmentView.as_view(),
+        name="adjournment",
+    ),
+    path("sections/<int:section_id>/cards/", boards.CardsView.as_view(), name="cards"),
+    path("sections/<int:section_id>/cards/renew", boards.CardsRenewView.as_view(), name="cards-renew"),
+    path("sections/<int:section_id>/disputes/", boards.DisputesView.as_view(), name="disputes"),
+    path("cards/<int:card_id>/revoke", boards.CardRevokeView.as_view(), name="card-revoke"),
+    path("disputes/<int:dispute_id>/decide", boards.DisputeDecideView.as_view(), name="dispute-decide"),
+    path("boards/<slug:token>/", boards.BoardView.as_view(), name="board"),
+    path("boards/<slug:token>/reports", boards.BoardReportView.as_view(), name="board-report"),
     path("entries/<int:entry_id>/", entries.EntryView.as_view(), name="entry"),
     path("entries/<int:entry_id>/withdraw", entries.EntryWithdrawView.as_view(), name="entry-withdraw"),
     path("entries/<int:entry_id>/readmit", entries.EntryReadmitView.as_view(), name="entry-readmit"),
@@ -67,13 +159,26 @@ urlpatterns = [
         name="entry-bye",
     ),
     path("rounds/<int:round_id>/", rounds.RoundView.as_view(), name="round"),
+    path("rounds/<int:round_id>/doubts", boards.DoubtsView.as_view(), name="round-doubts"),
+    path(
+        "rounds/<int:round_id>/publication", rounds.RoundPublicationView.as_view(), name="round-publication"
+    ),
     path("rounds/<int:round_id>/publish", rounds.RoundPublishView.as_view(), name="round-publish"),
     path("rounds/<int:round_id>/unpublish", rounds.RoundUnpublishView.as_view(), name="round-unpublish"),
     path("rounds/<int:round_id>/close", rounds.RoundCloseView.as_view(), name="round-close"),
     path("rounds/<int:round_id>/reopen", rounds.RoundReopenView.as_view(), name="round-reopen"),
+    path("rounds/<int:round_id>/seat", by_hand.RoundSeatView.as_view(), name="round-seat"),
     path("rounds/<int:round_id>/swap", rounds.RoundSwapView.as_view(), name="round-swap"),
     path("pairings/<int:pairing_id>/", results.PairingView.as_view(), name="pairing"),
+    path("pairings/<int:pairing_id>/apart", by_hand.PairingApartView.as_view(), name="pairing-apart"),
+    path("pairings/<int:pairing_id>/decision", decisions.DecisionView.as_view(), name="decision"),
     path("pairings/<int:pairing_id>/turn", rounds.PairingTurnView.as_view(), name="pairing-turn"),
+    path("pairings/<int:pairing_id>/redraw", openings.PairingRedrawView.as_view(), name="pairing-redraw"),
     path("pairings/<int:pairing_id>/lock", rounds.PairingLockView.as_view(), name="pairing-lock"),
+    path(
+        "pairings/<int:pairing_id>/games/<int:game>/correction",
+        results.CorrectionView.as_view(),
+        name="correction",
+    ),
     path("pairings/<int:pairing_id>/games/<int:game>/result", results.ResultView.as_view(), name="result"),
 ]

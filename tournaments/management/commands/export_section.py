@@ -9,6 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from club.errors import ClubError
+from club.messages import refusal_text
 from tournaments.exchange import TrfError
 from tournaments.management.report_files import BAD_USAGE
 from tournaments.messages import note_text, refused_report
@@ -32,6 +34,9 @@ class Command(BaseCommand):
         try:
             made = exported_section(section, options["format"])
             path.write_bytes(made.data)
+        except ClubError as refusal:
+            told = refusal_text(refusal)
+            raise CommandError(f"{told.what} {told.next_step}", returncode=BAD_USAGE) from refusal
         except (TrfError, OSError) as refusal:
             raise CommandError(refused_report(path, refusal), returncode=BAD_USAGE) from refusal
         for note in made.notes:

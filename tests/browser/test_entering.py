@@ -1,0 +1,123 @@
+"""Entering, arriving and setting up in the browser: by thumb, live on two phones, free of what axe finds."""
+
+from datetime import UTC, datetime
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+from playwright.sync_api import expect
+
+from club.actor import SYSTEM
+from club.models import Organisation, Role, RoleGrant, User
+from tournaments.entry_links import section_secret
+from tournaments.entry_lists import EntryLine
+from tournaments.services.admissions import set_admission
+from tournaments.services.entries import add_entries
+from tournaments.services.entry_requests import EntryRequest, ask_entry
+from tournaments.services.events import create_event, show_event
+from tournaments.services.setup_lists import set_classes, set_fees, set_prizes, set_schedule
+
+NARROW = 390
+SMALL = """() => [...document.querySelectorAll("main :is(button, a.button, summary, .choice)")]
+  .map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && box.height && box.height < 43.5).map(([text]) => text)"""
+
+
+@pytest.fixture
+def section(site):
+    """A public event with everything set up, its form and its check-in open, entries waiting."""
+    cache.clear()
+    club = Organisation.objects.create(slug="north", name="North club")
+    user = User.objects.create_user("director@north.example")
+    RoleGrant.objects.create(user=user, role=Role.DIRECTOR, organisation=club)
+    event = create_event(organisation_id=club.pk, name="Open", preset="blitz", actor=SYSTEM)
+    show_event(event_id=event.pk, is_public=True, actor=SYSTEM)
+    section = event.sections.get()
+    lines = [EntryLine(name, 1800, "Harbour Draughts Society") for name in ("Ann", "Bénédicte", "Cas")]
+    add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
+    facts = {"section_id": section.pk, "actor": SYSTEM}
+    set_classes(rows=[{"name": "Seniors"}, {"name": "Youth", "born_from": 2008}], **facts)
+    set_fees(rows=[{"label": "Entry", "amount": 1250, "currency": "EUR"}], **facts)
+    set_prizes(rows=[{"amount": 10000, "thing": "Cup"}], currency="EUR", **facts)
+    set_schedule(rows=[{"number": 1, "starts_at": datetime(2026, 12, 5, 9, tzinfo=UTC)}], **facts)
+    set_admission(is_open=True, check_in_is_open=True, places=9, **facts)
+    for name in ("Dot", "Eva"):
+        given = EntryRequest(
+            name=name, email=f"{name}@home.example", message="Hello", categories={section.pk: "Seniors"}
+        )
+        ask_entry(event_id=event.pk, section_ids=[section.pk], given=given, actor=SYSTEM)
+    return section
+
+
+@pytest.fixture
+def open_desk(open_page, section, site):
+    """Opens a page of the desk as the director."""
+
+    def opened(address, **options):
+        client = Client()
+        client.force_login(User.objects.get(email="director@north.example"))
+        page = open_page("/e/open/", **options)
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site.url}])
+        page.goto(f"{site.url}{address}")
+        page.wait_for_load_state("networkidle")
+        return page
+
+    return opened
+
+
+def sound(page, width):
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width == NARROW:
+        assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_public_pages(open_page, section, width, scheme):
+    for address in ("/e/open/", "/e/open/enter/", f"/e/open/main/here/{section_secret(section)}/"):
+        sound(open_page(address, width=width, scheme=scheme), width)
+
+
+def test_axe_finds_nothing_at_the_desk(open_desk, section, width):
+    stream = ("406",)  # none comes from this server: the page polls
+    base = f"/desk/sections/{section.pk}"
+    lists = [f"{base}/setup/{what}/" for what in ("classes", "schedule", "fees", "prizes")]
+    others = [f"/desk/events/{section.event_id}/{what}/" for what in ("officials", "clone")]
+    arrival = f"/desk/entries/{section.entries.first().pk}/arrival/"
+    for address in (f"{base}/inbox/", f"{base}/check-in/", arrival, *lists, *others):
+        sound(open_desk(address, width=width, expected=stream), width)
+
+
+def test_two_phones_check_in_and_see_each_other(open_desk, open_page, section):
+    desk = open_desk(f"/desk/sections/{section.pk}/check-in/", width=NARROW, expected=("406",))
+    counts, names = desk.locator(".counts"), desk.locator("#names > li:visible")
+    desk.locator("[data-find]").fill("bene")  # accents need not be typed
+    expect(names).to_have_count(1)
+    names.locator("button").tap()
+    expect(counts).to_contain_text("1 of 3")
+    expect(names).to_have_count(1)  # still sifted
+    phone = open_page(f"/e/open/main/here/{section_secret(section)}/", width=NARROW)
+    phone.get_by_role("button", name="Cas").tap()
+    expect(phone.locator("[role=status]")).to_contain_text("Cas is checked in")
+    expect(counts).to_contain_text("2 of 3")
+    desk.locator("[data-find]").fill("")
+    expect(desk.locator("#names")).to_contain_text("here, by player")
+
+
+def test_without_scripts_somebody_enters_and_the_desk_searches(open_page, open_desk, section):
+    page = open_page("/e/open/enter/", width=NARROW, javascript=False)
+    page.get_by_label("Youth").check()
+    page.get_by_label("Name", exact=True).fill("Zoe")
+    page.get_by_label("Mail address").fill("zoe@home.example")
+    page.get_by_label("Year of birth").fill("2012")
+    page.get_by_label("I agree").check()
+    page.get_by_role("button", name="Send the entry").tap()
+    expect(page.locator("main")).to_contain_text("has yet to look at the entry")
+    desk = open_desk(f"/desk/sections/{section.pk}/check-in/", javascript=False)
+    desk.locator("[name=q]").fill("ca")
+    desk.get_by_role("button", name="Search").click()
+    expect(desk.locator("#names > li")).to_have_count(1)

@@ -1,0 +1,199 @@
+"""An evening from an empty database to the printed standings, with what it takes in clicks and keys."""
+
+import pytest
+from evening import DRAWN, LOST, WON, Director, Reckoning
+from own_server import OwnServer
+from playwright.sync_api import expect
+
+PLAYERS = [f"Player {number:02}" for number in range(1, 41)]
+CYCLE = (WON, WON, DRAWN, LOST, DRAWN, LOST, WON, DRAWN)
+BYE = 4  # two games won
+
+
+@pytest.fixture
+def empty_site(tmp_path):
+    server = OwnServer(tmp_path / "data", with_demo=False)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def director(chromium, empty_site):
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(15_000)
+    context.set_default_navigation_timeout(60_000)  # the first answer waits for the database to be made
+    page = context.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+    empty_site.wait_until_open(context)
+    page.goto(f"{empty_site.url}/welcome/")
+    page.get_by_label("Name", exact=False).first.fill("Ada Lees")
+    page.get_by_label("Mail address").fill("ada@club.example")
+    page.get_by_label("Password").fill("correct horse battery staple")
+    page.get_by_label("Name of your club or federation").fill("Northern Draughts")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/welcome/done/")
+    page.goto(f"{empty_site.url}/desk/")
+    yield Director(page)
+    context.close()
+    assert complaints == []
+
+
+def keys_for(boards, shift):
+    """Results by keys for every game of these boards."""
+    games = sum(board["games"] for board in boards if len(board["players"]) > 1)
+    return [CYCLE[(at + shift) % len(CYCLE)] for at in range(games)]
+
+
+def name_all(director):
+    """From the desk to an event with forty entries."""
+    page = director.page
+    director.click(page.get_by_role("navigation", name="Desk").get_by_role("link", name="Events"))
+    page.get_by_label("Name", exact=True).fill("Autumn evening")
+    director.button("Make the event")
+    pasted = "\n".join(f"{name}\t{2000 - at}" for at, name in enumerate(PLAYERS))
+    page.get_by_role("textbox", name="Players").fill(pasted)
+    director.button("Enter them")
+    expect(page.locator("table.entries tbody tr")).to_have_count(40)
+    assert director.count() <= (6, 0)
+
+
+def publish_next(director, paper, button):
+    """A round paired and published, a click each; the boards of those who play, then byes."""
+    director.count()
+    director.button(button)
+    assert director.count() == (1, 0)
+    publish(director)
+    assert director.count() == (1, 0)
+    boards = [board for board in director.boards() if "Player 17" not in board["players"] or is_game(board)]
+    paper.ballots(boards)
+    return boards
+
+
+def publish(director):
+    """One click; the page that comes takes results."""
+    director.button("Publish")
+    expect(director.page.get_by_role("button", name="Close the round")).to_be_visible()
+    director.page.wait_for_load_state()
+
+
+def is_game(board):
+    return len(board["players"]) > 1
+
+
+def play(director, paper, boards, shift):
+    """One key a game: none to begin, none between."""
+    keys = keys_for(boards, shift)
+    director.enter_results(keys)
+    assert director.count() == (0, len(keys))
+    paper.round(boards, keys, bye=BYE)
+    return keys
+
+
+def mend_at_once(director, paper, board, was):
+    """A wrong result of the first game, seen at once: the right key on the same game."""
+    game = director.page.locator("form[data-game]").first
+    game.locator("button[data-key='1']").focus()
+    right = LOST if was == WON else WON
+    director.key(right)
+    expect(game.locator(f"button[data-key='{right}']")).to_have_attribute("aria-pressed", "true")
+    assert director.count() == (0, 1)
+    paper.correct(board["players"], was, right)
+
+
+def mend_with_a_reason(director, paper, board, game, was):
+    """A closed round is corrected with a reason; nothing is paired anew."""
+    page = director.page
+    director.click(page.get_by_role("link", name="Correct").nth(game))
+    right = WON if was != WON else LOST
+    director.click(page.locator(f"button[name=outcome][value={'white' if right == WON else 'black'}]"))
+    expect(page.get_by_role("heading", name="changes")).to_be_visible()
+    page.get_by_label("Why", exact=True).fill("The slip of game 1 was read wrongly")
+    director.click(page.get_by_role("button", name="Correct it"))
+    expect(page.get_by_role("button", name="Pair the next round")).to_be_visible()
+    paper.correct(board["players"], was, right)
+
+
+def swap_by_hand(director):
+    """Two players of the draft swapped; the checker has said what it thinks."""
+    page = director.page
+    expect(page.locator(".checker .badge--good")).to_be_visible()
+    before = director.boards()
+    marks = page.locator("input[name=player]")
+    director.click(marks.nth(1))
+    director.click(marks.nth(3))
+    director.button("Swap the two marked")
+    expect(page.locator(".checker__engine")).to_contain_text("The engine would have")
+    after = director.boards()
+    assert after[0]["players"][1] == before[1]["players"][1]
+    assert after[1]["players"][1] == before[0]["players"][1]
+
+
+def lose_by_forfeit(director, board):
+    """Nobody comes to the board for the second player: both games are lost by forfeit."""
+    page = director.page
+    for game in page.locator("form[data-game]").all()[:2]:
+        director.click(game.locator("details.menu > summary"))
+        director.button(f"{board['players'][0]} by forfeit", within=game)
+        expect(game).not_to_have_attribute("data-open", "")
+    assert director.count() == (4, 0)
+    page.locator("form[data-open] button[data-key='1']").first.focus()
+
+
+def test_five_rounds_of_two_games_from_an_empty_database(director):
+    page, paper = director.page, Reckoning()
+    name_all(director)
+
+    boards = publish_next(director, paper, "Pair round 1")
+    assert len(boards) == 20
+    page.locator(".opening > summary").first.click()  # what is open stays open while results come in
+    expect(page.locator(".opening__drawn svg").first).to_be_visible()
+    page.locator("form[data-open] button[data-key='1']").first.focus()
+    keys = play(director, paper, boards, shift=0)
+    page.wait_for_timeout(1000)
+    expect(page.locator(".opening__drawn svg").first).to_be_visible()
+    mend_at_once(director, paper, boards[0], keys[0])
+
+    director.link("Entries")
+    page.get_by_role("textbox", name="Players").fill("Late Larsen\t1500")
+    director.button("Enter them")
+    boards = publish_next(director, paper, "Pair round 2")
+    assert sorted(name for board in boards for name in board["players"]) == sorted([*PLAYERS, "Late Larsen"])
+    play(director, paper, boards, shift=3)
+
+    director.link("Entries")
+    gone = page.locator("table.entries tbody tr", has_text="Player 17")
+    director.click(gone.locator("summary"))
+    director.button("Withdraw", within=gone)
+    director.button("Pair round 3")
+    swap_by_hand(director)
+    publish(director)
+    director.count()
+    boards = [board for board in director.boards() if is_game(board)]
+    assert "Player 17" not in {name for board in boards for name in board["players"]}
+    paper.ballots(boards)
+    lose_by_forfeit(director, boards[0])
+    paper.round(boards[:1], [WON, WON], bye=BYE)
+    keys = play(director, paper, boards[1:], shift=5)
+    director.button("Close the round")
+    expect(page.get_by_role("button", name="Reopen")).to_be_visible()
+    mend_with_a_reason(director, paper, boards[2], 4, keys[2])
+
+    for number in (4, 5):
+        boards = publish_next(director, paper, "Pair the next round")
+        assert len(boards) == 20
+        play(director, paper, boards, shift=number)
+
+    director.button("Close the round")
+    director.count()
+    director.link("Standings and cross-table")
+    assert director.count() == (1, 0)
+    rows = page.locator("table.standings tbody tr")
+    expect(rows).to_have_count(41)
+    printed = rows.evaluate_all(
+        "rows => rows.map(row => [row.querySelector('th a').textContent, Number(row.cells[2].textContent)])"
+    )
+    assert dict(printed) == paper.points
+    assert [points for _name, points in printed] == sorted(paper.points.values(), reverse=True)

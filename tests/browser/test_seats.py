@@ -1,0 +1,84 @@
+"""Players of a draft swapped by dragging, by marks and by keys, while the checker talks along."""
+
+import pytest
+from club_evening import draft_of, section_of
+from playwright.sync_api import expect
+from test_every_page import EXPECTED, signed_in
+
+
+@pytest.fixture
+def draft(open_page, site, width):
+    """The page of a draft of six players, and who sits where."""
+    row = draft_of(section_of(6))
+    page = open_page("/events/", width=width, expected=EXPECTED)
+    return signed_in(page, site, f"/desk/rounds/{row.pk}/")
+
+
+def seated(page):
+    return page.locator("[data-seat] label span").all_inner_texts()
+
+
+def grip(page, at):
+    return page.locator(".seat__grip").nth(at)
+
+
+def hold(page, at):
+    grip(page, at).scroll_into_view_if_needed()
+    box = grip(page, at).bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+
+
+def over(page, at):
+    box = page.locator("[data-seat]").nth(at).bounding_box()
+    page.mouse.move(box["x"] + 30, box["y"] + 20, steps=6)
+
+
+def test_a_player_dragged_onto_another_takes_the_place(draft):
+    before = seated(draft)
+    hold(draft, 1)
+    over(draft, 3)
+    expect(draft.locator(".seat-note")).to_contain_text(f"{before[1]} and {before[3]} swapped")
+    expect(draft.locator(".seat-note .badge--good")).to_be_visible()
+    assert seated(draft) == before
+    with draft.expect_navigation():
+        draft.mouse.up()
+    before[1], before[3] = before[3], before[1]
+    assert seated(draft) == before
+    expect(draft.locator(".seat-note")).to_have_count(0)
+
+
+def test_a_player_dragged_onto_the_opponent_turns_the_colours(draft):
+    before = seated(draft)
+    hold(draft, 0)
+    over(draft, 1)
+    with draft.expect_navigation():
+        draft.mouse.up()
+    before[0], before[1] = before[1], before[0]
+    assert seated(draft) == before
+
+
+def test_escape_and_a_drop_beside_change_nothing(draft):
+    before = seated(draft)
+    hold(draft, 1)
+    over(draft, 3)
+    draft.keyboard.press("Escape")
+    draft.mouse.up()
+    hold(draft, 1)
+    draft.mouse.move(3, 3)
+    draft.mouse.up()
+    assert seated(draft) == before
+    expect(draft.locator(".seat-note")).to_have_count(0)
+
+
+def test_two_are_swapped_by_keys_alone(draft):
+    before = seated(draft)
+    boxes = draft.locator("input[name=player]")
+    boxes.nth(1).focus()
+    draft.keyboard.press("Space")
+    boxes.nth(3).focus()
+    draft.keyboard.press("Space")
+    with draft.expect_navigation():
+        draft.keyboard.press("Enter")
+    before[1], before[3] = before[3], before[1]
+    assert seated(draft) == before

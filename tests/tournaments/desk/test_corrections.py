@@ -1,0 +1,132 @@
+"""An old result corrected: what it changes is told before, and what is told is what happens."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hall import board_of, latest, played_round, section_of
+
+from club.actor import SYSTEM
+from club.errors import NotAllowed
+from club.models import AuditEntry, LiveEvent, User
+from tournaments.models import Outcome, Pairing, PrizeHandout
+from tournaments.selectors.standings import standing_rows
+from tournaments.services.corrections import rehearse_correction
+from tournaments.services.results import record_result
+from tournaments.services.rounds import propose_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section(db):
+    """Two rounds played and closed, the third is a draft."""
+    section = section_of()
+    played_round(section)
+    played_round(section)
+    propose_round(section_id=section.pk, actor=SYSTEM)
+    return section
+
+
+@pytest.fixture
+def board(section):
+    return Pairing.objects.select_related("white", "black", "round").get(
+        round__section=section, round__number=1, board_number=1
+    )
+
+
+def rehearse(board, outcome, actor=SYSTEM):
+    return rehearse_correction(pairing_id=board.pk, game=1, outcome=outcome, actor=actor)
+
+
+def ranks(section, after):
+    return {row.entry.pk: (row.rank, row.points) for row in standing_rows(section, after=after).rows}
+
+
+def test_the_preview_changes_nothing(board, section):
+    told = AuditEntry.objects.count(), LiveEvent.objects.count(), ranks(section, 2)
+    rehearse(board, Outcome.BLACK)
+    assert board.games.get().outcome == Outcome.WHITE
+    assert (AuditEntry.objects.count(), LiveEvent.objects.count(), ranks(section, 2)) == told
+
+
+def test_what_was_told_is_what_happens(board, section):
+    before = {number: ranks(section, number) for number in (1, 2)}
+    effects = rehearse(board, Outcome.BLACK)
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.BLACK, actor=SYSTEM, reason="Misread.")
+    for number in (1, 2):
+        after = ranks(section, number)
+        really = {
+            key: (before[number][key], after[key]) for key in after if after[key] != before[number][key]
+        }
+        told = next(one.moved for one in effects.standings if one.number == number)
+        assert {one.entry.pk: (tuple(one.before), tuple(one.after)) for one in told} == really
+        assert board.white_id in really
+
+
+def test_later_boards_that_were_paired_on_it_are_named_and_stay(board, section):
+    pairs = list(Pairing.objects.filter(round__section=section).values_list("pk", "white", "black"))
+    effects = rehearse(board, Outcome.BLACK)
+    named = {(one.pairing.round.number, one.pairing.pk) for one in effects.later}
+    assert named == {
+        (number, board_of(section.round_rows.get(number=number), name).pk)
+        for number in (2, 3)
+        for name in (board.white.name, board.black.name)
+        if board_of(section.round_rows.get(number=number), name).black_id
+    }
+    assert {one.pairing.round.number for one in effects.later if one.is_draft} <= {3}
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.BLACK, actor=SYSTEM, reason="Misread.")
+    assert list(Pairing.objects.filter(round__section=section).values_list("pk", "white", "black")) == pairs
+
+
+def test_a_game_that_becomes_a_forfeit_counts_as_unplayed(board):
+    effects = rehearse(board, Outcome.WHITE_FORFEIT)
+    assert effects.becomes_unplayed
+    assert not rehearse(board, Outcome.BLACK).becomes_unplayed
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.WHITE_FORFEIT, actor=SYSTEM, reason="Left.")
+    assert rehearse(board, Outcome.WHITE).becomes_played
+
+
+def test_published_standings_and_prizes_are_named(board, section):
+    effects = rehearse(board, Outcome.BLACK)
+    assert (effects.snapshots, effects.prizes_are_out) == ((1, 2), False)
+    PrizeHandout.objects.create(section=section, round_number=2, sharing="equal", lines=[])
+    assert rehearse(board, Outcome.BLACK).prizes_are_out
+    assert section.snapshots.count() == 2
+
+
+def test_nobody_else_looks_ahead(board, player):
+    with pytest.raises(NotAllowed):
+        rehearse(board, Outcome.BLACK, player)
+
+
+def test_the_desk_shows_it_before_it_is_confirmed(board, section):
+    client = Client()
+    client.force_login(User.objects.create_superuser("site@north.example", "x"))
+    address = reverse("tournaments:desk_correct", args=[board.pk, 1])
+    assert address in client.get(reverse("tournaments:desk_round", args=[board.round_id])).content.decode()
+    text = client.get(address, {"outcome": "black"}).content.decode()
+    assert "Standings after round 2" in text
+    assert "Boards that were paired on the old result" in text
+    assert board.games.get().outcome == Outcome.WHITE
+    sent = {"outcome": "black", "was": "white"}
+    assert client.post(address, sent).status_code == 422
+    assert board.games.get().outcome == Outcome.WHITE
+    assert client.post(address, sent | {"reason": "Misread."}).status_code == 302
+    assert board.games.get().outcome == Outcome.BLACK
+    assert latest("tournaments.result.corrected").reason == "Misread."
+    again = client.post(address, sent | {"outcome": "draw", "reason": "Late."})
+    assert again.status_code == 422
+    assert "Somebody else has entered" in again.content.decode()
+
+
+def test_the_interface_tells_it_too(board, section):
+    client = Client()
+    path = f"/api/v1/pairings/{board.pk}/games/1/correction"
+    sent = {"outcome": "black"}
+    assert client.post(path, sent, content_type="application/json").status_code == 401
+    client.force_login(User.objects.create_superuser("site@north.example", "x"))
+    told = client.post(path, sent, content_type="application/json").json()
+    assert (told["before"], told["after"]) == ("white", "black")
+    assert [one["after"] for one in told["standings"]] == [1, 2]
+    assert {one["round"] for one in told["later_boards"]} == {2, 3}
+    assert board.games.get().outcome == Outcome.WHITE

@@ -1,0 +1,231 @@
+"""PDF in one click: what stands on the sheets, read back from their bytes."""
+
+import io
+import time
+
+import pytest
+from club_evening import director, played_of, published_of, section_of
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from club.actor import SYSTEM
+from club.paper import Column, Paper, PaperSize
+from tournaments.entry_lists import EntryLine
+from tournaments.models import Entry
+from tournaments.services.entries import add_entries
+from tournaments.services.events import show_event
+from tournaments.services.rounds import propose_round, publish_round
+
+pytestmark = pytest.mark.django_db
+LONG = "Maximiliana-Alexandra van der Hoogenband-Wijngaarden tot Oosterhout en Nieuw-Helvoet"
+CYRILLIC, ACCENTED = "Александр Георгиев", "Ślusarczyk Zoë"
+
+
+@pytest.fixture
+def hall(client):
+    """Five players, two games a pairing, the second round published, and the director at the desk."""
+    section = section_of(5, preset="acf")
+    entries = list(section.entries.order_by("pk"))
+    for entry, name in zip(entries, (CYRILLIC, ACCENTED, LONG), strict=False):
+        Entry.objects.filter(pk=entry.pk).update(name=name, category="Seniors")
+    played_of(section)
+    client.force_login(director())
+    return client, section, published_of(section)
+
+
+def pages_of(answer):
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "application/pdf"
+    return PdfReader(io.BytesIO(answer.content)).pages
+
+
+def sheet(client, row, what, size="a4"):
+    return pages_of(client.get(reverse("tournaments:desk_round_pdf", args=[row.pk, size, what])))
+
+
+def text_of(pages):
+    return "\n".join(page.extract_text() for page in pages)
+
+
+def table_sheet(client, section, what, **asked):
+    address = reverse("tournaments:desk_section_pdf", args=[section.pk, "a4", what])
+    return pages_of(client.get(address, asked))
+
+
+def test_the_list_by_board_has_every_name_and_the_bye(hall):
+    client, section, row = hall
+    text = text_of(sheet(client, row, "by-board"))
+    for name in section.entries.exclude(name=LONG).values_list("name", flat=True):
+        assert name in text
+    assert LONG[:20] in text
+    assert "Round 2, by board" in text
+    assert "bye" in text
+
+
+def test_the_list_by_name_is_in_the_order_of_names(hall):
+    client, section, row = hall
+    text = text_of(sheet(client, row, "by-name"))
+    names = sorted((entry.name[:16] for entry in section.entries.all()), key=str.casefold)
+    heads = [next(at for at, line in enumerate(text.splitlines()) if line.startswith(n)) for n in names]
+    assert heads == sorted(heads)
+
+
+def test_a_card_a_board_with_its_number_and_both_names(hall):
+    client, _section, row = hall
+    pages = sheet(client, row, "board-cards")
+    assert len(pages) == 2
+    one = row.pairings.get(board_number=2)
+    text = pages[1].extract_text()
+    assert "2" in text.splitlines()
+    assert one.white.name[:20] in text
+    assert one.black.name[:20] in text
+    assert CYRILLIC in text_of(pages)
+
+
+def test_a_slip_a_board_and_a_score_sheet_for_each_player_of_a_game(hall):
+    client, _section, row = hall
+    slips = text_of(sheet(client, row, "slips"))
+    assert slips.count("Round 2, board") == 2
+    scores = sheet(client, row, "scores")
+    assert len(scores) == 4  # two boards, two games; both players' sheets beside each other
+    assert scores[0].extract_text().count("Round 2, board 1, game 1") == 2
+
+
+def test_standings_and_cross_table(hall):
+    client, section, _row = hall
+    standings = text_of(table_sheet(client, section, "standings"))
+    assert "Standings after round 2" in standings
+    assert "PTS" in standings
+    assert CYRILLIC in standings
+    assert "Cross-table after round 2" in text_of(table_sheet(client, section, "crosstable"))
+
+
+def test_a_page_for_each_certificate(hall):
+    client, section, _row = hall
+    pages = table_sheet(client, section, "certificates")
+    assert len(pages) == 5
+    assert pages[0].mediabox.width > pages[0].mediabox.height
+    text = pages[0].extract_text()
+    assert "has taken place 1" in text
+    assert "Spring" in text
+    assert len(table_sheet(client, section, "certificates", places="1")) >= 1
+    of_class = table_sheet(client, section, "certificates", **{"class": "Seniors"})
+    assert len(of_class) == 3
+    assert "has taken place 1" in of_class[0].extract_text()
+    assert all("Seniors" in page.extract_text() for page in of_class)
+
+
+def test_letter_and_a4(hall):
+    client, _section, row = hall
+    widths = {
+        size: round(float(sheet(client, row, "by-board", size)[0].mediabox.width)) for size in PaperSize
+    }
+    assert widths == {PaperSize.A4: 595, PaperSize.LETTER: 612}
+    assert client.get(f"/desk/rounds/{row.pk}/paper/a3/by-board.pdf").status_code == 404
+    assert client.get(f"/desk/rounds/{row.pk}/paper/a4/poster.pdf").status_code == 404
+
+
+def test_equal_data_gives_equal_bytes(hall):
+    client, _section, row = hall
+    for what in ("by-board", "by-name", "board-cards", "slips", "scores"):
+        address = reverse("tournaments:desk_round_pdf", args=[row.pk, "a4", what])
+        first = client.get(address).content
+        time.sleep(1.1 if what == "by-board" else 0)  # a clock inside would have moved on
+        assert client.get(address).content == first
+
+
+def test_everybody_has_lists_and_tables_of_a_public_event(hall):
+    _client, section, row = hall
+    visitor, names = Client(), [section.event.slug, section.slug, "a4"]
+    tables = [reverse("tournaments:section_pdf", args=[*names, what]) for what in ("standings", "crosstable")]
+    rounds = [
+        reverse("tournaments:round_pdf", args=[*names, row.number, what]) for what in ("by-board", "by-name")
+    ]
+    for address in (*tables, *rounds):
+        assert CYRILLIC in text_of(pages_of(visitor.get(address)))
+    slips = reverse("tournaments:round_pdf", args=[*names, row.number, "slips"])
+    assert visitor.get(slips).status_code == 404
+    shown = visitor.get(reverse("tournaments:pairings", args=[*names[:2], 2])).content.decode()
+    assert rounds[0] in shown
+    assert '<h2 class="on-paper">Round 2</h2>' in shown
+    shown = visitor.get(reverse("tournaments:standings", args=names[:2])).content.decode()
+    assert tables[0] in shown
+
+
+def test_nobody_has_a_sheet_of_a_hidden_event_or_of_a_draft(hall, django_capture_on_commit_callbacks):
+    _client, section, row = hall
+    draft = propose_round(section_id=section_of(4).pk, actor=SYSTEM)
+    names = [draft.section.event.slug, draft.section.slug, "a4", 1, "by-board"]
+    assert Client().get(reverse("tournaments:round_pdf", args=names)).status_code == 404
+    with django_capture_on_commit_callbacks(execute=True):
+        show_event(event_id=section.event_id, is_public=False, actor=SYSTEM)
+    names = [section.event.slug, section.slug, "a4"]
+    for address in (
+        reverse("tournaments:section_pdf", args=[*names, "standings"]),
+        reverse("tournaments:round_pdf", args=[*names, row.number, "by-name"]),
+    ):
+        assert Client().get(address).status_code == 404
+
+
+def test_every_sheet_is_one_click_away(hall):
+    client, section, row = hall
+    text = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
+    for what in ("by-board", "by-name", "board-cards", "slips", "scores"):
+        for size in PaperSize:
+            assert reverse("tournaments:desk_round_pdf", args=[row.pk, size, what]) in text
+    text = client.get(reverse("tournaments:desk_standings", args=[section.pk])).content.decode()
+    for what in ("standings", "crosstable", "certificates"):
+        assert reverse("tournaments:desk_section_pdf", args=[section.pk, "a4", what]) in text
+    assert "class=Seniors" in text
+
+
+def test_a_sheet_of_nobody_is_an_empty_page(client):
+    section = section_of(0)
+    client.force_login(director())
+    for what in ("standings", "crosstable", "certificates"):
+        assert len(table_sheet(client, section, what)) == 1
+
+
+def test_lists_of_three_hundred_take_less_than_a_second(client):
+    section = section_of(0)
+    lines = [EntryLine(f"Surname{n:03}, Firstname", 2000 - n) for n in range(300)]
+    add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    row = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+    client.force_login(director())
+    for what in ("by-board", "by-name"):
+        begun = time.process_time()
+        pages = sheet(client, row, what)
+        assert time.process_time() - begun < 2.0  # reading it back included; the machine is shared
+        text = text_of(pages)
+        assert all(line.name in text for line in lines)
+        heads = [page.extract_text().count("Opponent" if what == "by-name" else "Points") for page in pages]
+        assert all(heads)
+
+
+def test_a_text_that_is_too_long_shrinks_and_is_then_cut():
+    paper = Paper(title="x")
+    paper.add_page()
+    paper.ruled_table(
+        [Column("Name", 1), Column("Rest", 5)], [("Short", ""), ("W" * 12, ""), ("W" * 60, "")], size=11
+    )
+    text = PdfReader(io.BytesIO(bytes(paper.output()))).pages[0].extract_text()
+    assert "W" * 12 in text
+    assert "W" * 30 not in text
+    assert "\N{HORIZONTAL ELLIPSIS}" in text
+
+
+def test_a_letter_that_the_face_lacks_is_plain_or_a_question_mark_and_never_missing():
+    paper = Paper(title="x")
+    paper.add_page()
+    paper.words(
+        "Nguy\N{LATIN SMALL LETTER E WITH CIRCUMFLEX AND TILDE}n \N{CJK UNIFIED IDEOGRAPH-738B}",
+        x=10,
+        y=10,
+        width=80,
+        size=11,
+    )
+    text = PdfReader(io.BytesIO(bytes(paper.output()))).pages[0].extract_text()
+    assert text.strip().endswith("n ?")
+    assert text.startswith("Nguy")

@@ -1,0 +1,77 @@
+"""Before the one click that publishes: what becomes visible, where, with what on it, and who is told."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from club.actor import SYSTEM
+from club.models import Organisation, User
+from tournaments.entry_lists import EntryLine
+from tournaments.models import Outcome, Round, Section
+from tournaments.selectors.publication import publication_of
+from tournaments.services.entries import add_entries
+from tournaments.services.events import create_event, show_event
+from tournaments.services.results import record_result
+from tournaments.services.rounds import propose_round, publish_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def draft():
+    """The second round of five players with ballots, not published yet; the event is hidden."""
+    north = Organisation.objects.create(slug="north", name="North")
+    event = create_event(organisation_id=north.pk, name="Open", preset="acf", actor=SYSTEM)
+    section = event.sections.get()
+    lines = [EntryLine(f"Player {n}", 2000 - n) for n in range(5)]
+    add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+    for board in row.pairings.filter(black__isnull=False):
+        for game in (1, 2):
+            record_result(pairing_id=board.pk, game=game, outcome=Outcome.DRAW, actor=SYSTEM)
+    return propose_round(section_id=section.pk, actor=SYSTEM)
+
+
+@pytest.fixture
+def director():
+    client = Client()
+    client.force_login(User.objects.create_superuser("site@north.example", "x"))
+    return client
+
+
+def test_the_preview_names_what_becomes_visible(draft):
+    told = publication_of(draft)
+    assert (told.boards, told.players, len(told.byes), len(told.openings)) == (2, 4, 1, 2)
+    assert told.byes[0].entry == draft.pairings.get(black__isnull=True).white
+    assert (told.round_before, told.new_cards, told.is_public) == (1, 0, False)
+
+
+def test_its_addresses_are_there_once_the_round_is_published(draft, client):
+    pages = dict(publication_of(draft).pages)
+    show_event(event_id=draft.section.event_id, is_public=True, actor=SYSTEM)
+    assert publication_of(Round.objects.get(pk=draft.pk)).is_public
+    assert client.get(pages["pairings"]).status_code == 404
+    publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
+    assert {client.get(address).status_code for address in pages.values()} == {200}
+
+
+def test_it_stands_beside_the_one_click(draft, director):
+    page = reverse("tournaments:desk_round", args=[draft.pk])
+    text = director.get(page).content.decode()
+    assert "What becomes visible" in text
+    assert "The event is hidden from the public" in text
+    assert publication_of(draft).openings[0][1] in text
+    publish = reverse("tournaments:desk_round_act", args=[draft.pk, "publish"])
+    assert text.count(f'action="{publish}"') == 1
+    director.post(publish, {"version": draft.version})
+    draft.refresh_from_db()
+    assert draft.state == "published"
+    assert "What becomes visible" not in director.get(page).content.decode()
+
+
+def test_the_interface_tells_it(draft, director):
+    told = director.get(f"/api/v1/rounds/{draft.pk}/publication").json()
+    assert (told["boards"], told["standings_after"], len(told["openings"])) == (2, 1, 2)
+    assert Client().get(f"/api/v1/rounds/{draft.pk}/publication").status_code == 401
+    assert Section.objects.get().round_rows.get(number=2).state == "draft"

@@ -1,0 +1,45 @@
+"""What of the events waits for somebody at the desk."""
+
+import pytest
+from club_evening import director, draft_of, section_of
+
+from club.actor import SYSTEM
+from club.models import User
+from tournaments.models import Outcome
+from tournaments.services.results import record_result
+from tournaments.services.rounds import close_round, publish_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(director())
+
+    def look():
+        return client.get("/desk/").content.decode()
+
+    return look
+
+
+def test_a_round_is_told_of_from_draft_to_close(desk):
+    section = section_of(4)
+    assert "Nothing waits for you." in desk()
+    row = draft_of(section)
+    assert "Spring, Club blitz: round 1 is a draft." in desk()
+    row = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+    assert "round 1 lacks 2 results." in desk()
+    assert f"/desk/rounds/{row.pk}/" in desk()
+    first, second = row.pairings.order_by("board_number")
+    record_result(pairing_id=first.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
+    assert "round 1 lacks 1 result." in desk()
+    record_result(pairing_id=second.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
+    assert "all results of round 1 are in." in desk()
+    close_round(round_id=row.pk, actor=SYSTEM)
+    assert "Nothing waits for you." in desk()
+
+
+def test_only_who_may_see_the_event_is_told(client):
+    draft_of(section_of(4))
+    client.force_login(User.objects.create_user("guest@club.example", "x"))
+    assert "round 1" not in client.get("/desk/").content.decode()

@@ -1,0 +1,155 @@
+"""Helpers' phones in the hall: their own boards, one tap a result, and nothing else of the desk."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from test_pages import check_promises
+
+from club.access import Scope
+from club.actor import SYSTEM
+from club.models import PassLevel, User
+from club.services.passes import make_pass
+from tournaments.models import Outcome, ResultDispute
+from tournaments.plausibility import doubts_of
+from tournaments.services.demo import load_demo_event
+from tournaments.services.events import change_section
+from tournaments.services.results import record_result
+from tournaments.services.rounds import propose_round, publish_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row():
+    """The demo's fourth round, which is on."""
+    section = load_demo_event(actor=SYSTEM).sections.get()
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    return publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+
+
+def phone(row, first=None, last=None, level=PassLevel.HELPER):
+    made = make_pass(
+        label="Phone",
+        level=level,
+        scope=Scope(row.section.event.organisation_id, row.section.event_id),
+        expires_at=timezone.now() + timedelta(hours=5),
+        first_board=first,
+        last_board=last,
+        actor=SYSTEM,
+    )
+    client = Client()
+    client.post(reverse("club:pass_take", args=[made.secret]))
+    return client
+
+
+def boards_shown(client, row, second=""):
+    answer = client.get(reverse("tournaments:hall_section", args=[row.section_id]), {"pass": second or "1"})
+    assert answer.status_code == 200
+    check_promises(answer)
+    return answer.content.decode(), [board.pairing.board_number for board in answer.context["boards"]]
+
+
+def enter(client, board, outcome, **more):
+    address = reverse("tournaments:desk_result", args=[board.pk, 1])
+    sent = {"page": "hall", "was": "pending", "outcome": outcome} | more
+    return client.post(address, sent, headers={"hx-request": "true"})
+
+
+def test_a_pass_leads_to_its_boards_and_nowhere_else(row):
+    client = phone(row, 2, 4)
+    assert reverse("tournaments:hall") in client.get(reverse("club:pass")).content.decode()
+    there = client.get(reverse("tournaments:hall"))
+    assert there.url == reverse("tournaments:hall_section", args=[row.section_id])
+    text, boards = boards_shown(client, row)
+    assert boards == [2, 3, 4]
+    assert "/desk/sections/" not in text
+    assert client.get(reverse("tournaments:desk_round", args=[row.pk])).status_code == 403
+
+
+def test_one_tap_a_result(row):
+    client, board = phone(row, 2, 4), row.pairings.get(board_number=3)
+    answer = enter(client, board, "draw")
+    assert answer.status_code == 200
+    text = answer.content.decode()
+    assert text.lstrip().startswith("<section")
+    assert "hall-board--done" in text
+    assert board.games.get().outcome == Outcome.DRAW
+    assert "Correct it" not in text
+
+
+def test_a_board_of_somebody_else_is_refused(row):
+    client, board = phone(row, 2, 4), row.pairings.get(board_number=5)
+    assert enter(client, board, "draw").status_code == 403
+    assert board.games.get().outcome == Outcome.PENDING
+
+
+def test_a_deputy_corrects(row):
+    client, board = phone(row, level=PassLevel.DEPUTY), row.pairings.get(board_number=1)
+    assert "Correct it" in enter(client, board, "draw").content.decode()
+    enter(client, board, "white", was="draw")
+    assert board.games.get().outcome == Outcome.WHITE
+
+
+def test_what_was_kept_without_network_is_answered_in_json_and_without_scripts_by_the_page(row):
+    client, board = phone(row), row.pairings.get(board_number=1)
+    address = reverse("tournaments:desk_result", args=[board.pk, 1])
+    sent = {"page": "hall", "was": "pending", "outcome": "draw"}
+    answer = client.post(address, sent, headers={"accept": "application/json"})
+    assert answer.json() == {"refusal": ""}
+    answer = client.post(address, sent | {"outcome": "white"}, headers={"accept": "application/json"})
+    assert answer.status_code == 409
+    assert answer.json()["refusal"]
+    assert client.post(address, sent).url == reverse("tournaments:hall_section", args=[row.section_id])
+
+
+def test_what_looks_wrong_is_asked_on_the_phone(row):
+    client, board = phone(row), row.pairings.select_related("white", "black").get(board_number=1)
+    type(board.white).objects.filter(pk=board.white_id).update(rating=1000)
+    text = enter(client, board, "white").content.decode()
+    assert "rated" in text
+    assert "It is so" in text
+    shown, _boards = boards_shown(client, row)
+    assert "It is so" in shown
+    (doubt,) = doubts_of(row)
+    told = {"page": "hall", "code": doubt.code, "about": doubt.about}
+    answer = client.post(reverse("tournaments:desk_doubt", args=[row.pk]), told)
+    assert answer.url == reverse("tournaments:hall_section", args=[row.section_id])
+    assert "It is so" not in boards_shown(client, row)[0]
+
+
+def test_the_second_pass_shows_what_others_entered_and_not_what(row):
+    section = row.section
+    change_section(section_id=section.pk, version=section.version, actor=SYSTEM, second_pass=True)
+    one, two = phone(row), phone(row)
+    board = row.pairings.get(board_number=2)
+    enter(one, board, "draw")
+    assert boards_shown(one, row, "2")[1] == []
+    text, boards = boards_shown(two, row, "2")
+    assert boards == [2]
+    assert 'name="was"' not in text
+    sent = {"page": "hall", "pass": "2", "outcome": "white"}
+    address = reverse("tournaments:desk_result", args=[board.pk, 1])
+    assert 'role="alert"' in two.post(address, sent, headers={"hx-request": "true"}).content.decode()
+    assert board.games.get().outcome == Outcome.DRAW
+    assert ResultDispute.objects.count() == 1
+
+
+def test_the_desk_says_which_boards_lack_the_second_pass(row):
+    section = row.section
+    change_section(section_id=section.pk, version=section.version, actor=SYSTEM, second_pass=True)
+    for board in row.pairings.filter(black__isnull=False):
+        record_result(pairing_id=board.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
+    client = Client()
+    client.force_login(User.objects.create_superuser("site@north.example", "x"))
+    page = reverse("tournaments:desk_round", args=[row.pk])
+    text = client.get(page).content.decode()
+    assert "The second pass is missing at board" in text
+    assert text.count("Second pass missing") == 6
+    close = reverse("tournaments:desk_round_act", args=[row.pk, "close"])
+    assert "lack the second pass" in client.post(close, follow=True).content.decode()
+    assert "closed" in client.post(close, {"reason": "Nobody left."}, follow=True).content.decode()
+    row.refresh_from_db()
+    assert row.state == "closed"

@@ -1,0 +1,62 @@
+"""Who of a team sits at which board of a match, and what an empty board comes to.
+
+Board n of a match is its game n. The team named first has White on the boards of odd numbers. A team that has
+a member at some board is lined up: its boards without one are empty, and forfeited. A team with nobody
+anywhere plays without names.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from tournaments.models import GameResult, Outcome, Pairing, TeamMember
+
+Side = Literal["first", "second"]
+SIDES: tuple[Side, Side] = ("first", "second")
+
+
+def side_of(pairing: Pairing, entry_id: int) -> Side | None:
+    """Where a team stands in a match."""
+    if pairing.black_id is None:
+        return None
+    return {pairing.white_id: SIDES[0], pairing.black_id: SIDES[1]}.get(entry_id)
+
+
+def member_id(result: GameResult, side: Side) -> int | None:
+    """Who sits there for a side."""
+    return result.first_member_id if side == "first" else result.second_member_id
+
+
+def seated(results: Iterable[GameResult], side: Side) -> list[int | None]:
+    """The members of a side by board; an empty board has none."""
+    return [member_id(result, side) for result in results]
+
+
+def usual_line_up(members: Sequence[TeamMember], boards: int) -> list[int | None]:
+    """The first members of the list in order; if they are fewer than boards, the last boards are empty."""
+    return on_boards([member.pk for member in members], boards)
+
+
+def on_boards(members: Sequence[int], boards: int) -> list[int | None]:
+    """Members from board 1 on."""
+    return [members[at] if at < len(members) else None for at in range(boards)]
+
+
+def empty_sides(result: GameResult, results: Sequence[GameResult]) -> tuple[Side, ...]:
+    """The sides whose board is empty although their team is lined up."""
+    return tuple(side for side in SIDES if member_id(result, side) is None and any(seated(results, side)))
+
+
+def due_forfeit(result: GameResult, results: Sequence[GameResult]) -> Outcome:
+    """What an empty board comes to; pending where both sit."""
+    empty = empty_sides(result, results)
+    if not empty:
+        return Outcome.PENDING
+    if len(empty) == len(SIDES):
+        return Outcome.DOUBLE_FORFEIT
+    white_is_empty = (empty[0] == "first") == (result.number % 2 == 1)
+    return Outcome.BLACK_FORFEIT if white_is_empty else Outcome.WHITE_FORFEIT
+
+
+def is_begun(results: Sequence[GameResult]) -> bool:
+    """Whether a match has a result beyond those of its empty boards."""
+    return any(result.outcome not in {Outcome.PENDING, due_forfeit(result, results)} for result in results)

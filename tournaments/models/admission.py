@@ -1,0 +1,64 @@
+"""How players come into a section: the entry form of the public, the waiting list, the check-in."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Admission(models.Model):
+    """What the director has opened; a section without a row has nothing open."""
+
+    section = models.OneToOneField(
+        "tournaments.Section", on_delete=models.CASCADE, related_name="admission", primary_key=True
+    )
+    is_open = models.BooleanField(_("the public may enter"), default=False)
+    closes_at = models.DateTimeField(_("closes"), null=True, blank=True)
+    places = models.PositiveIntegerField(_("places"), null=True, blank=True)
+    has_waiting_list = models.BooleanField(_("has a waiting list when full"), default=True)
+    is_reviewed = models.BooleanField(_("every entry is looked at first"), default=True)
+    moves_up_alone = models.BooleanField(_("the first of the waiting list moves up by itself"), default=False)
+    check_in_is_open = models.BooleanField(_("players check themselves in"), default=False)
+
+    class Meta:
+        verbose_name = _("admission")
+        verbose_name_plural = _("admissions")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(places__isnull=True) | Q(places__gte=1), name="admission_places_are_some"
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Of which section."""
+        return str(self.section)
+
+    @property
+    def takes_entries(self) -> bool:
+        """Whether the form is open now."""
+        return self.is_open and (self.closes_at is None or timezone.now() < self.closes_at)
+
+
+class EntryContact(models.Model):
+    """What only the desk knows of an entry from the public form. Nothing of it is shown to anybody else."""
+
+    entry = models.OneToOneField(
+        "tournaments.Entry", on_delete=models.CASCADE, related_name="contact", primary_key=True
+    )
+    email = models.EmailField(_("mail address"))
+    message = models.TextField(_("message"), blank=True, max_length=1000)
+    language = models.CharField(_("language"), max_length=12, blank=True)
+    sent_once = models.CharField(max_length=40, blank=True)  # of the form: sent twice, it is one entry
+    reason = models.CharField(_("reason told"), max_length=500, blank=True)
+    site = models.CharField(max_length=200, blank=True)  # where the form was, for links in later mails
+    mails = models.PositiveSmallIntegerField(default=0)
+    consented_at = models.DateTimeField(_("agreed to what is published"))
+
+    class Meta:
+        verbose_name = _("contact of an entry")
+        verbose_name_plural = _("contacts of entries")
+        ordering = ("entry",)
+
+    def __str__(self) -> str:
+        """The address."""
+        return self.email

@@ -1,0 +1,41 @@
+"""Who goes on from a match of a knock-out that its points leave open."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class DecidedBy(models.TextChoices):
+    """How it was settled."""
+
+    TIE_BREAK = "tie_break", _("tie-break games")
+    LOT = "lot", _("by lot")
+    RULES = "rules", _("by the rules of the event")
+    ARBITER = "arbiter", _("by the arbiter")
+
+
+class Decision(models.Model):
+    """The director's word on a tied match: who goes on, how that was settled, and what there is to say."""
+
+    pairing = models.OneToOneField(
+        "tournaments.Pairing", on_delete=models.CASCADE, related_name="decision", verbose_name=_("pairing")
+    )
+    winner = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.PROTECT, related_name="+", verbose_name=_("goes on")
+    )
+    how = models.CharField(_("settled"), max_length=10, choices=DecidedBy.choices)
+    note = models.CharField(_("what there is to say"), max_length=200, blank=True)
+    decided_by = models.CharField(_("entered by"), max_length=200, blank=True)
+    decided_at = models.DateTimeField(_("entered"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("decision on a tied match")
+        verbose_name_plural = _("decisions on tied matches")
+        ordering = ("pairing",)
+        constraints = (
+            models.CheckConstraint(condition=models.Q(how__in=DecidedBy.values), name="decision_is_known"),
+        )
+
+    def __str__(self) -> str:
+        """Who goes on from which match."""
+        return f"{self.pairing}: {self.winner}"

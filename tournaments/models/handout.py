@@ -1,0 +1,29 @@
+"""Prizes as they were handed out."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class PrizeHandout(models.Model):
+    """Who got what, as it was made public; of which standings, and with every step of the sharing.
+
+    `lines` are objects with the names of `selectors.prize_handout.HandoutLine`.
+    """
+
+    section = models.OneToOneField(
+        "tournaments.Section", on_delete=models.CASCADE, related_name="prize_handout"
+    )
+    round_number = models.PositiveSmallIntegerField(_("after round"))
+    currency = models.CharField(_("currency"), max_length=3, blank=True)
+    sharing = models.CharField(_("sharing"), max_length=10)
+    lines = models.JSONField()
+    published_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("prizes handed out")
+        verbose_name_plural = _("prizes handed out")
+
+    def __str__(self) -> str:
+        """Of what, after which round."""
+        return f"{self.section}, {self.round_number}"

@@ -1,0 +1,113 @@
+"""Screens in the hall: what they show, in which families, and what is said on all of them at once."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+SECONDS_A_PAGE = 12
+SHORTEST_PAGE, LONGEST_PAGE = 4, 120
+
+
+class ScreenContent(models.TextChoices):
+    """What a screen can show, in the order in which it does."""
+
+    PAIRINGS = "pairings", _("pairings by board")
+    NAMES = "names", _("pairings by name")
+    STANDINGS = "standings", _("standings")
+    CROSSTABLE = "crosstable", _("cross-table")
+    CLOCK = "clock", _("the clock")
+    NOTICE = "notice", _("a notice")
+    FOLLOW = "follow", _("a code to follow on the phone")
+    EMPTY = "empty", _("nothing but the name of the event")
+
+
+class Hall(models.Model):
+    """What all screens of an event say at once: the alert line and the moment its clock runs to."""
+
+    event = models.OneToOneField("tournaments.Event", on_delete=models.CASCADE, related_name="hall")
+    alert = models.CharField(_("alert line"), max_length=200, blank=True)
+    clock_ends_at = models.DateTimeField(_("the clock runs to"), null=True, blank=True)
+    clock_label = models.CharField(_("what the clock is for"), max_length=60, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        verbose_name = _("hall")
+        verbose_name_plural = _("halls")
+
+    def __str__(self) -> str:
+        """The event."""
+        return str(self.event)
+
+
+class ScreenFamily(models.Model):
+    """Screens that show the same and turn their pages together.
+
+    While it runs, the page is `step` and one more for every `seconds` since `since`; held, it is `step`.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="screen_families")
+    name = models.CharField(_("name"), max_length=60)
+    contents = models.JSONField(_("what it shows"), default=list, blank=True)
+    sections = models.JSONField(_("of which sections"), default=list, blank=True)
+    notice = models.TextField(_("notice"), max_length=500, blank=True)
+    seconds = models.PositiveSmallIntegerField(
+        _("seconds a page"),
+        default=SECONDS_A_PAGE,
+        validators=[MinValueValidator(SHORTEST_PAGE), MaxValueValidator(LONGEST_PAGE)],
+    )
+    is_dark = models.BooleanField(_("light letters on dark"), default=False)
+    is_held = models.BooleanField(_("the page is held"), default=False)
+    step = models.IntegerField(default=0)
+    since = models.DateTimeField(default=timezone.now)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        verbose_name = _("family of screens")
+        verbose_name_plural = _("families of screens")
+        ordering = ("event", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(seconds__gte=SHORTEST_PAGE, seconds__lte=LONGEST_PAGE),
+                name="screen_seconds_in_range",
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Its name."""
+        return self.name
+
+
+class Screen(models.Model):
+    """One screen, known by the token in its address; before it is assigned it shows a code to be typed."""
+
+    token = models.CharField(max_length=43, unique=True)
+    code = models.CharField(_("code"), max_length=8, blank=True)
+    label = models.CharField(_("where it hangs"), max_length=60, blank=True)
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="screens", null=True, blank=True
+    )
+    family = models.ForeignKey(
+        "tournaments.ScreenFamily",
+        on_delete=models.SET_NULL,
+        related_name="screens",
+        null=True,
+        blank=True,
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("screen")
+        verbose_name_plural = _("screens")
+        ordering = ("event", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("code",), condition=~Q(code=""), name="screen_code_is_shown_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Where it hangs, else its number."""
+        return self.label or str(self.pk)

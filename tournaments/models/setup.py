@@ -1,0 +1,140 @@
+"""What is told of a section before it begins: classes, fees noted, when its rounds begin."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class SectionClass(models.Model):
+    """A class of a section, by rating, by year of birth, or by words; `Entry.category` is its name."""
+
+    section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="classes")
+    position = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(_("name"), max_length=60)
+    lowest_rating = models.PositiveIntegerField(_("rating from"), null=True, blank=True)
+    highest_rating = models.PositiveIntegerField(_("rating to"), null=True, blank=True)
+    born_from = models.PositiveSmallIntegerField(_("born from"), null=True, blank=True)
+    born_to = models.PositiveSmallIntegerField(_("born to"), null=True, blank=True)
+    words = models.CharField(_("who is in it, in words"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("class")
+        verbose_name_plural = _("classes")
+        ordering = ("section", "position", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "name"), name="class_name_once_a_section"),
+            models.CheckConstraint(
+                condition=Q(lowest_rating__isnull=True)
+                | Q(highest_rating__isnull=True)
+                | Q(lowest_rating__lte=F("highest_rating")),
+                name="class_ratings_in_order",
+            ),
+            models.CheckConstraint(
+                condition=Q(born_from__isnull=True)
+                | Q(born_to__isnull=True)
+                | Q(born_from__lte=F("born_to")),
+                name="class_years_in_order",
+            ),
+        )
+
+    def __str__(self) -> str:
+        """The name."""
+        return self.name
+
+    @property
+    def asks_birth_year(self) -> bool:
+        """Whether a year of birth decides who is in it."""
+        return self.born_from is not None or self.born_to is not None
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether rating or year of birth decide; else words do, and a person."""
+        ratings = (self.lowest_rating, self.highest_rating)
+        return self.asks_birth_year or any(one is not None for one in ratings)
+
+    def admits(self, *, rating: int, birth_year: int | None) -> bool:
+        """Whether somebody may be in it, as far as numbers say; the unrated are below every rating."""
+        low, high, first, last = self.lowest_rating, self.highest_rating, self.born_from, self.born_to
+        if (low is not None and rating < low) or (high is not None and rating > high):
+            return False
+        if self.asks_birth_year and birth_year is None:
+            return False
+        year = birth_year or 0
+        return (first is None or year >= first) and (last is None or year <= last)
+
+
+class Fee(models.Model):
+    """What playing costs, noted and not collected here; with a class it is the fee of that class."""
+
+    section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="fees")
+    position = models.PositiveSmallIntegerField(default=1)
+    category = models.CharField(_("class"), max_length=60, blank=True)
+    label = models.CharField(_("what for"), max_length=120, blank=True)
+    amount = models.PositiveIntegerField(_("amount in the smallest unit"), default=0)
+    currency = models.CharField(_("currency"), max_length=3)
+
+    class Meta:
+        verbose_name = _("fee")
+        verbose_name_plural = _("fees")
+        ordering = ("section", "position", "pk")
+
+    def __str__(self) -> str:
+        """What for, and how much."""
+        return f"{self.label or self.category}: {self.amount} {self.currency}"
+
+
+class RoundTime(models.Model):
+    """When a round is to begin."""
+
+    section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="round_times")
+    number = models.PositiveSmallIntegerField(_("round"))
+    starts_at = models.DateTimeField(_("begins"))
+
+    class Meta:
+        verbose_name = _("time of a round")
+        verbose_name_plural = _("times of rounds")
+        ordering = ("section", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "number"), name="round_time_once_a_section"),
+        )
+
+    def __str__(self) -> str:
+        """Which round, when."""
+        return f"{self.number}: {self.starts_at}"
+
+
+class OfficialRole(models.TextChoices):
+    """What somebody does at an event."""
+
+    ORGANISER = "organiser", _("organiser")
+    DIRECTOR = "director", _("tournament director")
+    CHIEF_ARBITER = "chief_arbiter", _("chief arbiter")
+    ARBITER = "arbiter", _("arbiter")
+    DEPUTY = "deputy", _("deputy arbiter")
+    PAIRINGS = "pairings", _("pairings officer")
+    APPEALS = "appeals", _("appeals committee")
+    OTHER = "other", _("helper at the event")
+
+
+class Official(models.Model):
+    """Somebody who runs an event, as the public is told."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="officials")
+    position = models.PositiveSmallIntegerField(default=1)
+    role = models.CharField(_("role"), max_length=20, choices=OfficialRole.choices)
+    name = models.CharField(_("name"), max_length=200)
+    person = models.ForeignKey(
+        "club.Person", on_delete=models.SET_NULL, related_name="+", null=True, blank=True
+    )
+
+    class Meta:
+        verbose_name = _("official")
+        verbose_name_plural = _("officials")
+        ordering = ("event", "position", "pk")
+        constraints = (
+            models.CheckConstraint(condition=Q(role__in=OfficialRole.values), name="official_role_is_known"),
+        )
+
+    def __str__(self) -> str:
+        """Who, as what."""
+        return f"{self.name}, {self.get_role_display()}"

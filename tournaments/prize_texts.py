@@ -1,0 +1,49 @@
+"""Why somebody gets a prize, in words."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.money import money_text
+from tournaments.selectors.prize_handout import HandoutLine
+from tournaments.standings.prizes import Sharing
+
+
+def prize_text(line: HandoutLine, currency: str) -> str:
+    """What it is: money or a thing."""
+    return line.thing or money_text(line.amount, currency)
+
+
+def why_text(line: HandoutLine, sharing: str, currency: str) -> str:
+    """The place, who it is shared with and how, and who was passed over."""
+    return " ".join(part for part in (_place(line), _shared(line, sharing, currency), _passed(line)) if part)
+
+
+def _place(line: HandoutLine) -> str:
+    if line.category:
+        return _("Place %(place)s in class %(category)s.") % {"place": line.place, "category": line.category}
+    return _("Place %(place)s in the section.") % {"place": line.place}
+
+
+def _shared(line: HandoutLine, sharing: str, currency: str) -> str:
+    if not line.shared_with:
+        return ""
+    facts = {
+        "names": ", ".join(line.shared_with),
+        "pool": money_text(line.pool, currency),
+        "count": len(line.shared_with) + 1,
+        "prize": money_text(line.place_prize, currency),
+    }
+    if sharing == Sharing.HORT.value:
+        return (
+            _(
+                "Level on points with %(names)s: half of %(prize)s for the place, and half of an equal part "
+                "(1 of %(count)s) of %(pool)s."
+            )
+            % facts
+        )
+    return _("Level on points with %(names)s: %(pool)s in %(count)s equal parts.") % facts
+
+
+def _passed(line: HandoutLine) -> str:
+    if not line.passed:
+        return ""
+    return _("Higher in the table, with another prize: %(names)s.") % {"names": ", ".join(line.passed)}

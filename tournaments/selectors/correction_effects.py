@@ -1,0 +1,150 @@
+"""What a changed result changes: standings round by round, and later boards paired on the old one."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.db.models import F
+
+from tournaments.models import Entry, Outcome, Pairing, PrizeHandout, RoundState, Section
+from tournaments.pairing.values import PlayerRound
+from tournaments.selectors.standings import last_round, points_table, standing_rows
+from tournaments.translate import Scorer, player_round
+
+
+class Stand(NamedTuple):
+    """Where somebody stands after a round."""
+
+    rank: int
+    points: int
+
+
+class Picture(NamedTuple):
+    """The section as it is: standings after each round, points, and how the round went for both players."""
+
+    stands: Mapping[int, Mapping[int, Stand]]  # round, entry
+    points: Mapping[int, Mapping[int, int]]
+    rounds: Mapping[int, PlayerRound]  # entry
+
+
+class Moved(NamedTuple):
+    """Somebody whose points or rank after a round are others."""
+
+    entry: Entry
+    before: Stand
+    after: Stand
+
+
+class RoundMoves(NamedTuple):
+    """Everybody who moves in the standings after a round."""
+
+    number: int
+    moved: tuple[Moved, ...]
+    is_closed: bool
+
+
+class LaterBoard(NamedTuple):
+    """A board that was paired when one of the two had other points; it is not paired anew."""
+
+    pairing: Pairing
+    before: tuple[int, int]
+    after: tuple[int, int]
+    is_draft: bool
+
+
+class CorrectionEffects(NamedTuple):
+    """What a correction changes."""
+
+    pairing: Pairing
+    game: int
+    before: str
+    after: str
+    standings: tuple[RoundMoves, ...]
+    later: tuple[LaterBoard, ...]
+    becomes_unplayed: bool
+    becomes_played: bool
+    snapshots: tuple[int, ...]
+    prizes_are_out: bool
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing but the result itself changes."""
+        return not (self.standings or self.later or self.becomes_unplayed or self.becomes_played)
+
+
+def picture_of(pairing: Pairing) -> Picture:
+    """The section as it stands now, from the round of a pairing on."""
+    section, first = pairing.round.section, pairing.round.number
+    numbers = range(first, last_round(section) + 1)
+    fresh = (
+        Pairing.objects.select_related("round", "white", "black").prefetch_related("games").get(pk=pairing.pk)
+    )
+    fresh.round.section = section
+    scorer = Scorer(section)
+    players = [entry for entry in (fresh.white, fresh.black) if entry is not None]
+    return Picture(
+        {
+            number: {
+                row.entry.pk: Stand(row.rank, row.points) for row in standing_rows(section, after=number).rows
+            }
+            for number in numbers
+        },
+        {number: points_table(section, after=number) for number in numbers},
+        {entry.pk: player_round(fresh, entry.pk, scorer) for entry in players},
+    )
+
+
+def effects_between(
+    pairing: Pairing, game: int, outcomes: tuple[str, str], before: Picture, after: Picture
+) -> CorrectionEffects:
+    """What is another in the second picture than in the first."""
+    section = pairing.round.section
+    entries = {entry.pk: entry for entry in section.entries.all()}
+    closed = set(section.round_rows.filter(state=RoundState.CLOSED).values_list("number", flat=True))
+    was, now = (
+        any(one.kind.value == "played" for one in picture.rounds.values()) for picture in (before, after)
+    )
+    snapshots = section.snapshots.filter(round_number__gte=pairing.round.number)
+    return CorrectionEffects(
+        pairing,
+        game,
+        *outcomes,
+        tuple(
+            RoundMoves(number, moved, number in closed)
+            for number in before.stands
+            if (moved := _moved(entries, before.stands[number], after.stands[number]))
+        ),
+        tuple(_later(section, pairing.round.number, before.points, after.points)),
+        becomes_unplayed=was and not now,
+        becomes_played=now and not was and outcomes[0] != Outcome.PENDING,
+        snapshots=tuple(sorted(set(snapshots.values_list("round_number", flat=True)))),
+        prizes_are_out=PrizeHandout.objects.filter(
+            section=section, round_number__gte=pairing.round.number
+        ).exists(),
+    )
+
+
+def _moved(
+    entries: Mapping[int, Entry], before: Mapping[int, Stand], after: Mapping[int, Stand]
+) -> tuple[Moved, ...]:
+    moved = [Moved(entries[key], before[key], after[key]) for key in after if before.get(key) != after[key]]
+    return tuple(sorted(moved, key=lambda one: one.after.rank))
+
+
+def _later(
+    section: Section,
+    first: int,
+    before: Mapping[int, Mapping[int, int]],
+    after: Mapping[int, Mapping[int, int]],
+) -> list[LaterBoard]:
+    rows = Pairing.objects.filter(round__section=section, round__number__gt=first, black__isnull=False)
+    rows = rows.select_related("round", "white", "black")
+    found = []
+    for row in rows.order_by("round__number", F("board_number").asc(nulls_last=True)):
+        number = row.round.number - 1
+        then, now = (
+            (points[number].get(row.white_id, 0), points[number].get(row.black_id or 0, 0))
+            for points in (before, after)
+        )
+        if then != now:
+            found.append(LaterBoard(row, then, now, row.round.state == RoundState.DRAFT))
+    return found

@@ -1,0 +1,50 @@
+"""When rounds are played: what calendars are made of."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from club.selectors.live import last_number
+from tournaments.models import Entry, Event, Pairing, RoundState, Section
+
+
+class Appointment(NamedTuple):
+    """A round with its beginning; `meets` is the published pairing of the player whose calendar it is."""
+
+    section: Section
+    number: int
+    starts_at: datetime
+    told_at: datetime
+    sequence: int
+    meets: Pairing | None = None
+
+
+def round_times(section: Section) -> dict[int, datetime]:
+    """The beginning of every round that has one, paired or planned; a draft's pairings stay away."""
+    planned = dict(section.round_times.values_list("number", "starts_at"))
+    rows = section.round_rows.filter(starts_at__isnull=False).values_list("number", "starts_at")
+    return planned | {number: starts_at for number, starts_at in rows if starts_at is not None}
+
+
+def section_appointments(section: Section) -> Iterator[Appointment]:
+    """The rounds of a section that have a time, in their order."""
+    sequence = last_number(f"section:{section.pk}")
+    for number, starts_at in sorted(round_times(section).items()):
+        yield Appointment(section, number, starts_at, section.created_at, sequence)
+
+
+def event_appointments(event: Event) -> list[Appointment]:
+    """The rounds of every section, by their beginning."""
+    found = [one for section in event.sections.all() for one in section_appointments(section)]
+    return sorted(found, key=lambda one: (one.starts_at, one.section.position, one.number))
+
+
+def player_appointments(entry: Entry) -> list[Appointment]:
+    """The rounds of a player's section, with the board and the opponent where that is published."""
+    section = entry.section
+    rows = Pairing.objects.filter(round__section=section).exclude(round__state=RoundState.DRAFT)
+    rows = rows.select_related("round", "white", "black")
+    own = {
+        pairing.round.number: pairing for pairing in rows if entry.pk in {pairing.white_id, pairing.black_id}
+    }
+    return [one._replace(meets=own.get(one.number)) for one in section_appointments(section)]

@@ -1,0 +1,26 @@
+"""Screens as pages ask for them."""
+
+from django.db.models import QuerySet
+
+from tournaments.models import Event, Hall, Screen, ScreenFamily
+
+
+def screen_of_token(token: str) -> Screen | None:
+    """The screen of an address; None where there is none, or no more."""
+    rows = Screen.objects.select_related("event__organisation", "family__event__organisation")
+    return rows.filter(token=token, revoked_at__isnull=True).first()
+
+
+def screens_of(event: Event) -> QuerySet[Screen]:
+    """The screens of an event that have not been taken back."""
+    return event.screens.filter(revoked_at__isnull=True).select_related("family").order_by("pk")
+
+
+def families_of(event: Event) -> QuerySet[ScreenFamily]:
+    """The families of an event in the order in which they were made."""
+    return event.screen_families.order_by("pk")
+
+
+def hall_said(event: Event) -> Hall | None:
+    """What all screens of an event say; None before anything was said."""
+    return Hall.objects.filter(event=event).first()

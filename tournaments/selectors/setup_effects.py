@@ -1,0 +1,29 @@
+"""What a change of a list affects, as far as it can be counted before it is made."""
+
+from typing import NamedTuple
+
+from django.db.models import Count
+
+from tournaments.models import RoundState, Section
+
+
+class Effects(NamedTuple):
+    """How much hangs on a list."""
+
+    classes: tuple[tuple[str, int], ...] = ()  # by name, how many entries
+    prizes: int = 0
+    rounds: int = 0  # not closed, whose beginning follows
+    is_played: bool = False
+
+
+def effects_of(section: Section, what: str) -> Effects:
+    """What hangs on the list that is looked at."""
+    if what == "classes":
+        found = section.entries.exclude(category="").values_list("category")
+        counted = found.annotate(number=Count("pk")).order_by("category")
+        return Effects(classes=tuple(counted), prizes=section.prizes.exclude(category="").count())
+    rounds = section.round_rows
+    if what == "schedule":
+        return Effects(rounds=rounds.exclude(state=RoundState.CLOSED).count())
+    closed = rounds.filter(state=RoundState.CLOSED).count()
+    return Effects(is_played=closed >= section.rounds)

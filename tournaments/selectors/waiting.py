@@ -1,0 +1,34 @@
+"""What of the events waits for somebody at the desk."""
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+
+from club.actor import Actor
+from tournaments.models import EntryState, EventState, ResultDispute, Round, RoundState, Section
+from tournaments.selectors.sections import events_for_desk
+
+MOST = 20
+
+
+def rounds_on(actor: Actor) -> QuerySet[Round]:
+    """The latest rounds at somebody's desk that are not closed, with how many games they lack."""
+    latest = Round.objects.filter(section=OuterRef("section")).order_by("-number").values("pk")[:1]
+    unclosed = Round.objects.filter(pk=Subquery(latest)).exclude(state=RoundState.CLOSED)
+    mine = unclosed.filter(section__event__in=events_for_desk(actor).exclude(state=EventState.FINISHED))
+    counted = mine.annotate(missing=Count("pairings__games", filter=Q(pairings__games__outcome="pending")))
+    return counted.select_related("section__event").order_by("-pk")[:MOST]
+
+
+def disputes_on(actor: Actor) -> QuerySet[ResultDispute]:
+    """The open disputes about results at somebody's desk, the oldest first."""
+    open_ones = ResultDispute.objects.filter(settled_at__isnull=True)
+    mine = open_ones.filter(pairing__round__section__event__in=events_for_desk(actor))
+    rows = mine.select_related("pairing__round__section__event").defer("pairing__round__reasons")
+    return rows.order_by("pk")[:MOST]
+
+
+def sections_with_entries_to_decide(actor: Actor) -> QuerySet[Section]:
+    """The sections at somebody's desk with entries that nobody has looked at, with how many those are."""
+    counted = Section.objects.filter(event__in=events_for_desk(actor)).annotate(
+        undecided=Count("entries", filter=Q(entries__state=EntryState.PENDING))
+    )
+    return counted.filter(undecided__gt=0).select_related("event").order_by("pk")[:MOST]

@@ -1,0 +1,49 @@
+"""Disputed results: two versions side by side until somebody decides."""
+
+from django.utils import timezone
+
+from tournaments.models import DisputeKind, Pairing, ResultDispute, Section
+from tournaments.report_errors import ResultsDisputed
+
+Version = tuple[str, str]
+"""Who says it, and what."""
+
+
+def open_dispute(
+    pairing: Pairing, game: int, kind: DisputeKind, first: Version, second: Version
+) -> ResultDispute:
+    """Keep both versions. Callers hold the pairing and write the entry."""
+    dispute = ResultDispute(
+        pairing=pairing,
+        game=game,
+        kind=kind,
+        first_by=first[0][:200],
+        first_outcome=first[1],
+        second_by=second[0][:200],
+        second_outcome=second[1],
+    )
+    dispute.save(force_insert=True)
+    return dispute
+
+
+def settle(dispute: ResultDispute, outcome: str, *, by: str, reason: str = "") -> None:
+    """Keep how it ended, and who said so. Callers hold the pairing and write the entry."""
+    dispute.settled_at, dispute.settled_by = timezone.now(), by[:200]
+    dispute.settled_outcome, dispute.reason = outcome, reason[:500]
+    dispute.save(update_fields=["settled_at", "settled_by", "settled_outcome", "reason"])
+
+
+def open_disputes(pairing: Pairing, game: int) -> list[ResultDispute]:
+    """The dispute about a game that nobody has settled; one at most."""
+    return list(pairing.disputes.filter(game=game, settled_at__isnull=True))
+
+
+def insist_undisputed(section: Section, last_round: int) -> None:
+    """Refuse what is built on the results up to a round while one of them is disputed."""
+    waiting = ResultDispute.objects.filter(
+        pairing__round__section=section, pairing__round__number__lte=last_round, settled_at__isnull=True
+    ).order_by("pairing__round__number", "pairing__board_number")
+    boards = list(waiting.values_list("pairing__round__number", "pairing__board_number"))
+    if boards:
+        first = boards[0][0]
+        raise ResultsDisputed(round=first, boards=[board for number, board in boards if number == first])

@@ -1,0 +1,58 @@
+"""What is refused when a section is set up, by stable codes; `setup_texts` has the words."""
+
+from club.errors import ClubError
+
+
+class NamedTwice(ClubError):
+    """Something stands twice in a list where it may stand once. Facts: what."""
+
+    code = "named_twice"
+    status = 422
+
+
+class UnknownClass(ClubError):
+    """The section has no such class. Facts: name, known."""
+
+    code = "unknown_class"
+    status = 422
+
+
+class ClassInUse(ClubError):
+    """Entries, fees or prizes name a class that was to go. Facts: name, entries, fees, prizes."""
+
+    code = "class_in_use"
+
+
+class PrizesGrow(ClubError):
+    """A place brings more money than the one before. Facts: place."""
+
+    code = "prizes_grow"
+    status = 422
+
+
+class PrizeOfNothing(ClubError):
+    """A prize is neither money nor a thing, or lacks what it is for. Facts: row."""
+
+    code = "prize_of_nothing"
+    status = 422
+
+
+class CurrencyMissing(ClubError):
+    """Money without a currency. Facts: currency."""
+
+    code = "currency_missing"
+    status = 422
+
+
+class RoundBeyond(ClubError):
+    """The section has no such round. Facts: round, rounds."""
+
+    code = "round_beyond"
+    status = 422
+
+
+class UnknownTimeZone(ClubError):
+    """Nobody knows such a time zone. Facts: name."""
+
+    code = "unknown_time_zone"
+    status = 422

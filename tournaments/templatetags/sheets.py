@@ -1,0 +1,25 @@
+"""Sizes of paper in templates: `{% papers as papers %}`, the one of this site first."""
+
+from typing import NamedTuple
+
+from django import template
+from django.conf import settings
+
+from club.paper import PaperSize
+
+register = template.Library()
+LABELS = {PaperSize.A4: "A4", PaperSize.LETTER: "Letter"}
+
+
+class PaperChoice(NamedTuple):
+    """A size as addresses have it, and what it is called everywhere."""
+
+    size: str
+    label: str
+
+
+@register.simple_tag
+def papers() -> list[PaperChoice]:
+    """What sheets can be printed on."""
+    sizes = sorted(PaperSize, key=lambda size: size.value != settings.PAPER)
+    return [PaperChoice(size.value, LABELS[size]) for size in sizes]

@@ -1,0 +1,24 @@
+"""Where the code of a board leads: the one place that says so."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from tournaments.models import PlayerReports, Round
+from tournaments.web.desk_cards import addresses_of
+
+BoardCode = Callable[[int | None], str]
+
+
+def board_codes(request: HttpRequest, row: Round) -> BoardCode:
+    """The address behind the code of each board.
+
+    Where players report results it is the card of the board, for whoever may see the cards; otherwise the
+    pairings of the round as everybody sees them.
+    """
+    section = row.section
+    cards = {} if section.player_reports == PlayerReports.OFF else addresses_of(request, section)
+    pairings = reverse("tournaments:pairings", args=[section.event.slug, section.slug, row.number])
+    address = request.build_absolute_uri(pairings)
+    return lambda board: cards.get(board or 0, address)

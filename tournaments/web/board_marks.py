@@ -1,0 +1,134 @@
+"""What the desk has to look at, board by board: what players reported, and what is disputed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from club.selectors.live import last_number
+from tournaments.doubt_texts import doubt_text
+from tournaments.models import DisputeKind, Outcome, Pairing, ResultDispute, Round, RoundState
+from tournaments.outcome_texts import outcome_of_players
+from tournaments.plausibility import doubts_of
+from tournaments.selectors.reports import GameReports, reports_in
+from tournaments.web.boards import BoardLine
+
+
+class Version(NamedTuple):
+    """One of two versions of a result: who says it, what, and in words."""
+
+    by: str
+    outcome: str
+    text: str
+
+
+class DisputeMark(NamedTuple):
+    """A disputed game with both versions."""
+
+    row: ResultDispute
+    was: str
+    versions: tuple[Version, Version]
+    takes_reason: bool
+
+
+class ReportMark(NamedTuple):
+    """What one player said of a game that the other has not answered."""
+
+    game: int
+    by: str
+    text: str
+
+
+class DoubtMark(NamedTuple):
+    """Something that looks wrong, in a sentence, and what names it when it is said to be so."""
+
+    game: int
+    code: str
+    about: str
+    text: str
+
+
+class BoardMarks(NamedTuple):
+    """Everything there is to be looked at of a board."""
+
+    disputes: tuple[DisputeMark, ...]
+    reports: tuple[ReportMark, ...]
+    doubts: tuple[DoubtMark, ...]
+    once: str  # who alone has entered what lacks the second pass
+
+
+def marks_told(row: Round, lines: Sequence[BoardLine]) -> dict[str, Any]:
+    """The marks of a round by pairing, those about it as a whole, and the boards they are at."""
+    if row.state == RoundState.DRAFT:
+        return {}
+    heard, doubts = last_number(f"reports:{row.section_id}"), doubt_marks(row)
+    marks = _marks_of(row, lines, doubts)
+    marked = [
+        (line.pairing.board_number, marks[line.pairing.pk]) for line in lines if line.pairing.pk in marks
+    ]
+    return {
+        "marks": marks,
+        "round_doubts": doubts.get(0, ()),
+        "disputed": [board for board, mark in marked if mark.disputes],
+        "unchecked": [board for board, mark in marked if mark.once],
+        "doubtful": [board for board, mark in marked if mark.doubts],
+        "reports_heard": heard,
+    }
+
+
+def marks_of(row: Round, lines: Sequence[BoardLine]) -> dict[int, BoardMarks]:
+    """The marks of some boards, by pairing; boards with nothing to look at are left out."""
+    return _marks_of(row, lines, doubt_marks(row))
+
+
+def doubt_marks(row: Round) -> dict[int, tuple[DoubtMark, ...]]:
+    """What looks wrong, by pairing; 0: in the round as a whole."""
+    found: dict[int, tuple[DoubtMark, ...]] = {}
+    for doubt in doubts_of(row):
+        key = doubt.pairing.pk if doubt.pairing else 0
+        mark = DoubtMark(doubt.game, doubt.code, doubt.about, doubt_text(doubt))
+        found[key] = (*found.get(key, ()), mark)
+    return found
+
+
+def _marks_of(
+    row: Round, lines: Sequence[BoardLine], doubts: Mapping[int, tuple[DoubtMark, ...]]
+) -> dict[int, BoardMarks]:
+    told = reports_in(row)
+    marks = {}
+    for line in lines:
+        pairing = line.pairing
+        said = tuple(told.get(pairing.pk, {}).values())
+        disputes = _disputes(pairing, said)
+        once = "" if disputes or not row.section.second_pass else _entered_once(pairing)
+        marks[pairing.pk] = BoardMarks(disputes, _reports(pairing, said), doubts.get(pairing.pk, ()), once)
+    return {key: mark for key, mark in marks.items() if any(mark)}
+
+
+def _entered_once(pairing: Pairing) -> str:
+    results = [one for one in pairing.games.all() if one.outcome != Outcome.PENDING]
+    return next((one.entered_by for one in results if one.checked_at is None), "")
+
+
+def _disputes(pairing: Pairing, said: Sequence[GameReports]) -> tuple[DisputeMark, ...]:
+    outcomes = {result.number: result.outcome for result in pairing.games.all()}
+    return tuple(
+        dispute_mark(pairing, one.dispute, outcomes.get(one.game, "")) for one in said if one.dispute
+    )
+
+
+def _reports(pairing: Pairing, said: Sequence[GameReports]) -> tuple[ReportMark, ...]:
+    waiting = {result.number for result in pairing.games.all() if result.outcome == Outcome.PENDING}
+    return tuple(
+        ReportMark(one.game, report.entry.name, outcome_of_players(pairing, one.game, report.outcome))
+        for one in said
+        for report in one.reports
+        if one.dispute is None and one.game in waiting
+    )
+
+
+def dispute_mark(pairing: Pairing, row: ResultDispute, was: str) -> DisputeMark:
+    """A dispute as it is told."""
+    first, second = (
+        Version(by, outcome, outcome_of_players(pairing, row.game, outcome))
+        for by, outcome in ((row.first_by, row.first_outcome), (row.second_by, row.second_outcome))
+    )
+    return DisputeMark(row, was, (first, second), row.kind == DisputeKind.SECOND_PASS)

@@ -1,0 +1,76 @@
+"""Cards of the boards at the desk: printed once for the whole event, taken back, made anew."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from club.access import may
+from club.capabilities import Capability
+from club.errors import ClubError
+from club.messages import refusal_text
+from club.requests import actor_of
+from club.web.access import needs
+from tournaments.belonging import of_section
+from tournaments.models import BoardCard, PlayerReports, Section
+from tournaments.selectors.reports import cards_of
+from tournaments.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
+from tournaments.services.locks import section_scope
+
+LONGEST_BOARD = 9
+
+
+def card_address(request: HttpRequest, token: str) -> str:
+    """What the code of a card says."""
+    return request.build_absolute_uri(reverse("tournaments:board", args=[token]))
+
+
+def addresses_of(request: HttpRequest, section: Section) -> dict[int, str]:
+    """The addresses of the cards by board, for those who may see them."""
+    if not may(actor_of(request), Capability.CORRECT_RESULTS, section_scope(section)):
+        return {}
+    return {card.board_number: card_address(request, card.token) for card in cards_of(section)}
+
+
+@require_safe
+@never_cache
+@needs(Capability.CORRECT_RESULTS, scope=of_section)
+def cards(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Every card of a section as a sheet to be printed and cut."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    found = [(card, card_address(request, card.token)) for card in cards_of(row)]
+    context = {
+        "one": row,
+        "cards": found,
+        "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
+        "is_off": row.player_reports == PlayerReports.OFF,
+    }
+    return render(request, "tournaments/print/cards.html", context)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def act(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Make the missing cards, take one back, or exchange one or all for new ones."""
+    actor, what = actor_of(request), request.POST.get("what", "make")
+    given = request.POST.get("board", "")
+    board = int(given) if given.isascii() and given.isdecimal() and len(given) < LONGEST_BOARD else None
+    try:
+        if what == "renew":
+            renew_board_cards(section_id=section_id, board_number=board, actor=actor)
+        elif what == "revoke":
+            live = BoardCard.objects.filter(
+                section=section_id, board_number=board or 0, revoked_at__isnull=True
+            )
+            revoke_board_card(card_id=get_object_or_404(live).pk, actor=actor)
+        else:
+            make_board_cards(section_id=section_id, actor=actor)
+    except ClubError as error:
+        told = refusal_text(error)
+        messages.error(request, f"{told.what} {told.next_step}")
+    else:
+        messages.success(request, _("Kept."))
+    return redirect("tournaments:desk_cards", section_id)

@@ -1,0 +1,52 @@
+"""What of the events waits for somebody at the desk."""
+
+from collections.abc import Iterator
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.actor import Actor
+from club.web.desk import Waiting
+from tournaments.models import Round, RoundState
+from tournaments.selectors.waiting import disputes_on, rounds_on, sections_with_entries_to_decide
+
+
+def rounds_waiting(actor: Actor) -> Iterator[Waiting]:
+    """The latest round of every section that is not closed: a draft, games without a result, or all in."""
+    for row in rounds_on(actor):
+        text, act = _told(row)
+        where = f"{row.section.event.name}, {row.section.name}: {text}"
+        yield Waiting(where, reverse("tournaments:desk_round", args=[row.pk]), act)
+
+
+def disputes_waiting(actor: Actor) -> Iterator[Waiting]:
+    """Results of which two versions were told, by board."""
+    for dispute in disputes_on(actor):
+        row = dispute.pairing.round
+        text = _("the result of board {board} in round {number} is disputed.").format(
+            board=dispute.pairing.board_number, number=row.number
+        )
+        where = f"{row.section.event.name}, {row.section.name}: {text}"
+        yield Waiting(where, reverse("tournaments:desk_round", args=[row.pk]), _("Decide the result"))
+
+
+def entries_waiting(actor: Actor) -> Iterator[Waiting]:
+    """Sections with entries that nobody has looked at."""
+    for section in sections_with_entries_to_decide(actor):
+        count = getattr(section, "undecided", 0)
+        text = ngettext("{count} entry is to be looked at.", "{count} entries are to be looked at.", count)
+        where = f"{section.event.name}, {section.name}: {text.format(count=count)}"
+        yield Waiting(where, reverse("tournaments:desk_inbox", args=[section.pk]), _("Open the inbox"))
+
+
+def _told(row: Round) -> tuple[str, str]:
+    round_number, missing = row.number, getattr(row, "missing", 0)
+    if row.state == RoundState.DRAFT:
+        return _("round {number} is a draft.").format(number=round_number), _("Look at the draft")
+    if missing:
+        text = ngettext(
+            "round {number} lacks {missing} result.", "round {number} lacks {missing} results.", missing
+        )
+        return text.format(number=round_number, missing=missing), _("Enter results")
+    return _("all results of round {number} are in.").format(number=round_number), _("Go on")

@@ -1,0 +1,48 @@
+"""A table of a section for somebody else's page: in a frame, without cookies, light or dark."""
+
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from club.published import published
+from club.web.access import public
+from tournaments.models import Round, Section
+from tournaments.selectors.public_standings import public_table
+from tournaments.selectors.sections import shown_entries
+from tournaments.selectors.standings import cross_table
+from tournaments.web.boards import board_lines
+from tournaments.web.public import section_channel, section_context, section_version
+
+EMBEDS: Final = ("pairings", "standings", "crosstable", "players")
+THEMES: Final = ("auto", "light", "dark")
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+@xframe_options_exempt
+def embed(request: HttpRequest, slug: str, section: str, what: str, theme: str = "auto") -> HttpResponse:
+    """One table of a public event; the pairings are those of the latest published round."""
+    if what not in EMBEDS or theme not in THEMES:
+        raise Http404(what)
+    row, context = section_context(request, slug, section)
+    if not row.event.is_public:  # the desk sees its drafts on its own pages, nobody in a frame
+        raise Http404(slug)
+    context |= _facts(what, row, context["rounds"]) | {"what": what, "theme": theme}
+    return render(request, "tournaments/embed.html", context)
+
+
+def _facts(what: str, row: Section, rounds: list[Round]) -> dict[str, Any]:
+    if what == "standings":
+        return {"table": public_table(row)}
+    if what == "crosstable":
+        return {"lines": cross_table(row)}
+    if what == "players":
+        return {"entries": shown_entries(row)}
+    latest = rounds[-1] if rounds else None
+    if latest is not None:
+        latest.section = row
+    return {"round": latest, "lines": board_lines(latest) if latest else []}

@@ -1,0 +1,100 @@
+"""What lies on a board: the card with its number, and the slip its result is written on."""
+
+from django.utils.translation import gettext as _
+
+from club.paper import FOOT, POINT, Paper, PaperSize
+from tournaments.models import Round
+from tournaments.openings import ballots_of
+from tournaments.web.board_codes import BoardCode
+from tournaments.web.boards import BoardLine, GameCell
+from tournaments.web.pdf_lists import hall_of
+
+CARD_CODE = 62.0
+SLIPS_A_PAGE = 4
+SLIP_CODE = 30.0
+
+
+def board_cards(row: Round, boards: list[BoardLine], size: PaperSize, codes: BoardCode) -> Paper:
+    """A card a board: its number to be seen from afar, the names, the code of the board."""
+    title = _("Board cards of round %(number)s") % {"number": row.number}
+    paper = Paper(title=f"{hall_of(row)}, {title}", size=size, is_landscape=True)
+    for line in boards:
+        paper.add_page()
+        _card(paper, row, line, codes)
+    return paper
+
+
+def _card(paper: Paper, row: Round, line: BoardLine, codes: BoardCode) -> None:
+    x, width = paper.l_margin, paper.epw
+    beside = width - CARD_CODE - 10
+    told = f"{hall_of(row)} · {_('Round %(number)s') % {'number': row.number}}"
+    paper.words(told, x=x, y=paper.t_margin + 6, width=width, size=16)
+    paper.words(_("Board"), x=x, y=paper.t_margin + 24, width=beside, size=28)
+    number = str(line.pairing.board_number or "")
+    paper.words(number, x=x, y=paper.t_margin + 92, width=beside, size=220, style="B")
+    paper.code(
+        codes(line.pairing.board_number), x=x + width - CARD_CODE, y=paper.t_margin + 16, width=CARD_CODE
+    )
+    under = paper.t_margin + 16 + CARD_CODE + 5
+    paper.words(
+        _("Scan for pairings and results"), x=x + beside + 10, y=under, width=CARD_CODE, size=11, side="C"
+    )
+    y = paper.t_margin + 122
+    for side, entry in ((_("White in game 1"), line.first), (_("Black in game 1"), line.second)):
+        paper.words(side, x=x, y=y, width=width, size=14)
+        paper.words(entry.name if entry else "", x=x, y=y + 14, width=width, size=40, style="B")
+        y += 28
+
+
+def result_slips(row: Round, boards: list[BoardLine], size: PaperSize, codes: BoardCode) -> Paper:
+    """Four slips a page, to be cut apart, signed and brought to the desk."""
+    title = _("Result slips of round %(number)s") % {"number": row.number}
+    paper = Paper(title=f"{hall_of(row)}, {title}", size=size, margin=FOOT)
+    height = paper.h / SLIPS_A_PAGE
+    for at, line in enumerate(boards):
+        place = at % SLIPS_A_PAGE
+        if place == 0:
+            paper.add_page()
+        else:
+            paper.set_dash_pattern(dash=2, gap=2)
+            paper.line(0, place * height, paper.w, place * height)
+            paper.set_dash_pattern()
+        _slip(paper, row, line, top=place * height, height=height, codes=codes)
+    return paper
+
+
+def _slip(paper: Paper, row: Round, line: BoardLine, *, top: float, height: float, codes: BoardCode) -> None:
+    x, beside = paper.l_margin, paper.epw - SLIP_CODE - 4
+    facts = {"number": row.number, "board": line.pairing.board_number}
+    paper.words(hall_of(row), x=x, y=top + 8, width=beside, size=9)
+    told = _("Round %(number)s, board %(board)s") % facts
+    paper.words(told, x=x, y=top + 14.5, width=beside, size=15, style="B")
+    drawn = "   ".join(f"{ballot.number}: {ballot.label}" for ballot in ballots_of(line.pairing.ballot))
+    if drawn:
+        paper.words(f"{_('Opening')} {drawn}", x=x, y=top + 19.5, width=beside, size=9)
+    paper.code(codes(line.pairing.board_number), x=x + beside + 4, y=top + 4, width=SLIP_CODE)
+    step = min(9.0, (height - 22 - 14) / max(len(line.games), 1))
+    y = top + 22
+    for cell in line.games:
+        _slip_game(paper, line, cell, y=y, width=beside, height=step)
+        y += step
+    half = (paper.epw - 10) / 2
+    for place, entry in enumerate((line.first, line.second)):
+        begins = x + place * (half + 10)
+        paper.line(begins, top + height - 8, begins + half, top + height - 8)
+        name = entry.name if entry else ""
+        paper.words(name, x=begins, y=top + height - 4, width=half, size=8)
+
+
+def _slip_game(
+    paper: Paper, line: BoardLine, cell: GameCell, *, y: float, width: float, height: float
+) -> None:
+    sides = [line.first.name, line.second.name if line.second else ""]
+    white, black = sides if cell.first_is_white else sides[::-1]
+    x, low, box = paper.l_margin, y + height / 2 + 11 * POINT * 0.35, 22.0
+    each = (width - box - 8) / 2
+    paper.words(str(cell.result.number), x=x, y=low, width=6, size=9)
+    paper.words(white, x=x + 8, y=low, width=each - 2, size=11, side="R")
+    paper.rect(x + 8 + each, y + 0.8, box, height - 1.6)
+    paper.words(":", x=x + 8 + each, y=low, width=box, size=11, side="C")
+    paper.words(black, x=x + 8 + each + box + 2, y=low, width=each - 2, size=11)

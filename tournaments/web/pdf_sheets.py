@@ -1,0 +1,129 @@
+"""PDF in one click: the sheets of a round and of a section at the desk, and those that everybody may have."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from club.capabilities import Capability
+from club.paper import Paper, PaperSize
+from club.published import published
+from club.web.access import needs, public
+from tournaments.belonging import of_round, of_section
+from tournaments.models import Round, RoundState, Section
+from tournaments.selectors.public_standings import public_table
+from tournaments.selectors.standings import cross_table, standing_rows
+from tournaments.web.board_codes import board_codes
+from tournaments.web.boards import BoardLine, board_lines
+from tournaments.web.pdf_boards import board_cards, result_slips
+from tournaments.web.pdf_certificates import certificates, certificates_of
+from tournaments.web.pdf_lists import list_by_board, list_by_name
+from tournaments.web.pdf_scores import score_sheets
+from tournaments.web.pdf_tables import crosstable_sheet, standings_sheet
+from tournaments.web.public import section_channel, section_context, section_version
+
+RoundSheet = Callable[[HttpRequest, Round, list[BoardLine], PaperSize], Paper]
+
+
+def _with_players(lines: list[BoardLine]) -> list[BoardLine]:
+    return [line for line in lines if line.second]
+
+
+LISTS: Final[dict[str, RoundSheet]] = {
+    "by-board": lambda _request, row, lines, size: list_by_board(row, lines, size),
+    "by-name": lambda _request, row, lines, size: list_by_name(row, lines, size),
+}
+ROUND_SHEETS: Final[dict[str, RoundSheet]] = LISTS | {
+    "board-cards": lambda request, row, lines, size: board_cards(
+        row, _with_players(lines), size, board_codes(request, row)
+    ),
+    "slips": lambda request, row, lines, size: result_slips(
+        row, _with_players(lines), size, board_codes(request, row)
+    ),
+    "scores": lambda _request, row, lines, size: score_sheets(row, _with_players(lines), size),
+}
+TABLES: Final[dict[str, Callable[[Section, PaperSize], Paper]]] = {
+    "standings": lambda row, size: standings_sheet(row, standing_rows(row), size),
+    "crosstable": lambda row, size: crosstable_sheet(row, cross_table(row), size),
+}
+
+
+def _size(given: str) -> PaperSize:
+    if given not in set(PaperSize):
+        raise Http404(given)
+    return PaperSize(given)
+
+
+def _answer(paper: Paper, name: str) -> HttpResponse:
+    if not paper.pages:
+        paper.add_page()
+    answer = HttpResponse(bytes(paper.output()), content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return answer
+
+
+def _name(row: Section, what: str, number: int | None = None) -> str:
+    parts = (row.event.slug, row.slug, "" if number is None else f"round-{number}", what)
+    return "-".join(part for part in parts if part)
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_round)
+def of_a_round(request: HttpRequest, round_id: int, size: str, what: str) -> HttpResponse:
+    """One kind of sheet of a round: lists, cards, slips or score sheets."""
+    if what not in ROUND_SHEETS:
+        raise Http404(what)
+    row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
+    paper = ROUND_SHEETS[what](request, row, board_lines(row), _size(size))
+    return _answer(paper, _name(row.section, what, row.number))
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_section)
+def of_a_section(request: HttpRequest, section_id: int, size: str, what: str) -> HttpResponse:
+    """The standings, the cross-table or the certificates of a section."""
+    row = get_object_or_404(Section.objects.select_related("event__organisation"), pk=section_id)
+    if what == "certificates":
+        places = request.GET.get("places", "")
+        told = certificates_of(
+            standing_rows(row).rows,
+            places=int(places) if places.isascii() and places.isdecimal() and len(places) < 6 else 0,  # noqa: PLR2004 - no section has more
+            category=request.GET.get("class", ""),
+        )
+        return _answer(certificates(row, told, _size(size)), _name(row, what))
+    if what not in TABLES:
+        raise Http404(what)
+    return _answer(TABLES[what](row, _size(size)), _name(row, what))
+
+
+def _of_everybody(what: str, row: Section, size: PaperSize) -> Paper:
+    """A table as everybody sees it: the standings in force, not those of the moment."""
+    return standings_sheet(row, public_table(row), size) if what == "standings" else TABLES[what](row, size)
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def of_a_public_round(
+    request: HttpRequest, slug: str, section: str, number: int, size: str, what: str
+) -> HttpResponse:
+    """A published round by board or by name."""
+    row, _context = section_context(request, slug, section)
+    if what not in LISTS:
+        raise Http404(what)
+    one = get_object_or_404(row.round_rows.exclude(state=RoundState.DRAFT), number=number)
+    one.section = row
+    return _answer(LISTS[what](request, one, board_lines(one), _size(size)), _name(row, what, number))
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def of_a_public_section(request: HttpRequest, slug: str, section: str, size: str, what: str) -> HttpResponse:
+    """The standings or the cross-table."""
+    row, _context = section_context(request, slug, section)
+    if what not in TABLES:
+        raise Http404(what)
+    return _answer(_of_everybody(what, row, _size(size)), _name(row, what))

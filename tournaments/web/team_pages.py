@@ -1,0 +1,20 @@
+"""What everybody sees of teams beside what all sections have: the table of boards."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from club.published import published
+from club.web.access import public
+from tournaments.selectors.team_boards import board_tables
+from tournaments.web.public import section_channel, section_context, section_version
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def board_table(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """The members of all teams by the board at which they play, for board prizes."""
+    row, context = section_context(request, slug, section)
+    context |= {"tables": board_tables(row), "tab": "board_table"}
+    return render(request, "tournaments/board_table.html", context)
