@@ -114,6 +114,8 @@ def kept_reason_text(reason: Kept, names: Names) -> str:
 def _fact(name: str, fact: object, names: Names) -> str:
     if name in PEOPLE and isinstance(fact, int):
         return names.get(fact, str(fact))
+    if name == "instead":
+        return ", ".join(_board(board, names) for board in str(fact).split(", "))
     if name == "pattern":
         return str(PATTERNS[str(fact)])
     if name == "group":
@@ -121,3 +123,8 @@ def _fact(name: str, fact: object, names: Names) -> str:
     if name == "criterion":
         return str(CRITERIA.get(str(fact), str(fact).replace("_", " ")))
     return str(fact)
+
+
+def _board(numbers: str, names: Names) -> str:
+    """Two players who meet, by their numbers with a hyphen between; one alone has the bye."""
+    return " \N{EN DASH} ".join(names.get(int(number), number) for number in numbers.split("-"))

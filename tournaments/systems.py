@@ -22,6 +22,7 @@ from tournaments.pairing.match_swiss.round import pair_match_swiss
 from tournaments.pairing.reasons import Code, RoundReasons, because
 from tournaments.pairing.round_robin.schedule import pair_round_robin, round_robin_of
 from tournaments.pairing.swiss.dutch import pair_dutch
+from tournaments.pairing.swiss.next_best import with_next_best
 from tournaments.pairing.values import NOBODY, Colour, Pair, Proposal, Snapshot
 from tournaments.section_options import GROUPS, Apart, Numbering, options_of
 from tournaments.team_rules import team_rules
@@ -40,6 +41,8 @@ class System:
     key: str
     name: str | Promise
     ask: Ask
+    explain: Callable[[Snapshot, Proposal], Proposal] | None = None
+    """Adds to a proposal's reasons what takes longer to find out."""
     is_table: bool = False
     """Whether every round, or the tree, is settled before the first."""
     why: str | Promise = TABLE
@@ -163,6 +166,7 @@ SYSTEMS: dict[str, System] = {
             key="fide_dutch_2026",
             name=_("FIDE Dutch, text of 1 February 2026"),
             ask=lambda _section, snapshot: pair_dutch(snapshot),
+            explain=with_next_best,
         ),
         System(
             key="double_swiss_2026", name=_("FIDE Double-Swiss, text of 1 February 2026"), ask=_double_swiss

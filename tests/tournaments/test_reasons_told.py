@@ -1,5 +1,7 @@
 """Every board of a round says why it is what it is."""
 
+import re
+
 import pytest
 from club_evening import director, draft_of, played_of, published_of, section_of
 from django.urls import reverse
@@ -100,3 +102,13 @@ def test_the_reasons_stand_on_the_desk_and_on_the_public_page(client):
     assert (
         "Both have 0 points." in client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
     )
+
+
+@pytest.mark.django_db
+def test_the_next_best_is_told_by_names(client):
+    client.force_login(director())
+    played_of(section := section_of(8))
+    row = draft_of(section)
+    told = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
+    assert "Without this pair the best is" in told
+    assert re.search("Without this pair the best is Player \\d\\d \N{EN DASH} Player \\d\\d", told)

@@ -31,7 +31,7 @@ from tournaments.pairing.values import NOBODY, NoLegalPairing, Proposal
 from tournaments.services.board_numbers import number_boards
 from tournaments.services.disputes import insist_undisputed
 from tournaments.services.schedule_refusals import told_of_schedule
-from tournaments.systems import propose
+from tournaments.systems import propose, system_of
 from tournaments.translate import ABSENCE_BYES, snapshot_of
 
 
@@ -52,20 +52,22 @@ def ready_number(section: Section, draft: Round | None) -> int:
 
 
 def proposal_for(section: Section, number: int, kept: list[Pairing]) -> Proposal:
-    """What the section's system proposes for everybody who is not at a board that is kept."""
+    """What the section's system proposes, and why, for everybody who is not at a board that is kept."""
     snapshot = snapshot_of(section, number)
     taken = {one.number for pairing in kept for one in (pairing.white, pairing.black) if one}
     present = [player for player in snapshot.present if player.number not in taken]
     if len(snapshot.present) < 2:  # noqa: PLR2004 - a game is for two
         raise TooFewPlayers(present=len(snapshot.present))
     try:
-        return propose(section, snapshot, without=taken) if present else Proposal(pairs=())
+        proposal = propose(section, snapshot, without=taken) if present else Proposal(pairs=())
     except ScheduleRefusal as error:
         raise told_of_schedule(error, section) from error
     except NoLegalPairing as error:
         raise PairingImpossible(round=number, why=error.code) from error
     except UnsolvedBracket as error:
         raise EngineAtLoss(round=number) from error
+    explain = system_of(section).explain
+    return proposal if explain is None or taken else explain(snapshot, proposal)
 
 
 def reasons_of(proposal: Proposal) -> dict[str, Any]:

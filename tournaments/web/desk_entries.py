@@ -14,6 +14,7 @@ from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import refusal_text
 from club.requests import actor_of
+from club.selectors.persons import names_known
 from club.web.access import needs
 from tournaments.belonging import of_entry, of_section
 from tournaments.entry_lists import read_lines
@@ -48,6 +49,7 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
         else:
             messages.success(request, _("%(count)s entered.") % {"count": len(made)})
             return redirect("tournaments:desk_entries", section_id)
+    may_run = may(actor_of(request), Capability.RUN_EVENTS, section_scope(row))
     paired = row.round_rows.exclude(state=RoundState.DRAFT).count()
     context = {
         "section": "desk",
@@ -59,11 +61,21 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
         "found": arrivals(row) if not paired else None,
         "inbox": places_of(row, admission_of(row)),
         "camps": Camp.choices if row.system == "scheveningen" else (),
-        "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
+        "known": _known(row) if may_run else [],
+        "may_run": may_run,
         "tab": "entries",
     }
     is_wrong = request.method == "POST"
     return render(request, "tournaments/desk/entries.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+def _known(section: Section) -> list[str]:
+    """Persons of the club who could be typed in: who is entered is not offered again."""
+    if section.is_team:
+        return []
+    entered = set(section.entries.values_list("name", flat=True))
+    names = names_known(organisation_id=section.event.organisation_id)
+    return [name for name in names if name not in entered]
 
 
 def _bye(entry: Entry, request: HttpRequest, **who: Any) -> None:

@@ -1,6 +1,7 @@
 """Entries: numbered by rating, frozen with the first round, late ones last; byes, withdrawals, arrivals."""
 
 import pytest
+from django.urls import reverse
 from hall import (
     NAMES,
     club_of,
@@ -235,3 +236,13 @@ def test_a_list_of_any_length_is_entered_and_linked_with_whom_one_knows(section)
     made = add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
     assert [entry.name for entry in made if entry.person_id == known.pk] == ["Player 1100"]
     assert len(made) == 1200
+
+
+def test_persons_of_the_club_are_offered_until_they_are_entered(section, client, director):
+    Person.objects.create(organisation=section.event.organisation, name="Zoe Adams")
+    client.force_login(director.user)
+    page = reverse("tournaments:desk_entries", args=[section.pk])
+    assert '<option value="Zoe Adams">' in client.get(page).content.decode()
+    client.post(page, {"players": "Zoe Adams"})
+    assert entry_named(section, "Zoe Adams").person.name == "Zoe Adams"
+    assert "<option" not in client.get(page).content.decode()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.pairing.checking.comparison import Comparison, Verdict, compare
 from tournaments.pairing.checking.given import given_by
-from tournaments.pairing.reasons import Code, PairReasons, Reason, RoundReasons, because
+from tournaments.pairing.reasons import Code, PairReasons, Reason, because
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.swiss.why import CHAPTER
 from tournaments.pairing.values import NoLegalPairing, Proposal, Snapshot
@@ -45,7 +45,7 @@ def with_next_best(snapshot: Snapshot, proposal: Proposal) -> Proposal:
     if told is None or len(snapshot.present) > NEXT_BEST_UP_TO:
         return proposal
     pairs = tuple(_with_alternative(snapshot, proposal, each) for each in told.pairs)
-    return replace(proposal, reasons=RoundReasons(system=told.system, pairs=pairs, bye=told.bye))
+    return replace(proposal, reasons=replace(told, pairs=pairs))
 
 
 def _with_alternative(snapshot: Snapshot, proposal: Proposal, told: PairReasons) -> PairReasons:
