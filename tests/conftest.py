@@ -1,8 +1,10 @@
 """What every test may ask for."""
 
+import os
 from pathlib import Path
 
 import django
+import hypothesis
 import pytest
 import redis
 from django.conf import settings
@@ -15,6 +17,10 @@ from club.published import SHELF
 from tournaments import standings_guard
 
 REPOSITORY = Path(__file__).resolve().parent.parent
+
+# HYPOTHESIS_PROFILE=steady: the same examples every time, so that a change is judged and not its luck.
+hypothesis.settings.register_profile("steady", derandomize=True)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_collection_modifyitems(items):

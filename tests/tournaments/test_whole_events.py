@@ -214,7 +214,8 @@ class Director:
             readmit_entry(entry_id=found.pk, actor=SYSTEM)
 
     def remove(self, first, *_numbers):
-        remove_entry(entry_id=self.entry(first).pk, actor=SYSTEM)
+        if self.section.entries.count() > 1:
+            remove_entry(entry_id=self.entry(first).pk, actor=SYSTEM)
 
     def bye(self, first, second, third):
         at, kind = last_round(self.section) + 1 + second % 2, one_of(AbsenceKind.values, third)
