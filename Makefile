@@ -13,7 +13,7 @@ LINTED := club games tournaments tests benchmarks manage.py
 
 help:
 	@echo "make run            install, prepare the database and the demo, and serve http://127.0.0.1:$(PORT)/"
-	@echo "make test           the test suite on SQLite (make test-services kills processes, too)"
+	@echo "make test           the test suite on SQLite, without what takes minutes (make test-services has it)"
 	@echo "make test-next      the same on the newest Python found and the newest Django"
 	@echo "make test-services  the same on PostgreSQL and Redis of this machine"
 	@echo "make test-browser   the pages in Chromium"
@@ -54,7 +54,7 @@ run: $(VENV)/installed
 	$(BIN)/python manage.py serve --demo --port $(PORT)
 
 test: $(VENV)/installed-oracle
-	$(PYTEST) -m "not killing"
+	$(PYTEST) -m "not killing and not thorough"
 
 # The newest Python found beside the base one; the lock gives it the newest Django.
 PYTHON_NEXT ?= $(firstword $(shell for p in python3.13 python3.14 $$HOME/.pyenv/versions/3.1[34].*/bin/python; do \
