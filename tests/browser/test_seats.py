@@ -19,7 +19,7 @@ def seated(page):
 
 
 def grip(page, at):
-    return page.locator(".seat__grip").nth(at)
+    return page.locator(".movable__grip").nth(at)
 
 
 def hold(page, at):
@@ -38,14 +38,14 @@ def test_a_player_dragged_onto_another_takes_the_place(draft):
     before = seated(draft)
     hold(draft, 1)
     over(draft, 3)
-    expect(draft.locator(".seat-note")).to_contain_text(f"{before[1]} and {before[3]} swapped")
-    expect(draft.locator(".seat-note .badge--good")).to_be_visible()
+    expect(draft.locator(".movable-note")).to_contain_text(f"{before[1]} and {before[3]} swapped")
+    expect(draft.locator(".movable-note .badge--good")).to_be_visible()
     assert seated(draft) == before
     with draft.expect_navigation():
         draft.mouse.up()
     before[1], before[3] = before[3], before[1]
     assert seated(draft) == before
-    expect(draft.locator(".seat-note")).to_have_count(0)
+    expect(draft.locator(".movable-note")).to_have_count(0)
 
 
 def test_a_player_dragged_onto_the_opponent_turns_the_colours(draft):
@@ -68,7 +68,7 @@ def test_escape_and_a_drop_beside_change_nothing(draft):
     draft.mouse.move(3, 3)
     draft.mouse.up()
     assert seated(draft) == before
-    expect(draft.locator(".seat-note")).to_have_count(0)
+    expect(draft.locator(".movable-note")).to_have_count(0)
 
 
 def test_two_are_swapped_by_keys_alone(draft):

@@ -10,7 +10,7 @@ function seatAt(event) {
 
 function newNote() {
   const note = document.createElement("div");
-  note.className = "seat-note stack";
+  note.className = "movable-note stack";
   note.setAttribute("role", "status");
   document.body.append(note);
   return note;
@@ -62,7 +62,7 @@ function swap(from, to) {
 }
 
 document.addEventListener("pointerdown", (event) => {
-  const grip = event.target.closest?.(".seat__grip");
+  const grip = event.target.closest?.(".movable__grip");
   if (!grip || event.button !== 0) return;
   event.preventDefault();
   grip.setPointerCapture(event.pointerId);
