@@ -23,7 +23,7 @@ def grip(page, at):
 
 
 def hold(page, at):
-    grip(page, at).scroll_into_view_if_needed()
+    grip(page, at).evaluate("grip => grip.scrollIntoView({ block: 'center' })")
     box = grip(page, at).bounding_box()
     page.mouse.move(box["x"] + 10, box["y"] + 10)
     page.mouse.down()
@@ -82,3 +82,15 @@ def test_two_are_swapped_by_keys_alone(draft):
         draft.keyboard.press("Enter")
     before[1], before[3] = before[3], before[1]
     assert seated(draft) == before
+
+
+def test_the_page_moves_on_under_a_player_held_at_its_edge(draft):
+    draft.evaluate("window.scrollTo(0, 0)")
+    draft.set_viewport_size({"width": draft.viewport_size["width"], "height": 500})
+    hold(draft, 0)
+    before = draft.evaluate("window.scrollY")
+    draft.mouse.move(60, 495, steps=3)
+    expect(draft.locator("html")).to_be_visible()
+    draft.wait_for_timeout(600)
+    assert draft.evaluate("window.scrollY") > before
+    draft.keyboard.press("Escape")

@@ -1,6 +1,8 @@
 // Players of a draft dragged by the grip: onto another player to swap the two, onto the opponent to turn the colours.
 // While the finger is over somebody, the checker says what the swap would be. Marks and keys do the same without this.
 const PAUSE = 120; // milliseconds over a player before the checker is asked
+const EDGE = 56; // pixels from the top and the bottom in which the page moves on
+const STEP = 9; // pixels a frame
 
 let drag = null;
 
@@ -30,6 +32,13 @@ async function ask(from, to) {
     const said = new DOMParser().parseFromString(await answer.text(), "text/html");
     drag?.note.replaceChildren(...said.body.children);
   }
+}
+
+function scrollOn() {
+  if (!drag) return;
+  if (drag.y < EDGE) window.scrollBy(0, -STEP);
+  if (drag.y > window.innerHeight - EDGE) window.scrollBy(0, STEP);
+  window.requestAnimationFrame(scrollOn);
 }
 
 function moveOver(seat) {
@@ -66,12 +75,14 @@ document.addEventListener("pointerdown", (event) => {
   if (!grip || event.button !== 0) return;
   event.preventDefault();
   grip.setPointerCapture(event.pointerId);
-  drag = { from: grip.closest("[data-seat]"), over: null, note: newNote(), timer: 0 };
+  drag = { from: grip.closest("[data-seat]"), over: null, note: newNote(), timer: 0, y: event.clientY };
   drag.from.classList.add("is-dragged");
+  scrollOn();
 });
 
 document.addEventListener("pointermove", (event) => {
   if (!drag) return;
+  drag.y = event.clientY;
   moveOver(seatAt(event));
   follow(event);
 });
