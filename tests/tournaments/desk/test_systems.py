@@ -311,12 +311,12 @@ def test_a_round_by_hand_from_empty_to_published():
     with pytest.raises(IllegalPairing):
         seated(row, "Abbott", "Anderson")
     row = seated(row, "Anderson", None)
-    assert who_meets(row) == [("Anderson", "allocated"), ("Abbott", "Barker"), ("Cowie", "Drummond")]
+    assert sorted(who_meets(row)) == [("Abbott", "Barker"), ("Anderson", "allocated"), ("Cowie", "Drummond")]
     again = propose_round(section_id=section.pk, actor=SYSTEM)
     assert who_meets(again) == who_meets(row)
     board = board_of(again, "Cowie")
     again = take_board_apart(round_id=again.pk, pairing_id=board.pk, version=again.version, actor=SYSTEM)
-    assert who_meets(again) == [("Anderson", "allocated"), ("Abbott", "Barker")]
+    assert sorted(who_meets(again)) == [("Abbott", "Barker"), ("Anderson", "allocated")]
     with pytest.raises(IllegalPairing):
         take_board_apart(round_id=again.pk, pairing_id=board.pk, version=again.version, actor=SYSTEM)
     again = seated(again, "Drummond", "Cowie")
