@@ -8,6 +8,9 @@ PORT ?= 8000
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 LINTED := club games tournaments tests benchmarks manage.py
 
+# Compiled modules are kept: the tests start some hundred processes, and each would compile Django anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help run test test-next test-services test-browser messages lint bench clean install install-all
 

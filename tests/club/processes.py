@@ -18,7 +18,8 @@ HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 
 
-MIGRATED = {}  # by settings: an embedded database right after its migrations
+# By settings and kind: an embedded database right after its migrations, the name of one on a server.
+MIGRATED = {}
 IMPORTS = """
 import json
 from club.models import Job
@@ -56,6 +57,26 @@ def own_database():
             yield own_url(url, name)
         finally:
             server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+@contextlib.contextmanager
+def server_of(url):
+    """The database server, to make and drop databases there, and the name of the URL's database."""
+    psycopg = pytest.importorskip("psycopg")
+    with psycopg.connect(own_url(url, "postgres"), autocommit=True) as server:
+        yield server, url.partition("?")[0].rpartition("/")[2]
+
+
+def copy_database(server, name, copied):
+    server.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+    server.execute(f'CREATE DATABASE "{name}" TEMPLATE "{copied}"')
+
+
+def drop_laid_out_databases():
+    """Take what `Site.migrate` kept on a server away again."""
+    for name in (kept for kept in MIGRATED.values() if isinstance(kept, str)):
+        with server_of(os.environ["DATABASE_URL"]) as (server, _):
+            server.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 class Site:
@@ -96,16 +117,22 @@ class Site:
         return done.stdout
 
     def migrate(self):
-        """Lay out the database; an embedded one is laid out once a run and copied from then on."""
-        arguments = ("migrate", "--run-syncdb", "-v", "0")
+        """Lay out the database; it is laid out once a run and copied from then on."""
+        layout = self.env["DJANGO_SETTINGS_MODULE"], bool(self.env["DATABASE_URL"])
+        kept = MIGRATED.get(layout)
+        if kept is None:
+            self.run("migrate", "--run-syncdb", "-v", "0")
         if self.env["DATABASE_URL"]:
-            self.run(*arguments)
+            with server_of(self.env["DATABASE_URL"]) as (server, name):
+                if kept is None:
+                    MIGRATED[layout] = f"{name}_laid_out"
+                    copy_database(server, MIGRATED[layout], name)
+                else:
+                    copy_database(server, name, kept)
             return
-        kept = MIGRATED.get(self.env["DJANGO_SETTINGS_MODULE"])
         database = self.folder / "data" / "club.sqlite3"
         if kept is None:
-            self.run(*arguments)
-            MIGRATED[self.env["DJANGO_SETTINGS_MODULE"]] = database.read_bytes()
+            MIGRATED[layout] = database.read_bytes()
         else:
             database.parent.mkdir(parents=True, exist_ok=True)
             database.write_bytes(kept)
