@@ -22,6 +22,7 @@ from tournaments.pairing.swiss.field import Field
 from tournaments.pairing.swiss.graph import mask_of
 from tournaments.pairing.swiss.ideal import IdealBracket
 from tournaments.pairing.swiss.next_best import next_best, with_next_best
+from tournaments.pairing.swiss.solver import weighed_with_all_below
 from tournaments.pairing.values import NoLegalPairing
 
 
@@ -41,9 +42,12 @@ def without(articles, snapshot):
     def others(counts):
         return lambda criteria: (count for count in counts(criteria) if count.article not in articles)
 
+    def with_all_below(bracket, field, completion):
+        return weighed_with_all_below(field, bracket, has_bye=completion.has_bye)
+
     with (
         patch.object(IdealBracket, "first", lambda _: None),
-        patch.object(dutch, "_looking_down", lambda *_: None),
+        patch.object(dutch, "_looking_down", with_all_below),
         patch.object(Criteria, "before_bye", others(Criteria.before_bye)),
         patch.object(Criteria, "bye", others(Criteria.bye)),
         patch.object(Criteria, "after_bye", others(Criteria.after_bye)),

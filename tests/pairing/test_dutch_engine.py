@@ -39,16 +39,39 @@ def test_a_bracket_without_a_fault_is_what_weighing_finds(seed, monkeypatch):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_looking_at_everybody_below_finds_what_the_proofs_spared(seed, monkeypatch):
     quick = paired(past(seed))
-    monkeypatch.setattr(dutch, "_ideal", lambda *_: None)
-    monkeypatch.setattr(dutch, "_looking_down", lambda *_: None)
+    monkeypatch.setattr(
+        dutch,
+        "_looking_down",
+        lambda bracket, field, completion: dutch.weighed_with_all_below(
+            field, bracket, has_bye=completion.has_bye
+        ),
+    )
     assert paired(past(seed)) == quick
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_outlook_proves_what_the_plain_case_does_not(seed, monkeypatch):
     quick = paired(past(seed))
-    monkeypatch.setattr(dutch.Completion, "is_beyond_wishes", lambda *_: False)
+    monkeypatch.setattr(dutch.Below, "exits", None)
+    monkeypatch.setattr(dutch.Below, "leave_no_wish", lambda *_: False)
+    monkeypatch.setattr(dutch, "FEW_BELOW", 0)
     assert paired(past(seed)) == quick
+
+
+def test_brackets_are_weighed_with_their_exits(monkeypatch):
+    sent_down = []
+    weigh = dutch.weighed_at_exits
+
+    def noted(graph):
+        solution = weigh(graph)
+        sent_down.append((graph.exits.many, len(solution.floaters)))
+        return solution
+
+    monkeypatch.setattr(dutch, "weighed_at_exits", noted)
+    for seed in SEEDS:
+        paired(past(seed))
+    assert {many for many, _ in sent_down} >= {0, 1, 2}
+    assert all(many == went for many, went in sent_down)
 
 
 @pytest.mark.parametrize("bits", [28, 21])

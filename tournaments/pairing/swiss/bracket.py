@@ -5,12 +5,13 @@ Players are named by their place in the field; a pair names the higher ranked fi
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from tournaments.pairing.swiss.field import Field
 from tournaments.pairing.swiss.graph import bits, mask_of
 
 PlacePair = tuple[int, int]
-Likeness = tuple[int, bool, bool]
+Likeness = tuple[int, ...]
 
 NO_VERTEX = -1
 
@@ -99,10 +100,25 @@ class BracketGraph:
         return other in self.next and (one in self.next or one in self.members)
 
     def likeness(self, one: int, other: int) -> Likeness | None:
-        """What the criteria see of a pair outside the bracket; None where they look closer."""
-        if other == self.bye or self.is_inside(one, other):
+        """What the criteria see of a pair; None where they look closer."""
+        if other == self.bye:
             return None
+        if self.is_inside(one, other):
+            kinds = self.kind[one], self.kind[other]
+            return None if NO_VERTEX in kinds else kinds
         return one if one in self.members else NO_VERTEX, one in self.next, other in self.next
+
+    @cached_property
+    def kind(self) -> dict[int, int]:
+        """Members of whom the criteria see the same have one number; topscorers have none."""
+        field, kinds = self.field, {}
+        numbers: dict[object, int] = {}
+        for place in self.members:
+            colours = field.colours[place]
+            score = field.score[place] if place in self.movers else None
+            seen = score, colours.preferred, colours.strength, *field.floats[place]
+            kinds[place] = NO_VERTEX if field.is_topscorer[place] else numbers.setdefault(seen, len(numbers))
+        return kinds
 
     def likeness_down(self, one: int, other: int) -> Likeness:
         """What C4 to C8 see of any pair: the higher ranked, and where the pair is made."""

@@ -5,7 +5,7 @@ Both are questions of perfect matchings alone, whatever the quality.
 
 from tournaments.pairing.swiss.bracket import Bracket, Solution
 from tournaments.pairing.swiss.field import Field
-from tournaments.pairing.swiss.graph import Matching, bits, is_perfect, mask_of
+from tournaments.pairing.swiss.graph import bits, is_perfect, mask_of
 from tournaments.pairing.values import NoLegalPairing
 
 
@@ -45,10 +45,6 @@ class Completion:
         """
         return is_perfect(*self._with_bye(players, candidates, self._kept_apart(apart)))
 
-    def _left_over(self, players: int, candidates: int) -> int:
-        """How many of them at least are not paired."""
-        return Matching(*self._with_bye(players, candidates, self._kept_apart(0))).largest().bit_count()
-
     def _with_bye(self, players: int, candidates: int, adjacent: list[int]) -> tuple[list[int], int]:
         if not self.has_bye:
             return adjacent, players
@@ -64,37 +60,15 @@ class Completion:
             adjacent[place] &= ~apart
         return adjacent
 
+    def graph_of(self, players: int, others: int) -> tuple[list[int], int]:
+        """Who may meet whom, and these players with the bye, which others may have as well."""
+        everybody = players | others
+        adjacent, with_bye = self._with_bye(everybody, self.bye_candidates, list(self.adjacent))
+        return adjacent, with_bye & ~others
+
     def bye_is_at_stake(self, bracket: Bracket) -> bool:
         """Whether somebody of the bracket may have the bye, so that C9 has a say in who goes down."""
         return bool(self.bye_candidates & mask_of(bracket.players))
-
-    def may_be_beyond_wishes(self, bracket: Bracket) -> bool:
-        """Whether that could hold with at most one going down, who meets one of the next bracket."""
-        following = Matching(self.adjacent, bracket.following).largest().bit_count()
-        return following <= 1 + 1 and self._left_over(bracket.lower, self.bye_candidates) <= 1
-
-    def is_beyond_wishes(self, bracket: Bracket, solution: Solution) -> bool:
-        """Whether nobody could wish for other floaters by C4, C5 and C8.
-
-        All who go down are paired in the next bracket, with at most one going on from there, a resident.
-        """
-        if self.bye_is_at_stake(bracket):
-            return False
-        down, following, lower = mask_of(solution.floaters), bracket.following, bracket.lower
-        if not down:
-            return self.is_possible(following | lower, self.bye_candidates)
-        if down.bit_count() > following.bit_count():
-            return False
-        adjacent = self._kept_apart(down)
-        is_odd = (down | following).bit_count() % 2 == 1
-        if Matching(adjacent, down | following).largest().bit_count() > is_odd:
-            return False
-        for one in sorted((1 << place for place in bits(following)), reverse=True) if is_odd else (0,):
-            if is_perfect(adjacent, (down | following) & ~one) and self.is_possible(
-                lower | one, self.bye_candidates
-            ):
-                return True
-        return False
 
     def leaves_pairable(self, bracket: Bracket, solution: Solution, alone: int) -> bool:
         """Whether everybody can be paired who is lower, or `alone` in what is best for the next bracket."""

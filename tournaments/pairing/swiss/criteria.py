@@ -25,12 +25,15 @@ class Criteria:
 
     def before_bye(self) -> Iterator[Count]:
         """C4 to C8: who goes down at all, and what becomes of the next bracket."""
-        graph = self.graph
-        if graph.must_be_perfect:
-            yield Count("C4", len(graph.vertices) // 2, _one)
+        if self.graph.must_be_perfect:
+            yield self.completion()
         yield Count("C6", self.most, self._inside)
         yield from self._floater_scores()
         yield from self._next_bracket()
+
+    def completion(self) -> Count:
+        """C4: everybody is paired."""
+        return Count("C4", len(self.graph.vertices) // 2, _one)
 
     def bye(self) -> Iterator[Count]:
         """C9: as few unplayed games as can be of who has the bye."""

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator
 
+from tournaments.pairing.swiss.below import Below, ExitGraph, Exits
 from tournaments.pairing.swiss.bracket import Bracket, Solution, UnsolvedBracket
 from tournaments.pairing.swiss.completion import Completion
 from tournaments.pairing.swiss.field import Field
-from tournaments.pairing.swiss.graph import mask_of
+from tournaments.pairing.swiss.graph import bits, mask_of
 from tournaments.pairing.swiss.ideal import IdealBracket
-from tournaments.pairing.swiss.solver import Outlook, weighed, weighed_with_all_below
+from tournaments.pairing.swiss.solver import Outlook, weighed_alone, weighed_at_exits, weighed_with_all_below
 from tournaments.pairing.swiss.why import round_reasons
 from tournaments.pairing.values import NOBODY, Pair, Proposal, Snapshot
+
+FEW_BELOW = 24
+"""Up to here weighing everybody takes no longer than proving that fewer would do."""
 
 
 def pair_dutch(snapshot: Snapshot) -> Proposal:
@@ -31,44 +35,58 @@ def pair_dutch(snapshot: Snapshot) -> Proposal:
 
 def solve(bracket: Bracket, field: Field, completion: Completion) -> Solution:
     """The least that must be looked at proves itself, or more is looked at."""
-    solution = _ideal(bracket, field, completion)
-    if solution is None and not bracket.is_last and not completion.bye_is_at_stake(bracket):
-        solution = _looking_down(bracket, field, completion)
+    solution = None
+    if bracket.is_last:
+        solution = IdealBracket(field, bracket, _exit_to_bye(bracket, field, completion)).first()
+    elif not completion.bye_is_at_stake(bracket):
+        return _looking_down(bracket, field, completion)
     return solution or weighed_with_all_below(field, bracket, has_bye=completion.has_bye)
 
 
-def _looking_down(bracket: Bracket, field: Field, completion: Completion) -> Solution | None:
-    """The bracket by itself, or with the next one only; None where C4 has a say in who goes down.
+def _looking_down(bracket: Bracket, field: Field, completion: Completion) -> Solution:
+    """The bracket without any fault, with its exits, by itself, with the next one or with all below.
 
     What is best without a criterion, and no worse by it than the best there is, is best with it.
     """
-    faultless = IdealBracket(field, bracket, has_bye=False, looks_down=False).first()
-    by_itself = faultless or weighed(field, bracket, outside=0)
-    if completion.is_beyond_wishes(bracket, by_itself):
+    below = Below(completion, bracket)
+    if below.exits is not None:
+        faultless = IdealBracket(field, bracket, below.exits).first()
+        if faultless is not None:
+            return faultless
+        graph = ExitGraph(field, bracket, below.exits)
+        if graph.is_passable:
+            return weighed_at_exits(graph)
+    by_itself = _by_itself(bracket, field)
+    if below.leave_no_wish(mask_of(by_itself.floaters)):
         return by_itself
+    if below.size <= FEW_BELOW:
+        return weighed_with_all_below(field, bracket, has_bye=completion.has_bye)
     near = Outlook.on_next(field, bracket)
     solution, alone = by_itself, near.alone_beside(by_itself)
     if alone is None:
-        solution = weighed(field, bracket, outside=bracket.following)
+        solution = near.solved()
         alone = near.alone_beside(solution)
     if alone is not None and completion.leaves_pairable(bracket, solution, alone):
         return solution
     whole = Outlook.on_all(field, bracket, has_bye=completion.has_bye)
-    return by_itself if whole.alone_beside(by_itself) is not None else None
+    return by_itself if whole.alone_beside(by_itself) is not None else whole.solved()
 
 
-def _ideal(bracket: Bracket, field: Field, completion: Completion) -> Solution | None:
-    """The bracket without any fault, if it can be had."""
-    ideal = IdealBracket(field, bracket, has_bye=completion.has_bye)
-    is_hopeful = False
-    while (solution := ideal.first()) is not None:
-        if bracket.is_last or completion.is_beyond_wishes(bracket, solution):
-            return solution
-        is_hopeful = is_hopeful or completion.may_be_beyond_wishes(bracket)
-        if len(solution.floaters) != 1 or not is_hopeful:
-            return None
-        ideal.strike_floater(solution.floaters[0])
-    return None
+def _by_itself(bracket: Bracket, field: Field) -> Solution:
+    """The bracket as if nobody had to go down or could be met there."""
+    is_odd = len(bracket.players) % 2
+    exits = Exits.single(field.size, mask_of(bracket.residents), many=is_odd)
+    return IdealBracket(field, bracket, exits).first() or weighed_alone(field, bracket)
+
+
+def _exit_to_bye(bracket: Bracket, field: Field, completion: Completion) -> Exits:
+    """The bye goes to a candidate with the fewest unplayed games (C9), if they are all in the bracket."""
+    ready = [place for place in bits(bracket.bye_candidates) if place in bracket.residents]
+    fewest = min((field.unplayed[place] for place in ready), default=0)
+    leavers = mask_of(place for place in ready if field.unplayed[place] == fewest)
+    if bracket.bye_candidates & ~mask_of(bracket.residents):
+        leavers = 0
+    return Exits.single(field.size, leavers, many=int(completion.has_bye))
 
 
 def _score_groups(field: Field) -> Iterator[tuple[int, ...]]:

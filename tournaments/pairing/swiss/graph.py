@@ -5,12 +5,17 @@ search is Edmonds' (Paths, trees, and flowers, 1965); masks make one step of it 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
 
 FREE = -1
+DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 
 def bits(mask: int) -> Iterator[int]:
     """The vertices of a mask, the lowest first."""
+    if 4 * mask.bit_count() > mask.bit_length():
+        yield from compress(range(mask.bit_length()), bin(mask)[:1:-1].encode().translate(DIGITS))
+        return
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -23,11 +28,16 @@ def mask_of(vertices: Iterable[int]) -> int:
 
 
 class Matching:
-    """A matching of the vertices of `alive`, made larger step by step; pairs can be fixed for good."""
+    """A matching of the vertices of `alive`, made larger step by step; pairs can be fixed for good.
+
+    `spare` are the vertices that one of the largest matchings leaves alone, as far as was found out in vain
+    for whom a partner could be had; whoever is next to them is always matched with one of them.
+    """
 
     def __init__(self, adjacent: Sequence[int], alive: int) -> None:
         self.adjacent = adjacent
         self.alive = alive
+        self.spare = 0
         self.mate = [FREE] * len(adjacent)
         self.free = alive
 
@@ -55,11 +65,12 @@ class Matching:
             return True
         for vertex in (one, other, was_one, was_other):
             mate[vertex] = FREE
+        alive = self.alive
         self.alive &= ~both
         self.free = 1 << was_one | 1 << was_other
         if self._augment(was_one):
             return True
-        self.alive |= both
+        self.alive = alive
         self.free = 0
         mate[one], mate[was_one], mate[other], mate[was_other] = was_one, one, was_other, other
         return False
@@ -77,20 +88,19 @@ class Matching:
                 self.free &= ~(1 << vertex | 1 << other)
 
     def _augment(self, root: int) -> bool:
-        """Grow an alternating tree from a free vertex until it reaches another free one."""
+        """Grow an alternating tree from a free vertex until it reaches another free one.
+
+        Where it reaches none, nobody else can reach one through it: it is left out from then on.
+        """
         mate, adjacent = self.mate, self.adjacent
         alive = self.alive
         parent: dict[int, int] = {}
         base: dict[int, int] = {}
         within: dict[int, int] = {}
-        blossoms = False
         outer = 1 << root
         untouched = alive & ~outer
-        queue = [root]
-        at = 0
-        while at < len(queue):
-            vertex = queue[at]
-            at += 1
+        queue, looked_back = [root], 0
+        for vertex in queue:
             near = adjacent[vertex] & alive
             goal = near & self.free & untouched
             if goal:
@@ -104,25 +114,35 @@ class Matching:
                 untouched &= ~(1 << other | 1 << partner)
                 outer |= 1 << partner
                 queue.append(partner)
-            for other in bits(near & outer):
-                if blossoms and base.get(vertex, vertex) == base.get(other, other):
-                    continue
-                if other == vertex:
-                    continue
-                top = self._meeting(vertex, other, parent, base)
-                members: set[int] = set()
-                self._mark(vertex, top, other, parent, base, members)
-                self._mark(other, top, vertex, parent, base, members)
-                blossoms = True
-                shrunk = 0
-                for v in members:
-                    shrunk |= within.get(v, 1 << v)
-                within[top] = within.get(top, 1 << top) | shrunk
-                for v in bits(shrunk):
-                    base[v] = top
-                queue += bits(shrunk & ~outer)
-                outer |= shrunk
+            while vertex == queue[-1] and looked_back < len(queue):
+                back = queue[looked_back]
+                looked_back += 1
+                near = adjacent[back] & outer
+                while odd := near & ~within.get(base.get(back, back), 1 << back):
+                    other = (odd & -odd).bit_length() - 1
+                    shrunk = self._shrink(back, other, parent, base, within)
+                    queue += bits(shrunk & ~outer)
+                    outer |= shrunk
+        self.spare |= outer
+        self.alive = untouched
+        self.free &= ~(1 << root)
         return False
+
+    def _shrink(
+        self, one: int, other: int, parent: dict[int, int], base: dict[int, int], within: dict[int, int]
+    ) -> int:
+        """Make one vertex of the odd cycle that two outer vertices close; who is new in it."""
+        top = self._meeting(one, other, parent, base)
+        members: set[int] = set()
+        self._mark(one, top, other, parent, base, members)
+        self._mark(other, top, one, parent, base, members)
+        shrunk = 0
+        for vertex in members:
+            shrunk |= within.get(vertex, 1 << vertex)
+        within[top] = within.get(top, 1 << top) | shrunk
+        for vertex in bits(shrunk):
+            base[vertex] = top
+        return shrunk
 
     def _flip(self, end: int, before: int, parent: dict[int, int]) -> None:
         """Change the path that ends in a free vertex: what was matched is not, what was not is."""

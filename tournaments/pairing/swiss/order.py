@@ -4,7 +4,7 @@ Decisions are taken a few at a time. What has been decided is kept by striking o
 rest is matched again.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
 
 from tournaments.pairing.swiss.bracket import BracketGraph, PlacePair, Solution, solution_of
@@ -46,16 +46,20 @@ class Order:
         movers = self.graph.bracket.movers
         if sum(one in self.graph.movers for one, _other in inside) == len(movers):
             return list(movers)
-        return self.choose_leaders(movers, self.graph.is_inside, worth=1)
+        return self.choose_leaders(movers, self.graph.is_inside)
 
-    def choose_leaders(self, players: Sequence[int], counts: PairTest, *, worth: int) -> list[int]:
+    def choose_leaders(
+        self, players: Sequence[int], counts: PairTest, *, rather_not: Collection[int] = ()
+    ) -> list[int]:
         """Who of these is the higher ranked of a pair that counts.
 
-        Everybody in turn is, if it can be had; with a worth of -1, is not.
+        Everybody in turn is, if it can be had; or is not, who rather would not.
         """
 
         def leads(place: int, one: int, other: int) -> int:
-            return worth if place == one and counts(one, other) else 0
+            if place != one or not counts(one, other):
+                return 0
+            return -1 if place in rather_not else 1
 
         leaders: list[int] = []
         for part in self._parts(players, 2):
@@ -97,11 +101,12 @@ class Order:
         kept, gone = set(self.fixed), {place for pair in self.fixed for place in pair}
         self.open = [pair for pair in self.open if pair in kept or not gone.intersection(pair)]
 
-    def refine(self, count: Count) -> int:
-        """Keep only candidates with as much of something more as can be; how much that is."""
-        self.quality = self.quality.extended(count, self.open)
+    def refine(self, *counts: Count) -> list[int]:
+        """Keep only candidates with as much of each thing more as can be; how much that is."""
+        for count in counts:
+            self.quality = self.quality.extended(count, self.open)
         best_matching(self.graph.vertices, self.open, self.quality)
-        return self.quality.totals[-1]
+        return self.quality.totals[-len(counts) :]
 
     def _parts(self, players: Sequence[int], radix: int) -> Iterator[list[int]]:
         """As many players at a time as fit below the quality."""
@@ -123,10 +128,11 @@ class Order:
         pairs = [pair for pair in self.open if pair[0] not in gone]
         weights = {}
         for pair, number in zip(pairs, self.quality.numbers(pairs, len(self.quality.counts)), strict=True):
-            weights[pair] = number * scale
+            weight = number * scale
             for place in pair:
                 if place in place_value:
-                    weights[pair] += place_value[place] * worth(place, *pair)
+                    weight += place_value[place] * worth(place, *pair)
+            weights[pair] = weight
         left = [vertex for vertex in self.graph.vertices if vertex not in gone]
         return [*self.fixed, *heaviest(left, weights)]
 
@@ -142,14 +148,14 @@ class Exchanges:
 
     def halves(self) -> tuple[list[int], list[int]]:
         """The two halves in order."""
-        pairs = len(self.upper)
-        if self.order.refine(Count("4.3.1", pairs, self._has_original)) == pairs:
+        pairs, size = len(self.upper), len(self.rest)
+        original, _sum = self.order.refine(
+            Count("4.3.1", pairs, self._has_original), Count("4.3.2", size * (size // 2), self._smallness)
+        )
+        if original == pairs:
             return list(self.upper), list(self.lower)
-        size = len(self.rest)
-        self.order.refine(Count("4.3.2", size * (size // 2), self._smallness))
-        staying = self.order.choose_leaders(self.upper[::-1], self._remains, worth=-1)
-        entering = self.order.choose_leaders(self.lower, self._remains, worth=1)
-        first = sorted([*staying, *entering])
+        waiting = [*self.upper[::-1], *self.lower]
+        first = sorted(self.order.choose_leaders(waiting, self._remains, rather_not=self.original))
         taken = set(first)
         return first, [place for place in self.rest if place not in taken]
 

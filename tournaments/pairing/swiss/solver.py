@@ -1,16 +1,25 @@
 """One bracket solved exactly: the best by C6 to C21, and among equals the first in order of generation."""
 
+from collections.abc import Sequence
+
+from tournaments.pairing.swiss.below import ExitGraph
 from tournaments.pairing.swiss.bracket import NO_VERTEX, Bracket, BracketGraph, Solution, UnsolvedBracket
 from tournaments.pairing.swiss.criteria import Criteria
 from tournaments.pairing.swiss.field import Field
 from tournaments.pairing.swiss.graph import mask_of
 from tournaments.pairing.swiss.order import Order
-from tournaments.pairing.swiss.weights import Quality, best_matching
+from tournaments.pairing.swiss.weights import Count, Quality, best_matching
 
 
-def weighed(field: Field, bracket: Bracket, *, outside: int) -> Solution:
-    """The bracket's pairs and floaters, as if nobody came below but those `outside`."""
-    return _solved(BracketGraph(field, bracket, outside=outside, has_bye=False, is_whole=False))
+def weighed_at_exits(graph: ExitGraph) -> Solution:
+    """The bracket's pairs and floaters where C4 to C8 leave no wish open whoever takes which exit."""
+    criteria = Criteria(graph)
+    return _first_of_best(graph, [criteria.completion(), *criteria.after_bye()])
+
+
+def weighed_alone(field: Field, bracket: Bracket) -> Solution:
+    """The bracket's pairs and floaters, as if nobody came below."""
+    return _solved(BracketGraph(field, bracket, outside=0, has_bye=False, is_whole=False))
 
 
 def weighed_with_all_below(field: Field, bracket: Bracket, *, has_bye: bool) -> Solution:
@@ -38,6 +47,12 @@ class Outlook:
         """With everybody below."""
         return cls(_whole_graph(field, bracket, has_bye=has_bye))
 
+    def solved(self) -> Solution:
+        """The best that begins like this; the bye is not at stake (C9)."""
+        criteria = Criteria(self.graph)
+        counts = [*criteria.before_bye(), *criteria.after_bye()]
+        return _first_of_best(self.graph, counts, known=self.quality.totals)
+
     def alone_beside(self, solution: Solution) -> int | None:
         """Who has no opponent beside these pairs, as a mask; None where they are worse than the best."""
         made = set(solution.pairs)
@@ -57,12 +72,18 @@ def _whole_graph(field: Field, bracket: Bracket, *, has_bye: bool) -> BracketGra
 
 
 def _solved(graph: BracketGraph) -> Solution:
-    pairs = list(graph.pairs())
     criteria = Criteria(graph)
     counts = [*criteria.before_bye(), *criteria.after_bye()]
     if graph.bye != NO_VERTEX and graph.has_all_bye_candidates and _only_bye_goes_down(graph):
         counts = [*criteria.before_bye(), *criteria.bye(), *criteria.after_bye()]
+    return _first_of_best(graph, counts)
+
+
+def _first_of_best(graph: BracketGraph, counts: list[Count], *, known: Sequence[int] = ()) -> Solution:
+    """The first by order of those that have most of each count; of the first counts it may be known."""
+    pairs = list(graph.pairs())
     quality = Quality(counts)
+    quality.totals = list(known)
     quality.weigh(pairs, graph.likeness)
     matched = best_matching(graph.vertices, pairs, quality)
     if graph.must_be_perfect and 2 * len(matched) != len(graph.vertices):

@@ -125,7 +125,7 @@ def best_matching(vertices: Sequence[int], pairs: Sequence[PlacePair], quality: 
 
 def heaviest(vertices: Sequence[int], weights: Mapping[PlacePair, int]) -> list[PlacePair]:
     """The matching with the greatest sum of weights, the lower vertex of each pair first."""
-    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=True)
     seat = {vertex: at for at, vertex in enumerate(vertices)}
     graph.add_nodes_from(vertices)
     graph.add_edges_from([(seat[one], seat[other], weight) for (one, other), weight in weights.items()])

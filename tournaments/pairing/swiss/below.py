@@ -1,0 +1,179 @@
+"""What lies below a bracket, cut down to the pairs that the best rounds are made of by C4 and C8.
+
+Whoever a largest matching of some players leaves over needs somebody from above. Those whom one of the
+largest leaves over form odd groups, and each group sends out one of its players at most, whichever it likes
+(the decomposition of Gallai and Edmonds). So as long as no more come from above than are needed, a group is
+as good as one player, and nobody from above meets those who are paired in every largest matching.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournaments.pairing.swiss.bracket import Bracket, BracketGraph, PlacePair
+from tournaments.pairing.swiss.completion import Completion
+from tournaments.pairing.swiss.field import Field
+from tournaments.pairing.swiss.graph import Matching, bits, is_perfect, mask_of
+
+
+@dataclass(frozen=True, slots=True)
+class Exits:
+    """How a bracket can be left: `many` players go, each to a vertex of `alive` that is next to them.
+
+    All of `alive` must be paired, with those who go or with each other.
+    """
+
+    adjacent: list[int]
+    alive: int
+    many: int
+
+    @classmethod
+    def single(cls, size: int, leavers: int, *, many: int) -> "Exits":
+        """One vertex more that one of the leavers is paired with; none where nobody goes."""
+        adjacent = [0] * (size + 1)
+        if not many:
+            return cls(adjacent, 0, 0)
+        for place in bits(leavers):
+            adjacent[place] = 1 << size
+        adjacent[size] = leavers
+        return cls(adjacent, 1 << size, 1)
+
+
+class Below:
+    """The players of the next score group and lower, with the bye, beside those of a bracket."""
+
+    def __init__(self, completion: Completion, bracket: Bracket) -> None:
+        self.bracket = bracket
+        self.members = mask_of(bracket.players)
+        self.adjacent, self.lower = completion.graph_of(bracket.lower, bracket.following)
+        self.following = bracket.following
+
+    @property
+    def size(self) -> int:
+        """How many there are, the bye among them."""
+        return (self.following | self.lower).bit_count()
+
+    @cached_property
+    def many(self) -> int:
+        """How many players the bracket must send down at least, so that all below can be paired (C4)."""
+        return Matching(self.adjacent, self.following | self.lower).largest().bit_count()
+
+    @cached_property
+    def exits(self) -> Exits | None:
+        """The ways to send down as few as can be (C6), so that there is nothing to wish for by C8.
+
+        None where they cannot all be had.
+        """
+        adjacent, alive = self._best_for_next(self.many)
+        matching = Matching(adjacent, alive)
+        if matching.largest().bit_count() != self.many:
+            return None
+        adjacent, alive = _cut_down(adjacent, matching, alive, self.members)
+        return Exits(adjacent, alive, self.many)
+
+    def leave_no_wish(self, floaters: int) -> bool:
+        """Whether nothing better could come of it by C4 and C8 than if these go down."""
+        adjacent, alive = self._best_for_next(floaters.bit_count())
+        return is_perfect(adjacent, alive | floaters)
+
+    def _best_for_next(self, many: int) -> tuple[list[int], int]:
+        """Pairs and players of the rounds in which that many go down, nobody below the next score group.
+
+        As many pairs as can be are made in the next bracket: either just as many go on from there as must
+        come to those lower, or as go without partners in the next bracket whoever comes down.
+        """
+        adjacent = list(self.adjacent)
+        for place in bits(self.members):
+            adjacent[place] &= self.following
+        for place in bits(self.lower):
+            adjacent[place] &= ~self.members
+        lower, following = Matching(adjacent, self.lower), Matching(adjacent, self.following)
+        needed, spare = lower.largest().bit_count(), following.largest().bit_count()
+        if needed >= spare - many:
+            adjacent, rest = _cut_down(adjacent, lower, self.lower, self.following)
+            return adjacent, self.following | rest
+        adjacent, rest = _cut_down(adjacent, following, self.following, self.members | self.lower)
+        return adjacent, rest | self.lower
+
+
+class ExitGraph(BracketGraph):
+    """A bracket whose residents may leave it by exits that leave no wish open by C4 to C8; all are paired."""
+
+    def __init__(self, field: Field, bracket: Bracket, exits: Exits) -> None:
+        super().__init__(field, bracket, outside=exits.alive, has_bye=False, is_whole=True)
+        self.exits = exits
+        self.next = frozenset()
+
+    @cached_property
+    def adjacent(self) -> list[int]:
+        """Whom each may be paired with."""
+        meets, exits = self.field.meets, self.exits
+        movers, residents = mask_of(self.movers), mask_of(self.residents)
+        adjacent = [0] * len(exits.adjacent)
+        for place in self.bracket.movers:
+            adjacent[place] = meets[place] & residents
+        for place in self.bracket.residents:
+            adjacent[place] = meets[place] & (movers | residents) | exits.adjacent[place] & exits.alive
+        for place in bits(exits.alive):
+            adjacent[place] = exits.adjacent[place] & (residents | exits.alive)
+        return adjacent
+
+    @property
+    def is_passable(self) -> bool:
+        """Whether there is a way to pair everybody."""
+        return is_perfect(self.adjacent, mask_of(self.vertices))
+
+    def pairs(self) -> Iterator[PlacePair]:
+        """Every pair that may be made, the higher ranked first."""
+        for one in self.vertices:
+            yield from ((one, other) for other in bits(self.adjacent[one] >> (one + 1) << (one + 1)))
+
+
+def _cut_down(adjacent: list[int], largest: Matching, alive: int, above: int) -> tuple[list[int], int]:
+    """The pairs of perfect matchings in which as few of `above` meet one of `alive` as can be.
+
+    Also the vertices that are left of those alive, one for each group.
+    """
+    spare = largest.spare
+    near = _next_to(adjacent, spare) & alive & ~spare
+    adjacent = list(adjacent)
+    for place in bits(above):
+        adjacent[place] &= ~alive | spare
+    for place in bits(near):
+        adjacent[place] &= spare
+    alone = spare
+    for place in bits(spare):
+        if alone >> place & 1 and adjacent[place] & spare:
+            group = _group_of(adjacent, place, spare)
+            _contract(adjacent, group, near | above)
+            alone &= ~group
+            spare &= ~group | group & -group
+        adjacent[place] &= near | above
+    return adjacent, near | spare
+
+
+def _next_to(adjacent: list[int], some: int) -> int:
+    near = 0
+    for place in bits(some):
+        near |= adjacent[place]
+    return near
+
+
+def _group_of(adjacent: list[int], place: int, spare: int) -> int:
+    """Everybody of `spare` who is connected with one of them."""
+    group = fresh = 1 << place
+    while fresh:
+        fresh = _next_to(adjacent, fresh) & spare & ~group
+        group |= fresh
+    return group
+
+
+def _contract(adjacent: list[int], group: int, others: int) -> None:
+    """Make the first of a group stand for all of it."""
+    first = group & -group
+    outside = _next_to(adjacent, group) & others
+    for place in bits(group):
+        adjacent[place] = 0
+    adjacent[first.bit_length() - 1] = outside
+    for place in bits(outside):
+        adjacent[place] = adjacent[place] & ~group | first
