@@ -65,8 +65,7 @@ def record(
 def locked_chain(*, organisation_id: int | None = None) -> AuditChain:
     """The chain of a club, or of the site, locked until the transaction ends."""
     key = SITE_CHAIN if organisation_id is None else f"club:{organisation_id}"
-    AuditChain.objects.get_or_create(key=key)
-    return AuditChain.objects.select_for_update().get(key=key)
+    return AuditChain.objects.select_for_update().get_or_create(key=key)[0]
 
 
 def kind_of(target: models.Model) -> str:

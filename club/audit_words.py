@@ -54,6 +54,7 @@ register(
         "club.account.recovery_codes_renewed": _("%(who)s renewed the recovery codes."),
         "club.job.retried": _("%(who)s had the failed job %(what)s run again."),
         "club.job.cancelled": _("%(who)s cancelled the job %(what)s."),
+        "club.messages.forgotten": _("Mails that were sent long ago were deleted: %(after_count)s."),
         "club.message.sent_again": _("%(who)s had the message %(what)s sent again."),
         "club.user.language_chosen": _("%(who)s chose another language: %(after_language)s."),
         "club.role.granted": _("%(who)s gave a role. %(what)s."),
@@ -114,6 +115,7 @@ register(
     reasons={
         "no_way_back": _("nothing is known that reverses this."),
         "undone_already": _("%(who)s has undone it already, in entry %(number)s."),
+        "kept_no_longer": _("what is kept for a time only is gone for good."),
         "club_stays": _("games and roles may belong to the club by now."),
         "account_is_gone": _("the account no longer exists."),
         "roles_handed_on": _(

@@ -1,18 +1,29 @@
 """Sheets of paper as PDF with their own letters inside; equal data gives equal bytes."""
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 import segno
+from django.utils.translation import gettext as _
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
+from club.lettering import as_drawn, joined
+
 FONTS = Path(__file__).resolve().parent / "fonts"
 FACE = "sheet"
+WIDE_FACE = "wide"
+"""The face of letters that the first one lacks: Greek, Hebrew, Arabic, Vietnamese and others."""
+WORDS = re.compile(r"\s+|\S+")
+MISSING = "\N{REPLACEMENT CHARACTER}"
+"""Stands for a letter that neither face has; the foot of the page says so."""
 MARGIN = 15.0
 FOOT = 12.0
 POINT = 25.4 / 72
@@ -59,21 +70,34 @@ class Paper(FPDF):
         self.set_title(title)
         self.set_creation_date(made_at or NO_MOMENT)
         self.set_line_width(0.2)
-        face = self.fonts[FACE]
-        self.letters = frozenset(map(chr, face.cmap)) if isinstance(face, TTFFont) else frozenset()
+        self.letters = self._letters_of(FACE)
+        self.lacks_letters = False  # of this page
         self.foot = ""
         self.measured: dict[tuple[str, str], float] = {}
 
+    @cached_property
+    def wide_letters(self) -> frozenset[str]:
+        """Those of the second face, which is opened for the first text that needs it."""
+        self.add_font(WIDE_FACE, "", FONTS / "club-sheet-wide-regular.ttf")
+        self.add_font(WIDE_FACE, "B", FONTS / "club-sheet-wide-bold.ttf")
+        return self._letters_of(WIDE_FACE)
+
+    def _letters_of(self, face: str) -> frozenset[str]:
+        font = self.fonts[face]
+        return frozenset(map(chr, font.cmap)) if isinstance(font, TTFFont) else frozenset()
+
     def footer(self) -> None:
-        """What the sheet is at the left, the number of the page at the right."""
-        if not self.foot:
-            return
-        self.set_font(FACE, "", 8)
+        """What the sheet is at the left, the number of the page at the right; above, what is not printed."""
         self.set_text_color(90)
         low = self.h - FOOT + 4
-        self.text(self.l_margin, low, self.foot)
-        number = str(self.page_no())
-        self.text(self.w - self.r_margin - self.get_string_width(number), low, number)
+        if self.foot:
+            number = str(self.page_no())
+            self.words(self.foot, x=self.l_margin, y=low, width=self.epw - 10, size=8)
+            self.words(number, x=self.w - self.r_margin - 10, y=low, width=10, size=8, side="R")
+        if self.lacks_letters:
+            told = _("%(sign)s stands for letters that this sheet cannot print.") % {"sign": MISSING}
+            self.words(told, x=self.l_margin, y=low - 4, width=self.epw, size=7)
+            self.lacks_letters = False
         self.set_text_color(0)
 
     @property
@@ -88,16 +112,37 @@ class Paper(FPDF):
         shown, fitting, asked = self._fitting(self._in_our_letters(text), width=width, size=size, style=style)
         room = width - asked
         shift = {"L": 0.0, "C": room / 2, "R": room}[side]
-        self.set_font(FACE, style, fitting)
-        self.text(x + shift, y, shown)
+        self._draw(shown, x=x + shift, y=y, size=fitting, style=style)
+
+    def _draw(self, text: str, *, x: float, y: float, size: float, style: str) -> None:
+        """Letters from `x` on, each stretch of them in the face that has it."""
+        self.lacks_letters = self.lacks_letters or MISSING in text
+        for face, stretch in self._stretches(as_drawn(text)):
+            self.set_font(face, style, size)
+            self.text(x, y, stretch)
+            x += self.get_string_width(stretch)
+
+    def _stretches(self, text: str) -> Iterable[tuple[str, str]]:
+        """A word is in one face where that is possible."""
+        for word in WORDS.findall(text):
+            if self.letters.issuperset(word):
+                yield FACE, word
+            elif self.wide_letters.issuperset(word):
+                yield WIDE_FACE, word
+            else:
+                for is_wide, letters in groupby(word, key=lambda letter: letter not in self.letters):
+                    yield WIDE_FACE if is_wide else FACE, "".join(letters)
 
     def _in_our_letters(self, text: str) -> str:
-        """A text without the letters that the face lacks: their plain forms, else a question mark each."""
-        known = self.letters
-        if all(letter in known for letter in text):
+        """A text without letters that neither face has: their plain forms, else a sign for each."""
+        if all(letter in self.letters for letter in text):
             return text
-        plain = (letter if letter in known else _plain(letter, known) for letter in normalize("NFC", text))
-        return "".join(plain)
+        known = self.letters | self.wide_letters
+        return "".join(
+            letter if letter in known else _plain(letter, known)
+            for letter in normalize("NFC", text)
+            if category(letter) not in {"Cf", "Cc"}
+        )
 
     def _fitting(self, text: str, *, width: float, size: float, style: str) -> tuple[str, float, float]:
         """What is written of a text, in which size, and how wide that is."""
@@ -118,8 +163,11 @@ class Paper(FPDF):
         """How wide a text is for every point of its size, measured once a sheet."""
         known = self.measured.get((style, text))
         if known is None:
-            self.set_font(FACE, style, MEASURED_AT)
-            known = self.measured[style, text] = self.get_string_width(text) / MEASURED_AT
+            known = 0.0
+            for face, stretch in self._stretches(joined(text)):
+                self.set_font(face, style, MEASURED_AT)
+                known += self.get_string_width(stretch) / MEASURED_AT
+            self.measured[style, text] = known
         return known
 
     def heading(self, *, above: str, title: str) -> None:
@@ -191,9 +239,9 @@ class Paper(FPDF):
 
 
 def _plain(letter: str, known: frozenset[str]) -> str:
-    """A letter without its marks where the face has that, else a question mark."""
+    """A letter without its marks where a face has that, else the sign of one that lacks."""
     base = normalize("NFKD", letter)[:1]
-    return base if base in known else "?"
+    return base if base in known else MISSING
 
 
 def _runs(row: Sequence[int]) -> Iterable[tuple[int, int]]:

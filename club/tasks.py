@@ -14,7 +14,13 @@ from club.selectors.backups import BACKUP_TASK, CHECK_TASK
 from club.services import heartbeat, jobs, restore_points
 from club.services.backups import prove_backup
 from club.services.job_control import forget_done_jobs, forget_old_events
-from club.services.outbox import SEND_TASK, message_cancelled, message_given_up, send_message
+from club.services.outbox import (
+    SEND_TASK,
+    forget_old_messages,
+    message_cancelled,
+    message_given_up,
+    send_message,
+)
 
 log = logging.getLogger("club.jobs")
 
@@ -94,9 +100,10 @@ def send_outbox_message(*, job: Job) -> None:
 
 @every(timedelta(hours=6), "club.forget_old_rows")
 def forget_old_rows(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
-    """Live events and finished jobs are kept for some days."""
+    """Live events, finished jobs and mails are kept for some days."""
     forget_old_events(days=settings.LIVE_EVENTS_KEPT_DAYS)
     forget_done_jobs(days=settings.JOBS_KEPT_DAYS)
+    forget_old_messages(days=settings.MAILS_KEPT_DAYS)
 
 
 @job(BACKUP_TASK, lease=restore_points.LEASE)

@@ -17,7 +17,7 @@ from services_that_write import services_of, silent_writers, watched
 
 from club.access import Scope
 from club.actor import SYSTEM, VISITOR, Actor
-from club.models import AuditEntry, PassLevel, Role, User
+from club.models import AuditEntry, OutboxMessage, PassLevel, Role, User
 from club.services.backups import (
     ask_backup,
     ask_check,
@@ -29,6 +29,7 @@ from club.services.backups import (
 from club.services.invitations import invite, restore_invitation, revoke_invitation
 from club.services.languages import choose_language
 from club.services.organisations import ensure_organisation
+from club.services.outbox import forget_old_messages
 from club.services.passes import make_pass, redeem_code, restore_pass, revoke_pass
 from club.services.persons import add_person, change_person, link_account, remove_person, unlink_account
 from club.services.roles import grant_role, revoke_role
@@ -43,6 +44,7 @@ from games.services.result_settling import settle_results
 from tournaments.entry_links import entry_secret, section_secret
 from tournaments.entry_lists import EntryLine
 from tournaments.member_lines import MemberLine
+from tournaments.models import EntryContact
 from tournaments.services.admissions import set_admission
 from tournaments.services.check_ins import (
     AbsentAct,
@@ -78,6 +80,7 @@ from tournaments.services.line_ups import set_line_up
 from tournaments.services.matches import forfeit_match
 from tournaments.services.pairings import lock_board, swap_players, turn_colours
 from tournaments.services.results import record_result
+from tournaments.services.retention import forget_contacts
 from tournaments.services.rounds import (
     close_round,
     delete_round,
@@ -373,6 +376,10 @@ def entries_by_the_public(event, section, actor):
     bring_back(**absent, **facts)
     for entry in (fay, gus, hal):
         withdraw_by_link(secret=entry_secret(entry), actor=VISITOR)
+    EntryContact.objects.update(consented_at=timezone.now() - timedelta(days=400))
+    assert forget_contacts(after_event=0, after_refusal=0) == 3
+    OutboxMessage.objects.update(state="sent", sent_at=timezone.now() - timedelta(days=400))
+    assert forget_old_messages(days=90)
 
 
 @pytest.mark.django_db

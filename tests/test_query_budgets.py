@@ -16,6 +16,7 @@ from club import audit
 from club.actor import SYSTEM
 from club.models import HelperPass, Job, Organisation, OutboxMessage, Person, Role, RoleGrant, User
 from club.published import SHELF
+from club.selectors.live import last_number
 from club.web.desk import DESK_PAGES
 from games.models import Game
 from tournaments.entry_lists import EntryLine
@@ -57,13 +58,14 @@ EVENT = {
     "tournaments:pairings": (12, 12),
     "tournaments:standings": (14, 14),
     "tournaments:standings_now": (13, 13),
-    "tournaments:progress": (12, 12),
+    "tournaments:progress": (13, 13),
     "tournaments:crosstable": (14, 14),
     "tournaments:desk_event": (None, 12),
     "tournaments:desk_screens": (None, 14),
     "tournaments:desk_share": (None, 8),
     "tournaments:section_games": (9, 9),
     "tournaments:desk_round_games": (None, 9),
+    "tournaments:desk_board": (None, 10),
     "tournaments:event_calendar": (9, 12),
     "tournaments:section_calendar": (10, 10),
     "tournaments:desk_settings": (None, 9),
@@ -150,6 +152,7 @@ def an_event(players):
     by_name |= {"desk_setup": [section.pk, "prizes"], "desk_officials": [event.pk]}
     by_name |= {"desk_event": [event.pk], "desk_screens": [event.pk]}
     by_name |= {"desk_round": [row.pk], "desk_round_games": [row.pk]}
+    by_name |= {"desk_board": [row.pairings.earliest("pk").pk]}
     by_name |= {"hall_section": [section.pk], "board": [section.board_cards.earliest("pk").token]}
     by_name |= {"enter": [event.slug]}
     one = [section.pk]
@@ -177,6 +180,74 @@ def test_every_page_of_an_event_keeps_its_budget(client, owner, players):
             elif status != 200 or len(asked) > budget:
                 beyond.append(f"{name} for a {who}: {status}, {len(asked)} of {budget}\n{told}")
     assert not beyond, "\n\n".join(beyond)
+
+
+# What may be asked when a game of a large section is entered.
+ENTERING = {
+    "a key at the desk": 32,
+    "a helper's phone": 29,
+    "what a phone sends later": 26,
+    "the API": 26,
+    "news": 28,
+}
+BOARDS = 150
+LARGEST_ROUND = 400_000
+
+
+def a_large_round():
+    """Five rounds of two-game matches of 300 players; the fifth is on and has half of its results."""
+    north = Organisation.objects.get(slug="north")
+    event = create_event(organisation_id=north.pk, name="Open", preset="acf", actor=SYSTEM)
+    section = event.sections.get()
+    lines = [EntryLine(f"Somebody Longername {n:03}", 1800 - n) for n in range(2 * BOARDS)]
+    add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
+    for _ in range(5):
+        row = propose_round(section_id=section.pk, actor=SYSTEM)
+        publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+        games = GameResult.objects.filter(pairing__round=row)
+        for outcome, some in (("white", games.filter(number=1)), ("draw", games.filter(number=2))):
+            some.update(outcome=outcome, entered_at=timezone.now(), entered_key="somebody")
+    last = GameResult.objects.filter(pairing__round=row, pairing__board_number__gt=BOARDS // 2)
+    last.update(outcome="pending", entered_at=None, entered_key="")
+    return row, list(last.order_by("pk"))
+
+
+def test_a_result_of_a_large_section_keeps_its_budget(client, owner):
+    row, games = a_large_round()
+    client.force_login(owner)
+    page = reverse("tournaments:desk_round", args=[row.pk])
+    by_htmx, by_script = {"HX-Request": "true"}, {"Accept": "application/json"}
+    heard = last_number(f"section:{row.section_id}")
+
+    def enter(game, headers, **more):
+        address = reverse("tournaments:desk_result", args=[game.pairing_id, game.number])
+        return client.post(address, {"outcome": "draw", "was": "pending", **more}, headers=headers)
+
+    def put(game):
+        address = reverse("tournaments-api:result", args=[game.pairing_id, game.number])
+        return client.put(address, {"outcome": "draw"}, content_type="application/json")
+
+    ways = {
+        "a key at the desk": lambda game: enter(game, by_htmx),
+        "a helper's phone": lambda game: enter(game, by_htmx, page="hall"),
+        "what a phone sends later": lambda game: enter(game, by_script),
+        "the API": put,
+        "news": lambda _: client.get(page, {"after": heard}, headers=by_htmx),
+    }
+    beyond = []
+    for at, (name, act) in enumerate(ways.items()):
+        act(games[2 * at])
+        with CaptureQueriesContext(connection) as asked:
+            answer = act(games[2 * at + 1])
+        assert answer.status_code == 200
+        told = "\n".join(one["sql"][:160] for one in asked)
+        most = 40_000 if name == "news" else 6_000
+        if len(asked) > ENTERING[name] or len(answer.content) > most:
+            beyond.append(f"{name}: {len(asked)} of {ENTERING[name]}, {len(answer.content)} bytes\n{told}")
+    assert not beyond, "\n\n".join(beyond)
+    whole = client.get(page).content
+    assert whole.count(b"data-game") == 2 * BOARDS
+    assert len(whole) < LARGEST_ROUND
 
 
 def test_every_page_of_the_site_keeps_its_budget(client, owner, settings, tmp_path):

@@ -30,6 +30,9 @@ register(
         "tournaments.entry.readmitted": _("%(who)s let %(what)s play again."),
         "tournaments.entry.removed": _("%(who)s took back the entry of %(what)s."),
         "tournaments.entry.checked_in": _("%(who)s noted whether %(what)s has arrived."),
+        "tournaments.contacts.forgotten": _(
+            "Mail addresses of entrants of %(what)s were deleted as their time was over: %(after_count)s."
+        ),
         "tournaments.bye.asked": _("%(who)s noted that %(what)s misses round %(after_round)s."),
         "tournaments.bye.taken_back": _("%(who)s let %(what)s play round %(before_round)s after all."),
         "tournaments.members.kept": _("%(who)s changed the list of members of %(what)s."),

@@ -25,6 +25,18 @@ TEXTS.update(
             _("%(name)s is in this section already. Nobody of the list was entered."),
             _("Take the line out, or add something that tells the two apart."),
         ),
+        "named_twice": (
+            _("%(name)s stands in the list twice. Nobody of the list was entered."),
+            _("Take one of the lines out, or add something that tells the two apart."),
+        ),
+        "name_taken": (
+            _("Another player of the section is called %(name)s. Nothing was changed."),
+            _("Add something that tells the two apart."),
+        ),
+        "entry_facts_wrong": (
+            _("%(fields)s: this cannot be so. Nothing was changed."),
+            _("A player has a name, a rating from 0 to 4000 and a federation of three letters, or none."),
+        ),
         "table_is_set": (
             _(
                 "The first round is published, and the table of this system (%(system)s) is made for "

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from tournaments.errors import LineNotUnderstood, NothingToEnter
+from tournaments.names import plain_name
 
 MOST_RATING = 4000
 
@@ -18,6 +19,10 @@ class EntryLine:
     federation: str = ""
     title: str = ""
     category: str = ""
+
+    def __post_init__(self) -> None:
+        """Whoever wrote the list: equal names are equal to the letter."""
+        object.__setattr__(self, "name", plain_name(self.name))
 
 
 def read_lines(text: str) -> list[EntryLine]:
@@ -39,6 +44,7 @@ def read_lines(text: str) -> list[EntryLine]:
 
 def _read_line(number: int, line: str) -> EntryLine:
     name, *rest = _columns(line)
+    name = plain_name(name)
     if not name or name.isdigit():
         raise LineNotUnderstood(line=number, text=line, why="no_name")
     rating, federation, club_name = 0, "", ""
@@ -51,7 +57,7 @@ def _read_line(number: int, line: str) -> EntryLine:
             club_name = part
     if rating > MOST_RATING:
         raise LineNotUnderstood(line=number, text=line, why="rating_too_high")
-    return EntryLine(" ".join(name.split())[:200], rating, club_name[:120], federation)
+    return EntryLine(name[:200], rating, club_name[:120], federation)
 
 
 def _columns(line: str) -> list[str]:

@@ -43,6 +43,24 @@ class EnteredTwice(ClubError):
     code = "entered_twice"
 
 
+class NamedTwice(ClubError):
+    """Somebody stands twice in one list. Facts: name."""
+
+    code = "named_twice"
+
+
+class NameTaken(ClubError):
+    """Somebody else of the section has this name. Facts: name."""
+
+    code = "name_taken"
+
+
+class EntryFactsWrong(ClubError):
+    """A player's name, rating, federation or club cannot be so. Facts: fields."""
+
+    code = "entry_facts_wrong"
+
+
 class TableIsSet(ClubError):
     """Every round is settled by the number of players. Facts: system."""
 

@@ -24,12 +24,6 @@ class UnknownSectionFormat(ClubError):
     status = 422
 
 
-class NoReportOfTeams(ClubError):
-    """The records of teams are not written. Facts: section."""
-
-    code = "no_report_of_teams"
-
-
 class ListUnreadable(ClubError):
     """The file is no list that can be read. Facts: name."""
 

@@ -19,10 +19,6 @@ TEXTS.update(
             _("This is neither a tournament report nor the file of a section: %(found)s."),
             _("Choose a TRF16 or TRF26 file, or a JSON file of the format %(known)s."),
         ),
-        "no_report_of_teams": (
-            _("The section %(section)s is one of teams, and reports are written of players alone."),
-            _("Take the tables as CSV, the games as PDN, or the whole section as JSON."),
-        ),
         "list_unreadable": (
             _("%(name)s cannot be read as a list."),
             _("Save it as XLSX or as CSV in UTF-8, with the names of the columns in the first row."),

@@ -7,6 +7,7 @@ from typing import Final
 from tournaments.entry_lists import MOST_RATING, EntryLine
 from tournaments.errors import LineNotUnderstood
 from tournaments.file_errors import ListWithoutNames
+from tournaments.names import plain_name
 
 # What a column can hold -> words of its heading, in the languages of the program.
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -58,7 +59,7 @@ def lines_of(rows: Sequence[Sequence[str]], columns: Mapping[str, int]) -> list[
 
 def _line(number: int, row: Sequence[str], columns: Mapping[str, int]) -> EntryLine | None:
     told = {kind: row[at] if at < len(row) else "" for kind, at in columns.items()}
-    name = " ".join(part for part in (told.get("first_name", ""), told["name"]) if part)
+    name = plain_name(" ".join((told.get("first_name", ""), told["name"])))
     if not name:
         return None
     rating = told.get("rating", "")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.entry_lists import MOST_RATING
 from tournaments.errors import MemberLineNotUnderstood
+from tournaments.names import plain_name
 
 RATING = re.compile(r"[0-9]{2,4}")
 MOST_MEMBERS = 60
@@ -18,6 +19,10 @@ class MemberLine:
     name: str
     rating: int = 0
     federation_number: str = ""
+
+    def __post_init__(self) -> None:
+        """Equal names are equal to the letter."""
+        object.__setattr__(self, "name", plain_name(self.name))
 
     @property
     def text(self) -> str:
@@ -42,7 +47,7 @@ def read_members(text: str) -> list[MemberLine]:
 
 def _read_line(number: int, line: str) -> MemberLine:
     name, *rest = _columns(line)
-    name = " ".join(name.split())
+    name = plain_name(name)
     if not name or name.isdigit():
         raise MemberLineNotUnderstood(line=number, text=line)
     rating = 0

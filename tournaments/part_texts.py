@@ -109,7 +109,7 @@ def between_text(*, other: str, code: str, own: str, theirs: str, is_above: bool
     """What parts a player from the one above or below."""
     facts = {"other": other, "code": code, "own": own, "theirs": theirs}
     if not code:
-        return _("%(other)s is level to the end of the list and shares the place.") % facts
+        return _("%(other)s is level in every tie-break and shares the place.") % facts
     if is_above:
         return _("%(other)s stands above by %(code)s: %(theirs)s against %(own)s.") % facts
     return _("%(other)s stands below by %(code)s: %(theirs)s against %(own)s.") % facts

@@ -6,6 +6,8 @@ from datetime import timedelta
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
+from django.db.models import Q, prefetch_related_objects
+
 from tournaments.models import Entry, EntryState, GameResult, Outcome, Pairing, Round, RoundState
 from tournaments.outcome_texts import sides_of
 from tournaments.translate import FORFEITS, PLAYED
@@ -34,22 +36,33 @@ class Doubt(NamedTuple):
 
 def doubts_of(row: Round) -> list[Doubt]:
     """What there is to be asked of the results of a round that is on, but for what was said to be so."""
-    if row.state != RoundState.PUBLISHED:
+    rows = row.pairings.filter(black__isnull=False).select_related("white", "black")
+    return [*doubts_of_round(row), *doubts_at(row, rows.prefetch_related("games").order_by("board_number"))]
+
+
+def doubts_of_round(row: Round) -> list[Doubt]:
+    """What is asked of the round as a whole: keys that hang."""
+    return _unanswered(row, _stuck(row)) if row.state == RoundState.PUBLISHED else []
+
+
+def doubts_at(row: Round, pairings: Iterable[Pairing]) -> list[Doubt]:
+    """What is asked of some boards of a round, read with their players and games."""
+    boards = [pairing for pairing in pairings if pairing.black_id]
+    if row.state != RoundState.PUBLISHED or not boards:
         return []
-    pairings = list(
-        row.pairings.filter(black__isnull=False)
-        .select_related("white", "black")
-        .prefetch_related("games__game")
-        .order_by("board_number")
-    )
-    for pairing in pairings:
+    prefetch_related_objects(boards, "games__game")
+    for pairing in boards:
         pairing.round = row
-    accepted = set(row.accepted_doubts.values_list("code", "about"))
-    entries = [entry for one in pairings for entry in (one.white, one.black) if entry]
-    is_checked_in = any(entry.checked_in_at is not None for entry in entries)
-    found = list(_stuck(pairings))
-    for pairing in pairings:
-        found += _of_board(pairing, is_checked_in=is_checked_in)
+    seen = Q(white__checked_in_at__isnull=False) | Q(black__checked_in_at__isnull=False)
+    is_checked_in = row.pairings.filter(seen, black__isnull=False).exists()
+    found = [doubt for pairing in boards for doubt in _of_board(pairing, is_checked_in=is_checked_in)]
+    return _unanswered(row, found)
+
+
+def _unanswered(row: Round, doubts: Iterable[Doubt]) -> list[Doubt]:
+    """But for what was said to be so."""
+    found = list(doubts)
+    accepted = set(row.accepted_doubts.values_list("code", "about")) if found else set()
     return [doubt for doubt in found if (doubt.code, doubt.about) not in accepted]
 
 
@@ -106,14 +119,12 @@ def _absent(pairing: Pairing, result: GameResult, *, is_checked_in: bool) -> Ite
             yield _doubt("not_there_played", pairing, result, name=entry.name)
 
 
-def _stuck(pairings: Iterable[Pairing]) -> Iterator[Doubt]:
+def _stuck(row: Round) -> Iterator[Doubt]:
     """Runs of equal keys by one person: as many boards, as few seconds as STUCK has it."""
-    rows = [
-        (result.entered_at, result.entered_key, _key(result), pairing.board_number)
-        for pairing in pairings
-        for result in pairing.games.all()
-        if result.entered_at is not None and result.outcome in PLAYED
-    ]
+    entered = GameResult.objects.filter(
+        pairing__round=row, pairing__black__isnull=False, entered_at__isnull=False, outcome__in=PLAYED
+    ).values_list("entered_at", "entered_key", "outcome", "number", "pairing__board_number")
+    rows = [(at, who, _key(outcome, game), board) for at, who, outcome, game, board in entered if at]
     by_person = sorted(rows, key=lambda row: (row[1], row[0]))
     for (who, key), group in groupby(by_person, key=lambda row: (row[1], row[2])):
         run = list(group)
@@ -125,8 +136,8 @@ def _stuck(pairings: Iterable[Pairing]) -> Iterator[Doubt]:
                 break
 
 
-def _key(result: GameResult) -> int:
-    """The key that enters this result: 1 the first player, 2 drawn, 3 the second."""
-    if result.outcome == Outcome.DRAW:
+def _key(outcome: str, game: int) -> int:
+    """The key that enters this outcome of a game: 1 the first player, 2 drawn, 3 the second."""
+    if outcome == Outcome.DRAW:
         return 2
-    return 1 if (result.outcome == Outcome.WHITE) == (result.number % 2 == 1) else 3
+    return 1 if (outcome == Outcome.WHITE) == (game % 2 == 1) else 3

@@ -91,6 +91,14 @@ PRESETS: dict[str, Preset] = {
             section=_facts(system="round_robin", rounds=99, tie_breaks=["SB", "DE", "WIN"]),
         ),
         Preset(
+            key="scheveningen",
+            name=_("Scheveningen"),
+            text=_(
+                "Two teams: everybody of one meets everybody of the other. Say of each player in which team."
+            ),
+            section=_facts(system="scheveningen", rounds=99, tie_breaks=["SB", "WIN"]),
+        ),
+        Preset(
             key="knockout",
             name=_("Knock-out"),
             text=_("A club evening: two games with one drawn opening, who loses the match is out."),

@@ -1,15 +1,56 @@
 """Why somebody gets a prize, in words."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from django.utils.translation import gettext as _
 
 from tournaments.money import money_text
 from tournaments.selectors.prize_handout import HandoutLine
+from tournaments.selectors.prize_moves import PrizeMove
 from tournaments.standings.prizes import Sharing
 
 
 def prize_text(line: HandoutLine, currency: str) -> str:
     """What it is: money or a thing."""
     return line.thing or money_text(line.amount, currency)
+
+
+def prizes_text(lines: Sequence[HandoutLine], currency: str) -> str:
+    """Everything somebody has: the money in one sum, and things."""
+    amount = sum(line.amount for line in lines)
+    money = [money_text(amount, currency)] if amount else []
+    return ", ".join(money + [line.thing for line in lines if line.thing]) or "\N{EN DASH}"
+
+
+def difference_text(move: PrizeMove) -> str:
+    """How much more or less money; empty where that does not change, or cannot be told."""
+    if not move.difference:
+        return ""
+    sign = "+" if move.difference > 0 else "\N{MINUS SIGN}"
+    return sign + money_text(abs(move.difference), move.currency or move.currency_before)
+
+
+class PrizeMoveRow(NamedTuple):
+    """Whose prizes are others, in words."""
+
+    name: str
+    before: str
+    after: str
+    difference: str
+
+
+def move_rows(moves: Sequence[PrizeMove]) -> list[PrizeMoveRow]:
+    """Who would have what, and how much more or less that is."""
+    return [
+        PrizeMoveRow(
+            move.name,
+            prizes_text(move.before, move.currency_before),
+            prizes_text(move.after, move.currency),
+            difference_text(move),
+        )
+        for move in moves
+    ]
 
 
 def why_text(line: HandoutLine, sharing: str, currency: str) -> str:

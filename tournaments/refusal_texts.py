@@ -168,6 +168,47 @@ NOTES: Final = {
     "byes_left_out": gettext_lazy("A TRF16 cannot tell of byes asked for later rounds; use TRF26."),
     "lent_points_left_out": gettext_lazy("Points lent in accelerated rounds were left out; use TRF26."),
     "pairs_left_out": gettext_lazy("A TRF16 cannot keep a pair apart in some rounds alone; use TRF26."),
+    "player_of_no_team": gettext_lazy("Player %(player)d is in no team and was left out."),
+    "member_unknown": gettext_lazy("Team %(team)d names player %(player)d, whom the report does not have."),
+    "member_renamed": gettext_lazy("There are two called “%(name)s”: player %(player)d is “%(now)s” here."),
+    "members_in_short": gettext_lazy("Of members of teams the name, the rating and the number are kept."),
+    "short_names_left_out": gettext_lazy("The short names of the teams were left out."),
+    "boards_assumed": gettext_lazy(
+        "The report does not say how many boards a match has; %(boards)d were taken."
+    ),
+    "board_colours_left_out": gettext_lazy(
+        "The report has the colours %(found)s at the boards; here they change from board to board."
+    ),
+    "board_assumed": gettext_lazy(
+        "Round %(round)d, teams %(first)d and %(second)d: who sat at which board is not clear; the order of "
+        "the lists was taken."
+    ),
+    "match_colours_assumed": gettext_lazy(
+        "Round %(round)d, teams %(first)d and %(second)d: White on board 1 was given to the first."
+    ),
+    "match_assumed": gettext_lazy(
+        "Round %(round)d: a team won by forfeit against nobody and one lost so; teams %(first)d and "
+        "%(second)d were taken for a match."
+    ),
+    "game_outside_match": gettext_lazy(
+        "The game of player %(player)d in round %(round)d belongs to no match of two teams and was left out."
+    ),
+    "team_bye_letter": gettext_lazy(
+        "Team %(team)d has %(found)s without an opponent in round %(round)d; taken for the bye %(meant)s."
+    ),
+    "team_score_differs": gettext_lazy(
+        "Team %(team)d is said to have %(found)s points; the results make %(counted)s."
+    ),
+    "boards_without_names": gettext_lazy(
+        "%(team)s plays without names: its boards were written as members called after it."
+    ),
+    "teams_in_older_form": gettext_lazy(
+        "A TRF16 has the lists of the teams and the games of their members, but no points of matches, no "
+        "line-ups out of order and no pairing system; use TRF26."
+    ),
+    "scoring_left_out": gettext_lazy(
+        "The format cannot say that a round robin of teams is scored by the points of its boards."
+    ),
     "colour_assumed/white": gettext_lazy("The initial colour is not said (record 152); White was taken."),
     "colour_assumed/black": gettext_lazy("The initial colour is not said (record 152); Black was taken."),
 }

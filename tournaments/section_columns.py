@@ -18,6 +18,7 @@ OFFICIAL: Final = ("role", "name")
 SECTION: Final = (
     *("slug", "name", "variant", "law_book", "system", "options", "rounds", "games_per_pairing", "scoring"),
     *("win_points", "draw_points", "loss_points", "bye_points", "tie_breaks", "deck", "one_ballot_a_round"),
+    *("match_win_points", "match_draw_points", "match_loss_points", "match_bye_points"),
     *("initial_colour", "clock", "currency", "prize_sharing", "player_reports", "second_pass"),
     *("upset_difference", "seed", "created_at"),
 )

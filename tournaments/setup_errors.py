@@ -37,6 +37,19 @@ class PrizeOfNothing(ClubError):
     status = 422
 
 
+class GamesAreSet(ClubError):
+    """A section with rounds keeps the number of games at a board. Facts: section, games."""
+
+    code = "games_are_set"
+
+
+class PointsUnfit(ClubError):
+    """A loss as good as a win, or a draw not between the two. Facts: win, draw, loss."""
+
+    code = "points_unfit"
+    status = 422
+
+
 class CurrencyMissing(ClubError):
     """Money without a currency. Facts: currency."""
 

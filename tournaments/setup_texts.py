@@ -30,6 +30,14 @@ TEXTS.update(
             _("Prize %(row)s of the list is not complete."),
             _("A prize is an amount or a thing; that of a class names it, that of a board its number."),
         ),
+        "games_are_set": (
+            _("Rounds of %(section)s are paired with %(games)s games at a board, so that number stays."),
+            _("Take the rounds back to change it, or add another section."),
+        ),
+        "points_unfit": (
+            _("A win of %(win)s, a draw of %(draw)s and a loss of %(loss)s make no order."),
+            _("A win brings more than a loss, and a draw something between the two."),
+        ),
         "currency_missing": (
             _("There is an amount, and its currency is not said: “%(currency)s”."),
             _("Write three capital letters, for example EUR or USD."),

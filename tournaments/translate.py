@@ -50,6 +50,18 @@ class Scorer:
         self.section = section
         self.games = section.games_per_pairing
         self.by_match = section.is_team or section.scoring == Scoring.MATCH
+        self.win, self.draw, self.loss, self.free = self._of_a_round()
+
+    def _of_a_round(self) -> tuple[int, int, int, int]:
+        """What a round is worth that is won, drawn, lost or free by the allocated bye."""
+        section = self.section
+        if section.is_team:
+            match = section.match_win_points, section.match_draw_points, section.match_loss_points
+            return *match, section.match_bye_points
+        times = 1 if self.by_match else self.games
+        game = section.win_points, section.draw_points, section.loss_points
+        win, draw, loss = (points * times for points in game)
+        return win, draw, loss, section.bye_points * times
 
     def game(self, outcome: str, *, is_white: bool) -> int:
         """What a game brings one of its sides; an adjourned game counts as drawn until it is ended."""
@@ -71,28 +83,27 @@ class Scorer:
 
     def match(self, mine: int, theirs: int) -> int:
         """Points of a match by the points of its games."""
-        section = self.section
         if mine == theirs:
-            return section.draw_points
-        return section.win_points if mine > theirs else section.loss_points
+            return self.draw
+        return self.win if mine > theirs else self.loss
 
     def bye(self, kind: str) -> int:
         """Points of a round without an opponent."""
-        section = self.section
-        one = {
-            ByeKind.ALLOCATED: section.bye_points,
-            ByeKind.REQUESTED_FULL: section.win_points,
-            ByeKind.REQUESTED_HALF: section.draw_points,
-        }.get(ByeKind(kind), 0)
-        return one if self.by_match else one * self.games
+        return self._by_kind(kind, self.free, self.win, self.draw)
 
     def bye_games(self, kind: str) -> int:
         """The games' points of such a round."""
-        return self.bye(kind) * (self.games if self.by_match else 1)
+        section = self.section
+        return self.games * self._by_kind(kind, section.bye_points, section.win_points, section.draw_points)
 
-    def whole(self, points: int) -> int:
-        """What so many points a game make in a round."""
-        return points if self.by_match else points * self.games
+    @staticmethod
+    def _by_kind(kind: str, allocated: int, full: int, half: int) -> int:
+        points = {
+            ByeKind.ALLOCATED: allocated,
+            ByeKind.REQUESTED_FULL: full,
+            ByeKind.REQUESTED_HALF: half,
+        }
+        return points.get(ByeKind(kind), 0)
 
 
 def player_round(pairing: PairingRow, entry_id: int, scorer: Scorer) -> PlayerRound:
@@ -197,9 +208,9 @@ def snapshot_of(section: Section, number: int) -> Snapshot:
         players=players,
         round_number=number,
         rounds=section.rounds,
-        win=scorer.whole(section.win_points),
-        draw=scorer.whole(section.draw_points),
-        loss=scorer.whole(section.loss_points),
+        win=scorer.win,
+        draw=scorer.draw,
+        loss=scorer.loss,
         initial_colour=Colour(section.initial_colour),
         forbidden=_forbidden(section, number) | _always_apart(section, options, players),
     )

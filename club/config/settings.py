@@ -189,6 +189,11 @@ LIVE_TOPIC = "draughts-club:live"
 LIVE_EVENTS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_LIVE_DAYS", default=14, least=1)
 JOBS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_JOB_DAYS", default=60, least=1)
 
+# ---- retention: what is known of people beside their play ----
+CONTACTS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_CONTACT_DAYS", default=90, least=1)
+REFUSED_CONTACTS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_REFUSED_CONTACT_DAYS", default=30, least=1)
+MAILS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_MAIL_DAYS", default=90, least=1)
+
 # ---- mail: everything is a row of the outbox first; the worker hands it to the mail server ----
 if django.VERSION >= (6, 1):
     MAILERS = {"default": {"BACKEND": "club.mail.OutboxBackend"}}
@@ -212,6 +217,7 @@ CACHES: dict[str, dict[str, Any]] = {
 # ---- language, time ----
 LANGUAGE_CODE = "en"
 USE_I18N = True
+FORMAT_MODULE_PATH = ["club.config.formats"]
 # Each app carries its catalogues in its own `locale` folder.
 LANGUAGES = [
     ("en", "English"),
@@ -293,7 +299,7 @@ LOGGING = logging_settings(
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["club.api.v1.parsers.BoundedJSONParser"],
     "NUM_PROXIES": 0,  # club.middleware.ClientAddress has put the visitor's address in its place
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "club.api.v1.authentication.TokenAuthentication",
@@ -331,6 +337,7 @@ SPECTACULAR_SETTINGS = {
         "PrizeKindEnum": "tournaments.models.PrizeKind",
         "PrizeSharingEnum": "tournaments.models.PrizeSharing",
         "OfficialRoleEnum": "tournaments.models.OfficialRole",
+        "ScreenContentEnum": "tournaments.models.ScreenContent",
         "DecidedByEnum": "tournaments.models.DecidedBy",
         "SideEnum": "games.api.v1.documents.SIDES",
         "InitialColourEnum": "tournaments.models.section.INITIAL_COLOURS",

@@ -41,6 +41,13 @@ class TrailPage:
     next_before: int | None
 
 
+def told_of_since(model: type[Model], keys: Sequence[int], since: datetime) -> set[int]:
+    """The keys of those rows of a table that the trail has said something about since a moment."""
+    entries = AuditEntry.objects.filter(target_kind=model._meta.label_lower, at__gte=since)  # noqa: SLF001 - documented
+    told = entries.filter(target_id__in=[str(key) for key in keys]).values_list("target_id", flat=True)
+    return {int(key) for key in told}
+
+
 def visible_entries(*, actor: Actor) -> QuerySet[AuditEntry]:
     """Every entry of the clubs whose trail the actor may read; those of the site itself when of all."""
     clubs = clubs_where(actor, Capability.SEE_AUDIT)

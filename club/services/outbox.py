@@ -5,17 +5,19 @@ carries the same Message-ID, by which mail programs show one message.
 """
 
 import hashlib
+from datetime import timedelta
 from smtplib import SMTPDataError, SMTPRecipientsRefused
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from club import audit
 from club.access import Scope, insist
-from club.actor import Actor
+from club.actor import SYSTEM, Actor
 from club.capabilities import Capability
 from club.errors import MessageNotFailed, NotWorthRepeating
 from club.models import Job, OutboxMessage, OutboxState, Queue
@@ -138,6 +140,18 @@ def message_cancelled(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the 
     """The message of a cancelled job is not sent."""
     waiting = OutboxMessage.objects.filter(pk=job.arguments["message"], state=OutboxState.WAITING)
     waiting.update(state=OutboxState.FAILED)
+
+
+@transaction.atomic
+def forget_old_messages(*, days: int) -> int:
+    """Delete messages that were sent, or given up, long ago; one that still waits stays."""
+    since = timezone.now() - timedelta(days=days)
+    sent = Q(state=OutboxState.SENT, sent_at__lt=since)
+    old = OutboxMessage.objects.filter(sent | Q(state=OutboxState.FAILED, created_at__lt=since))
+    count = old.delete()[0]
+    if count:
+        audit.record("club.messages.forgotten", None, actor=SYSTEM, after={"count": count})
+    return count
 
 
 @transaction.atomic

@@ -20,7 +20,7 @@ class DeskPage(NamedTuple):
     url_name: str
     label: str | Promise
     capability: Capability | None = None  # None: any account
-    beside: str = ""  # where else this page is the present one
+    beside: tuple[str, ...] = ()  # where else this page is the present one
 
 
 DESK_PAGES: list[DeskPage] = [
@@ -31,7 +31,7 @@ DESK_PAGES: list[DeskPage] = [
     DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES),
     DeskPage("club:audit", _("Audit trail"), Capability.SEE_AUDIT),
     DeskPage("club:tokens", _("API tokens")),
-    DeskPage("club:account", _("My account"), beside="/accounts/"),
+    DeskPage("club:account", _("My account"), beside=("/accounts/",)),
     DeskPage("club:jobs", _("Background"), Capability.SEE_JOBS),
     DeskPage("club:outbox", _("Messages"), Capability.SEE_OUTBOX),
     DeskPage("club:backups", _("Backups"), Capability.KEEP_BACKUPS),
@@ -86,10 +86,10 @@ def is_open(request: HttpRequest, page: DeskPage) -> bool:
     return may_somewhere(actor, page.capability)
 
 
-def _current(path: str, address: str, beside: str) -> str:
+def _current(path: str, address: str, beside: tuple[str, ...]) -> str:
     if path == address:
         return "page"
-    if beside and path.startswith(beside):
+    if path.startswith(beside):
         return "true"
     return "true" if path.startswith(address) and address != reverse("club:desk") else ""
 

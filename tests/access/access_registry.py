@@ -123,6 +123,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:player/number": lambda _: 1,
     "tournaments:round_sheet/what": lambda _: "slips",
     "tournaments:desk_result/game": lambda _: 1,
+    "tournaments:desk_other_results/game": lambda _: 1,
     "tournaments:desk_record/game": lambda _: 1,
     "tournaments:desk_correct/game": lambda _: 1,
     "tournaments:desk_adjourned_note/game": lambda _: 1,
@@ -136,6 +137,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
         )
     },
     "tournaments-api:result/game": lambda _: 1,
+    "tournaments-api:record/game": lambda _: 1,
     "club:pass_take/secret": lambda b: b.pass_secret,
     "club:welcome_by_link/secret": lambda _: "unknown",
     "club:invitation/secret": lambda _: "unknown",

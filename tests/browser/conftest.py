@@ -4,6 +4,7 @@ import os
 from urllib.parse import urlsplit
 
 import pytest
+from django.db.backends.signals import connection_created
 from playwright.sync_api import sync_playwright
 
 # The browser's driver keeps an event loop in this thread; the tests' own queries are not inside it.
@@ -27,6 +28,16 @@ def chromium():
         browser = driver.chromium.launch(executable_path=path, args=list(FLAGS))
         yield browser
         browser.close()
+
+
+def _read_past_writers(connection, **_):
+    """The database of a test is one in memory, whose tables are locked for readers while somebody writes."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA read_uncommitted = 1")
+
+
+connection_created.connect(_read_past_writers)
 
 
 @pytest.fixture
@@ -57,6 +68,7 @@ def open_page(chromium, site):
             reduced_motion=motion,
         )
         context.set_default_timeout(PATIENCE)
+        context.set_default_navigation_timeout(3 * PATIENCE)  # the first page of a process is slow
         contexts.append(context)
         page = context.new_page()
         page.expected = tuple(expected)

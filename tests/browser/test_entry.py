@@ -137,9 +137,9 @@ def test_an_entry_goes_on_when_the_line_comes_back(open_page):
 
 def test_an_illegal_move_is_refused_with_its_article(open_page, width):
     page = open_page("/games/enter/", width=width)
+    page.get_by_label("Play forced captures by itself").uncheck()
     set_up(page, "B:W14,32:B1,9")
     wait_for_turn(page, "must be made")
-    page.get_by_label("Play forced captures by itself").uncheck()
     page.locator("#typed").press_sequentially("0105")
     answer = page.locator("[data-answer]")
     expect(answer).to_contain_text("9x18 was there and must be made")

@@ -135,8 +135,8 @@ def lose_by_forfeit(director, board):
     """Nobody comes to the board for the second player: both games are lost by forfeit."""
     page = director.page
     for game in page.locator("form[data-game]").all()[:2]:
-        director.click(game.locator("details.menu > summary"))
-        director.button(f"{board['players'][0]} by forfeit", within=game)
+        director.click(game.get_by_role("link", name="Other results"))
+        director.button(f"{board['players'][0]} wins by forfeit", within=page.get_by_role("dialog"))
         expect(game).not_to_have_attribute("data-open", "")
     assert director.count() == (4, 0)
     page.locator("form[data-open] button[data-key='1']").first.focus()

@@ -94,9 +94,9 @@ def test_a_result_is_entered_by_the_keyboard_alone(open_page, site):
     row = Round.objects.get(state="draft")
     publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
     page = signed_in(open_page("/laws/", expected=EXPECTED), site, address)
-    page.locator(".game__keys .key").first.focus()
+    page.locator(".game .key").first.focus()
     page.keyboard.press("Enter")
-    page.locator(".game__keys .key[aria-pressed=true]").first.wait_for()
+    page.locator(".game .key[aria-pressed=true]").first.wait_for()
     assert GameResult.objects.filter(pairing__round=row).exclude(outcome="pending").count() == 1
 
 

@@ -15,6 +15,7 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.translation import trans_real
 
+from club.actor import SYSTEM
 from club.management.catalogues.pseudo import CODE, write_pseudo
 from club.models import (
     HelperPass,
@@ -28,10 +29,33 @@ from club.models import (
     User,
 )
 from games.laws.books import LAW_BOOKS
+from tournaments.models import Section
+from tournaments.services.admissions import set_admission
+from tournaments.services.demo import load_demo_event
+from tournaments.services.rounds import propose_round, publish_round
 
 MARKS = (Path(__file__).parent / "marked_text.js").read_text(encoding="utf-8")
 VISITORS_PAGES = ("/", "/accounts/login/", "/accounts/password/reset/", "/pass/", "/welcome/", "/nowhere/")
 OWNERS_PAGES = ("/", "/desk/", "/accounts/email/", "/accounts/2fa/", "/accounts/sessions/", "/desk/jobs/")
+# Of the demo's event: what everybody looks at, and where a director works.
+EVENT_PAGES = (
+    *("/events/", "/e/{event}/", "/e/{event}/enter/", "/e/{event}/{section}/players/"),
+    *(
+        "/e/{event}/{section}/players/1/",
+        "/e/{event}/{section}/pairings/3/",
+        "/e/{event}/{section}/standings/",
+    ),
+    *("/e/{event}/{section}/crosstable/", "/e/{event}/{section}/progress/", "/e/{event}/{section}/games/"),
+)
+EVENT_DESK_PAGES = (
+    *("/desk/events/", "/desk/events/{event_id}/", "/desk/events/{event_id}/screens/"),
+    *("/desk/sections/{section_id}/entries/", "/desk/sections/{section_id}/inbox/"),
+    *("/desk/sections/{section_id}/check-in/", "/desk/sections/{section_id}/standings/"),
+    *("/desk/sections/{section_id}/settings/", "/desk/sections/{section_id}/share/"),
+    *("/desk/sections/{section_id}/files/", "/desk/sections/{section_id}/setup/prizes/"),
+    *("/desk/sections/{section_id}/cards/", "/desk/rounds/{closed}/", "/desk/rounds/{on}/"),
+    *("/desk/pairings/{board}/", "/desk/pairings/{board}/1/other/", "/hall/{section_id}/"),
+)
 NOT_PAGES = re.compile(
     r"^/(api|admin|static|metrics|healthz|readyz)|logout|\.(csv|pdf|pdn)\b|/pdn/|format=|download"
 )
@@ -91,8 +115,9 @@ def owner(site, settings, tmp_path):
 def data_of_the_site():
     """Everything that is shown as somebody wrote it: rows of the tables, names and sources of law books."""
     told = [text for book in LAW_BOOKS.values() for text in (book.name, book.edition, book.source)]
+    told += [code for section in Section.objects.all() for code in ("PTS", *section.tie_breaks)]
     for model in apps.get_models():
-        if model._meta.app_label not in ("club", "games"):
+        if model._meta.app_label not in ("club", "games", "tournaments"):
             continue
         names = [
             field.name
@@ -119,19 +144,19 @@ def kind_of(address):
         return "nowhere"
 
 
-def walk(page, site, starts, visit):
-    """Visit what links lead to, a few pages of each kind."""
+def walk(page, site, starts, visit, *, follows=True):
+    """Visit these pages and what links lead to, a few pages of each kind; without following, these alone."""
     waiting, seen, kinds = list(starts), set(starts), {}
     while waiting:
         address = waiting.pop(0)
         kind = kind_of(address)
         kinds[kind] = kinds.get(kind, 0) + 1
-        if kinds[kind] > MOST_OF_A_KIND:
+        if follows and kinds[kind] > MOST_OF_A_KIND:
             continue
         page.goto(f"{site.url}{address}")
         page.wait_for_load_state("load")
         visit(address)
-        for found in addresses_on(page):
+        for found in addresses_on(page) if follows else ():
             if found not in seen:
                 seen.add(found)
                 waiting.append(found)
@@ -150,7 +175,7 @@ def walker(nobodys_language, chromium, site, width):
     """Walks the site in the language nobody speaks; tells what is raw and what does not fit."""
     contexts = []
 
-    def walked(starts, cookies=()):
+    def walked(starts, cookies=(), *, follows=True):
         context = chromium.new_context(viewport={"width": width, "height": 844}, reduced_motion="reduce")
         contexts.append(context)
         spoken = [{"name": settings.LANGUAGE_COOKIE_NAME, "value": CODE, "url": site.url}]
@@ -162,7 +187,7 @@ def walker(nobodys_language, chromium, site, width):
             found.extend((kind_of(address), *one) for one in read["raw"] if is_raw(one[1], data))
             found.extend((kind_of(address), *one) for one in read["tight"])
 
-        kinds = walk(page, site, starts, visit)
+        kinds = walk(page, site, starts, visit, follows=follows)
         return kinds, sorted(set(found))
 
     yield walked
@@ -180,13 +205,46 @@ def test_every_page_of_a_visitor_is_marked_and_fits(walker):
     assert not found, told(found)
 
 
-def test_every_page_of_an_owner_is_marked_and_fits(walker, owner, site):
+def session_of(user, site):
     client = Client()
-    client.force_login(owner)
-    session = {
-        "name": settings.SESSION_COOKIE_NAME,
-        "value": client.cookies[settings.SESSION_COOKIE_NAME].value,
-    }
-    kinds, found = walker(OWNERS_PAGES, [{**session, "url": site.url}])
+    client.force_login(user)
+    name = settings.SESSION_COOKIE_NAME
+    return [{"name": name, "value": client.cookies[name].value, "url": site.url}]
+
+
+def test_every_page_of_an_owner_is_marked_and_fits(walker, owner, site):
+    kinds, found = walker(OWNERS_PAGES, session_of(owner, site))
     assert len(kinds) > 20
+    assert not found, told(found)
+
+
+@pytest.fixture
+def event(site):
+    """The demo's event with entries by the public and a round that is on; what its addresses need."""
+    section = load_demo_event(actor=SYSTEM).sections.get()
+    set_admission(section_id=section.pk, actor=SYSTEM, is_open=True)
+    draft = propose_round(section_id=section.pk, actor=SYSTEM)
+    row = publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
+    return {
+        "event": section.event.slug,
+        "event_id": section.event_id,
+        "section": section.slug,
+        "section_id": section.pk,
+        "closed": section.round_rows.earliest("number").pk,
+        "on": row.pk,
+        "board": row.pairings.get(board_number=1).pk,
+    }
+
+
+def test_the_pages_of_an_event_are_marked_and_fit(walker, event):
+    pages = [page.format(**event) for page in EVENT_PAGES]
+    kinds, found = walker(pages, follows=False)
+    assert len(kinds) == len(EVENT_PAGES)
+    assert not found, told(found)
+
+
+def test_the_desk_of_an_event_is_marked_and_fits(walker, owner, event, site):
+    pages = [page.format(**event) for page in EVENT_DESK_PAGES]
+    kinds, found = walker(pages, session_of(owner, site), follows=False)
+    assert len(kinds) == len(EVENT_DESK_PAGES) - 1  # two rounds
     assert not found, told(found)

@@ -3,7 +3,13 @@
 import os
 
 import pytest
-from processes import Site, own_database
+from processes import Site, drop_laid_out_databases, own_database
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_database_is_left_behind():
+    yield
+    drop_laid_out_databases()
 
 
 @pytest.fixture

@@ -3,13 +3,24 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 from people import account, browser_of, club
 
 from club.access import Scope
 from club.actor import SYSTEM, Actor
 from club.capabilities import Capability
-from club.models import ApiToken, AuditEntry, HelperPass, Job, JobState, OutboxMessage, OutboxState, PassLevel
+from club.models import (
+    ApiToken,
+    AuditEntry,
+    HelperPass,
+    Job,
+    JobState,
+    OutboxMessage,
+    OutboxState,
+    PassLevel,
+    User,
+)
 from club.services.outbox import write_message
 from club.services.passes import make_pass, redeem_code, redeem_secret
 from club.services.tokens import make_token
@@ -189,3 +200,13 @@ def test_a_message_is_seen_without_what_is_in_it_and_sent_again(desk, stranger):
     assert stranger.post(address).status_code == 403
     again = desk.post(address).json()
     assert (again["state"], again["error"]) == ("waiting", "")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("body", ["[" * 100_000, '{"a":' * 20_000, '{"name": [' + "[" * 50_000])
+def test_json_nested_without_end_is_refused(body):
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.create_superuser("anna@club.example", "x"))
+    answer = client.post("/api/v1/persons/", body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "parse_error"

@@ -17,7 +17,7 @@ from club.errors import MessageNotFailed, NotAllowed
 from club.jobs import task_of
 from club.models import AuditEntry, Job, JobState, OutboxMessage, OutboxState
 from club.services import jobs
-from club.services.outbox import SEND_TASK, send_again, write_message
+from club.services.outbox import SEND_TASK, forget_old_messages, send_again, write_message
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,6 +50,21 @@ def test_a_message_is_a_row_first_and_sent_by_the_worker_once():
     assert (message.state, message.tries, message.text) == (OutboxState.SENT, 1, "Board 4")
     jobs.run_job(job_id=Job.objects.get().pk)
     assert len(mail.outbox) == 1
+
+
+def test_mails_of_long_ago_are_deleted_unless_they_still_wait():
+    long_ago = timezone.now() - timedelta(days=91)
+    for key, state in (("old", "sent"), ("new", "sent"), ("failed", "failed"), ("waiting", "waiting")):
+        message = write(key=key)
+        OutboxMessage.objects.filter(pk=message.pk).update(
+            state=state, created_at=long_ago, sent_at=timezone.now() if key == "new" else long_ago
+        )
+    task_of("club.forget_old_rows").handler(job=None)
+    assert set(OutboxMessage.objects.values_list("key", flat=True)) == {"new", "waiting"}
+    told = AuditEntry.objects.get(action="club.messages.forgotten")
+    assert (told.after, told.actor_label) == ({"count": 2}, "program")
+    assert forget_old_messages(days=90) == 0
+    assert AuditEntry.objects.filter(action="club.messages.forgotten").count() == 1
 
 
 def test_a_message_of_a_transaction_undone_never_was():

@@ -187,3 +187,8 @@ def test_a_round_that_is_only_planned_stands_in_the_calendar_too(timed):
     )  # played later instead
     found = calendar("section_calendar", timed.event.slug, timed.slug)[1].walk("VEVENT")
     assert [one["DTSTART"].dt.hour for one in found] == [9, 14]
+
+
+def test_a_table_that_counts_a_round_that_is_played_says_so(section):
+    for what in ("standings", "crosstable"):
+        assert "provisional" in embed(section, what).content.decode()

@@ -222,3 +222,7 @@ def test_an_entry_without_a_form_has_its_page_as_well(client, section):
     assert page.status_code == 200
     assert page.headers["Cache-Control"].startswith("max-age=0")
     assert client.get(f"/entry/{ann.pk}-nonsense/").status_code == 404
+
+
+def test_the_year_of_birth_is_named_only_where_it_is_asked(section):
+    assert "year of birth" not in Client().get("/e/open/enter/").content.decode()

@@ -215,6 +215,11 @@ def test_every_note_has_words_for_its_facts():
         "list": "l",
         "name": "n",
         "text": "t",
+        "team": 3,
+        "now": "n (1)",
+        "boards": 4,
+        "first": 1,
+        "second": 2,
     }
     for code in NOTES.keys() - OF_THE_STANDINGS:
         note = Mended(7, code.partition("/")[0], {**facts, **more, "is_white": code.endswith("white")})

@@ -186,7 +186,11 @@ def test_openings_stand_on_the_desk_and_the_public_page(client):
     assert reverse("tournaments:opening", args=["english_three_move", opening.number]) in text
     assert "Draw again" not in text
     client.force_login(director())
-    assert "Draw again" in client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
+    board = reverse("tournaments:desk_board", args=[boards_of(row)[0].pk])
+    desk = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
+    assert opening.label in desk
+    assert board in desk
+    assert "Draw again" in client.get(board).content.decode()
 
 
 def test_the_desk_draws_again(client):

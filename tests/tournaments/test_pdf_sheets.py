@@ -12,10 +12,11 @@ from pypdf import PdfReader
 from club.actor import SYSTEM
 from club.paper import Column, Paper, PaperSize
 from tournaments.entry_lists import EntryLine
-from tournaments.models import Entry
+from tournaments.models import Entry, PlayerReports, Section
 from tournaments.services.entries import add_entries
 from tournaments.services.events import show_event
-from tournaments.services.rounds import propose_round, publish_round
+from tournaments.services.results import record_result
+from tournaments.services.rounds import close_round, propose_round, publish_round
 
 pytestmark = pytest.mark.django_db
 LONG = "Maximiliana-Alexandra van der Hoogenband-Wijngaarden tot Oosterhout en Nieuw-Helvoet"
@@ -71,16 +72,17 @@ def test_the_list_by_name_is_in_the_order_of_names(hall):
     assert heads == sorted(heads)
 
 
-def test_a_card_a_board_with_its_number_and_both_names(hall):
-    client, _section, row = hall
-    pages = sheet(client, row, "board-cards")
-    assert len(pages) == 2
-    one = row.pairings.get(board_number=2)
-    text = pages[1].extract_text()
-    assert "2" in text.splitlines()
-    assert one.white.name[:20] in text
-    assert one.black.name[:20] in text
-    assert CYRILLIC in text_of(pages)
+def test_a_card_a_board_for_the_whole_event(hall):
+    client, section, _row = hall
+    pages = table_sheet(client, section, "board-cards")
+    assert len(pages) == 1  # two boards, two cards a page
+    lines = pages[0].extract_text().splitlines()
+    assert {"1", "2"} <= set(lines)
+    assert lines.count("Your opponent does the same.") == 2
+    assert CYRILLIC not in text_of(pages)
+    Section.objects.filter(pk=section.pk).update(player_reports=PlayerReports.OFF)
+    told = text_of(table_sheet(client, section, "board-cards"))
+    assert told.count("Scan for pairings and results") == 2
 
 
 def test_a_slip_a_board_and_a_score_sheet_for_each_player_of_a_game(hall):
@@ -128,7 +130,7 @@ def test_letter_and_a4(hall):
 
 def test_equal_data_gives_equal_bytes(hall):
     client, _section, row = hall
-    for what in ("by-board", "by-name", "board-cards", "slips", "scores"):
+    for what in ("by-board", "by-name", "slips", "scores"):
         address = reverse("tournaments:desk_round_pdf", args=[row.pk, "a4", what])
         first = client.get(address).content
         time.sleep(1.1 if what == "by-board" else 0)  # a clock inside would have moved on
@@ -171,8 +173,9 @@ def test_nobody_has_a_sheet_of_a_hidden_event_or_of_a_draft(hall, django_capture
 def test_every_sheet_is_one_click_away(hall):
     client, section, row = hall
     text = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
-    for what in ("by-board", "by-name", "board-cards", "slips", "scores"):
-        for size in PaperSize:
+    for size in PaperSize:
+        assert reverse("tournaments:desk_section_pdf", args=[section.pk, size, "board-cards"]) in text
+        for what in ("by-board", "by-name", "slips", "scores"):
             assert reverse("tournaments:desk_round_pdf", args=[row.pk, size, what]) in text
     text = client.get(reverse("tournaments:desk_standings", args=[section.pk])).content.decode()
     for what in ("standings", "crosstable", "certificates"):
@@ -216,16 +219,23 @@ def test_a_text_that_is_too_long_shrinks_and_is_then_cut():
     assert "\N{HORIZONTAL ELLIPSIS}" in text
 
 
-def test_a_letter_that_the_face_lacks_is_plain_or_a_question_mark_and_never_missing():
-    paper = Paper(title="x")
-    paper.add_page()
-    paper.words(
-        "Nguy\N{LATIN SMALL LETTER E WITH CIRCUMFLEX AND TILDE}n \N{CJK UNIFIED IDEOGRAPH-738B}",
-        x=10,
-        y=10,
-        width=80,
-        size=11,
-    )
-    text = PdfReader(io.BytesIO(bytes(paper.output()))).pages[0].extract_text()
-    assert text.strip().endswith("n ?")
-    assert text.startswith("Nguy")
+@pytest.mark.parametrize(("preset", "is_one"), [("blitz", True), ("acf", False)])
+def test_sides_are_named_by_the_first_game_only_where_there_is_a_second(client, preset, is_one):
+    client.force_login(director())
+    row = published_of(section_of(4, preset=preset))
+    by_board, by_name = (text_of(sheet(client, row, what)) for what in ("by-board", "by-name"))
+    assert ("game 1" in by_board, "game 1" in by_name) == (not is_one, not is_one)
+    assert "White" in by_board
+
+
+def test_tables_that_count_a_round_that_is_played_are_provisional(client):
+    client.force_login(director())
+    section = section_of(5)
+    row = published_of(section)
+    for what in ("standings", "crosstable"):
+        assert "after round 1 (provisional)" in text_of(table_sheet(client, section, what))
+    for board in row.pairings.filter(black__isnull=False):
+        record_result(pairing_id=board.pk, game=1, outcome="draw", actor=SYSTEM)
+    close_round(round_id=row.pk, actor=SYSTEM)
+    for what in ("standings", "crosstable"):
+        assert "provisional" not in text_of(table_sheet(client, section, what))

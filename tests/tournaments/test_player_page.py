@@ -62,7 +62,7 @@ def test_every_basis_has_its_words():
     [
         ({"code": "BH", "is_above": True}, "Ann stands above by BH: 9 against 8."),
         ({"code": "BH", "is_above": False}, "Ann stands below by BH: 9 against 8."),
-        ({"code": "", "is_above": True}, "Ann is level to the end of the list and shares the place."),
+        ({"code": "", "is_above": True}, "Ann is level in every tie-break and shares the place."),
     ],
 )
 def test_what_parts_neighbours(facts, text):
@@ -170,3 +170,30 @@ def test_the_page_asks_as_much_for_many_players_as_for_few(client):
             assert client.get(page_of(section, 1) + "?").status_code == 200
         asked.append(len(seen))
     assert asked[0] == asked[1]
+
+
+@pytest.mark.django_db
+def test_every_round_leads_to_why_it_is_so(client):
+    section = section_of(4, preset="acf")
+    board = played_of(section).pairings.get(board_number=1)
+    address = reverse("tournaments:pairings", args=[section.event.slug, section.slug, 1])
+    assert f"{address}#board-{board.pk}" in client.get(page_of(section, board.white.number)).content.decode()
+    assert f'id="board-{board.pk}"' in client.get(address).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_cut_is_named(client):
+    section = section_of(6, tie_breaks=["BH/C1", "BH", "BH/M1"])
+    played_of(section)
+    names = [name for _code, name in player_record(section.entries.get(number=1), section).table.columns]
+    cuts = ["Buchholz, the lowest 1 left out", "Buchholz", "Buchholz, the highest and the lowest 1 left out"]
+    assert names[1:] == cuts
+    assert cuts[0] in client.get(page_of(section, 1)).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_round_with_an_adjourned_game_is_open():
+    section = section_of(4, preset="acf")
+    played_of(section, outcomes=("adjourned", "draw"))
+    told = _told(player_record(section.entries.get(number=1), section), section)
+    assert told["lines"][0].total == "2\N{EN DASH}2 (open)"

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tournaments.exchange.spreadsheets import rows_of
 from tournaments.exchange.workbooks import workbook
-from tournaments.selectors.progress import progress_lines
+from tournaments.selectors.grids import progress_lines, public_grid
 from tournaments.selectors.section_exports import exported_section
 from tournaments.selectors.standings import standing_rows
 
@@ -26,7 +26,7 @@ def section():
 
 def test_scores_grow_to_the_points_of_the_standings(section):
     points = {row.entry.pk: row.points for row in standing_rows(section).rows}
-    lines = progress_lines(section)
+    lines = progress_lines(public_grid(section))
     assert {line.entry.pk: line.steps[-1].score for line in lines} == points
     for line in lines:
         assert [step.round for step in line.steps] == [1, 2, 3]
@@ -37,7 +37,7 @@ def test_scores_grow_to_the_points_of_the_standings(section):
 def test_the_page_leads_to_every_opponent(section):
     page = Client().get(reverse("tournaments:progress", args=[section.event.slug, section.slug]))
     told = page.content.decode()
-    for line in progress_lines(section):
+    for line in progress_lines(public_grid(section)):
         for step in line.steps:
             if step.opponent:
                 assert f"/players/{step.opponent.number}/" in told
@@ -54,7 +54,7 @@ def test_before_the_first_round_nothing_is_told():
 
 def test_files_hold_the_same_figures(section):
     rows = rows_of(exported_section(section, "progress").data)
-    lines = progress_lines(section)
+    lines = progress_lines(public_grid(section))
     assert rows[0] == ["rank", "number", "name", "1", "2", "3"]
     assert rows[1:] == [
         [str(line.rank), str(line.entry.number), line.entry.name, *(str(step.score) for step in line.steps)]

@@ -1,8 +1,10 @@
 """Before the one click that publishes: what becomes visible, where, with what on it, and who is told."""
 
 import pytest
+from club_evening import draft_of
 from django.test import Client
 from django.urls import reverse
+from team_evening import teams_of
 
 from club.actor import SYSTEM
 from club.models import Organisation, User
@@ -75,3 +77,13 @@ def test_the_interface_tells_it(draft, director):
     assert (told["boards"], told["standings_after"], len(told["openings"])) == (2, 1, 2)
     assert Client().get(f"/api/v1/rounds/{draft.pk}/publication").status_code == 401
     assert Section.objects.get().round_rows.get(number=2).state == "draft"
+
+
+@pytest.mark.parametrize(("members", "warned"), [(0, 4), (4, 0)])
+def test_teams_without_members_are_named(director, members, warned):
+    row = draft_of(teams_of(4, members=members))
+    assert len(publication_of(row).without_members) == warned
+    text = director.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
+    assert ("Teams without members" in text) == bool(warned)
+    told = director.get(f"/api/v1/rounds/{row.pk}/publication").json()
+    assert len(told["without_members"]) == warned

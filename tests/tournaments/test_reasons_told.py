@@ -101,9 +101,9 @@ def test_the_reasons_stand_on_the_desk_and_on_the_public_page(client):
     public = reverse("tournaments:pairings", args=[section.event.slug, section.slug, 1])
     assert "Both have 0 points." in client.get(public).content.decode()
     client.force_login(director())
-    assert (
-        "Both have 0 points." in client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
-    )
+    board = reverse("tournaments:desk_board", args=[row.pairings.get(board_number=1).pk])
+    assert board in client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
+    assert "Both have 0 points." in client.get(board).content.decode()
 
 
 @pytest.mark.django_db
@@ -111,6 +111,7 @@ def test_the_next_best_is_told_by_names(client):
     client.force_login(director())
     played_of(section := section_of(8))
     row = draft_of(section)
-    told = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
+    board = row.pairings.get(board_number=1)
+    told = client.get(reverse("tournaments:desk_board", args=[board.pk])).content.decode()
     assert "Without this pair the best is" in told
     assert re.search("Without this pair the best is Player \\d\\d \N{EN DASH} Player \\d\\d", told)

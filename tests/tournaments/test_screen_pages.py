@@ -200,3 +200,8 @@ def test_codes_are_not_given_away_without_end(client):
     answers = [client.post(reverse("tournaments:screens")).status_code for _ in range(31)]
     assert answers[:30] == [302] * 30
     assert answers[30] == 429
+
+
+def test_tables_of_a_round_that_is_played_say_so(section):
+    text = shown(screen_of(section, "standings", "crosstable"))
+    assert text.count("after round 2 (provisional)") == 2

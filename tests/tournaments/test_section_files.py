@@ -361,3 +361,17 @@ def test_the_desk_lists_the_files_and_reads_one_in(club, director):
     assert "b.trf:1" in refused.content.decode()
     assert director.post("/desk/events/import/").status_code == 422
     assert Client().post("/desk/events/import/").status_code in {302, 403}
+
+
+def test_standings_of_a_round_that_nobody_played_come_back(club, south):
+    event = create_event(organisation_id=club.pk, name="Empty", preset="blitz", actor=SYSTEM)
+    section = event.sections.get()
+    Section.objects.filter(pk=section.pk).update(system="manual")
+    add_entries(section_id=section.pk, lines=[EntryLine("A"), EntryLine("B")], actor=SYSTEM)
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    row = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM, reason="nobody came")
+    close_round(round_id=row.pk, actor=SYSTEM)
+    written = exported_section(section, "json").data
+    assert json.loads(written)["standings"][0]["rows"] == []
+    there = come_in(south, written).section
+    assert exported_section(there, "json").data == written

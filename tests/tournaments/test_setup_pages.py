@@ -119,7 +119,7 @@ def test_the_schedule_is_in_the_hours_of_the_hall(director, section):
     assert (row.number, row.starts_at.hour) == (1, 9)
     page = director.get(f"/desk/sections/{section.pk}/setup/schedule/").content.decode()
     assert 'value="2026-12-05T10:00"' in page
-    assert "10 a.m." in public()
+    assert ", 10:00" in public()
 
 
 def test_an_older_page_overwrites_nothing(director, section):

@@ -193,7 +193,7 @@ def test_sheets_name_who_sits_at_the_boards(desk):
 
     lists = sheet("lists")
     assert f"{match.white.name}.4" in lists
-    assert "Side on board 1" in lists
+    assert "Side</th>" in lists
     slips = sheet("slips")
     assert slips.count('class="slip__result"') == 4
     assert f"{match.black.name}.2" in slips

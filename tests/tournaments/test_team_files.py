@@ -3,18 +3,17 @@
 import json
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from club.actor import SYSTEM
 from club.models import Organisation
 from tournaments.entry_lists import EntryLine
-from tournaments.file_errors import NoReportOfTeams, SectionFileUnreadable
+from tournaments.file_errors import SectionFileUnreadable
 from tournaments.member_lines import MemberLine
 from tournaments.models import TeamMember
 from tournaments.selectors.section_exports import exported_section
 from tournaments.selectors.section_file import section_file
 from tournaments.services.entries import add_entries
-from tournaments.services.events import create_event
+from tournaments.services.events import create_event, show_event
 from tournaments.services.results import record_result
 from tournaments.services.rounds import propose_round, publish_round
 from tournaments.services.section_files import import_section
@@ -113,13 +112,12 @@ def test_a_bad_file_says_where(section, change, place):
 
 
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
-def test_no_report_tells_of_teams(section, edition, client, tmp_path):
-    with pytest.raises(NoReportOfTeams):
-        exported_section(section, edition)
+def test_reports_tell_of_teams(section, edition, client):
+    show_event(event_id=section.event_id, is_public=True, actor=SYSTEM)
     answer = client.get(f"/api/v1/sections/{section.pk}/export/{edition}")
-    assert answer.status_code in {404, 409}
-    with pytest.raises(CommandError, match="one of teams"):
-        call_command("export_section", str(section.pk), edition, str(tmp_path / "a.trf"))
+    assert answer.status_code == 200
+    text = b"".join(answer).decode()
+    assert ("013 Red" if edition == "trf16" else "310   1 Red") in text
 
 
 def test_tables_and_games_name_who_sat_at_the_boards(section):

@@ -267,3 +267,14 @@ def test_the_players_page_tells_a_ladder_and_a_tree_in_words(client, knockout):
     last = row.pairings.get(bye="allocated").white
     page = client.get(reverse("tournaments:player", args=[event.slug, section.slug, last.number]))
     assert "bye, 2/3 of the own value" in page.content.decode()
+
+
+def test_whoever_runs_the_site_is_told_what_is_open(desk, client):
+    told = desk.get(reverse("club:desk")).content.decode()
+    assert "You have no role yet" not in told
+    assert "You run this site" in told
+    assert reverse("club:backups") in told
+    client.force_login(User.objects.create_user("nobody@north.example"))
+    told = client.get(reverse("club:desk")).content.decode()
+    assert "You have no role yet" in told
+    assert "You run this site" not in told

@@ -124,7 +124,7 @@ def test_an_account_keeps_its_language(client):
 @pytest.mark.parametrize(
     ("language", "date", "number", "size"),
     [
-        pytest.param("en", "Nov. 5, 2026", "1,234.5", "1.5 MB", id="English"),
+        pytest.param("en", "5 November 2026", "1,234.5", "1.5 MB", id="English"),
         pytest.param("nl", "5 november 2026", "1.234,5", "1,5 MB", id="Dutch"),
         pytest.param("ru", "5 ноября 2026 г.", "1 234,5", "1,5 МБ", id="Russian"),  # noqa: RUF001 - Cyrillic is meant
         pytest.param("fr", "5 novembre 2026", "1 234,5", "1,5 Mio", id="French"),

@@ -53,6 +53,8 @@ class Layout:
     each: Column | None = None
     step: int = 5
     by_words: bool = False
+    keeps_blanks: bool = False
+    """Whether a blank among repeated numbers is nobody, and not nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,8 @@ def record_by_columns(layout: Layout, line: Line) -> Any:
     values = {column.name: value_in(line, column) for column in layout.columns}
     if layout.each is not None:
         found = [value_in(line, column) for column in repeated(layout, len(line.text))]
+        if layout.keeps_blanks:
+            found = [0 if value is None else value for value in found]
         values[layout.each.name] = without_blanks(layout.each, found)
     return layout.value(**values)
 

@@ -144,6 +144,7 @@ LAYOUTS: Final = {
                 Column("opponent", 13, 15, required=True),
             ),
             each=Column("players", 17, 20),
+            keeps_blanks=True,
         ),
         Layout(
             code="310",
@@ -167,6 +168,7 @@ LAYOUTS: Final = {
             columns=(Column("match_points", 5, 8, POINTS), Column("game_points", 10, 13, POINTS)),
             each=Column("teams", 15, 17, PADDED),
             step=4,
+            keeps_blanks=True,
         ),
         Layout(
             code="330",

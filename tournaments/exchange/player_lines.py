@@ -1,5 +1,6 @@
 """Record 001: the player's columns, and a cell for each round."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tournaments.exchange.columns import Line, record_by_columns, stray, written
@@ -12,10 +13,14 @@ from tournaments.pairing.values import Colour
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 LETTERS = {Colour.WHITE: "w", Colour.BLACK: "b", None: "-"}
 BYE_OPPONENT = "0000"
+FORFEITS = frozenset("+-")
 
 
-def player_in(line: Line, mended: list[Mended], *, list_of: str = "") -> ReportedPlayer:
-    """The player of a line, with the traps that were mended."""
+def player_in(
+    line: Line, mended: list[Mended], *, list_of: str = "", of_teams: bool = False
+) -> ReportedPlayer:
+    """The player of a line, with the traps that were mended; in a team a forfeit may have no opponent."""
+    meant = {letter: bye for letter, bye in MEANT.items() if not (of_teams and letter in FORFEITS)}
     if list_of:
         line = replace(line, text=PLAYER.code + line.text[len(list_of) :])
     if "," in line.text[80:84]:
@@ -27,7 +32,7 @@ def player_in(line: Line, mended: list[Mended], *, list_of: str = "") -> Reporte
         player = replace(player, name=player.name.encode("latin-1").decode("utf-8"))
     cells = []
     for round_number, first in enumerate(range(FIRST_ROUND_AT, len(line.text) + 1, ROUND_WIDTH), start=1):
-        cells.append(_cell_in(line, first, player.number, round_number, mended))
+        cells.append(_cell_in(line, first, player.number, round_number, mended, meant))
     while cells and cells[-1].is_blank:
         cells.pop()
     return replace(player, rounds=tuple(cells), list_of=list_of)
@@ -50,7 +55,9 @@ def _stray(line: Line) -> int:
     return stray(PLAYER, replace(line, text=line.text[: FIRST_ROUND_AT - 1]))
 
 
-def _cell_in(line: Line, first: int, number: int, round_number: int, mended: list[Mended]) -> Cell:
+def _cell_in(
+    line: Line, first: int, number: int, round_number: int, mended: list[Mended], meant: Mapping[str, str]
+) -> Cell:
     """One round: columns `first` to `first` + 3 the opponent, + 5 the colour, + 7 the result."""
     text = line.text[first - 1 : first - 1 + ROUND_WIDTH].ljust(ROUND_WIDTH)
     if not text.strip():
@@ -65,10 +72,10 @@ def _cell_in(line: Line, first: int, number: int, round_number: int, mended: lis
     if result.upper() != result or letter.lower() != letter:
         mended.append(Mended(line.number, "letter_case", facts))
         result = result.upper()
-    if not opponent and result in MEANT:
-        meant = MEANT[result]
-        mended.append(Mended(line.number, "bye_letter", {**facts, "found": result, "meant": meant}))
-        result = meant
+    if not opponent and result in meant:
+        bye = meant[result]
+        mended.append(Mended(line.number, "bye_letter", {**facts, "found": result, "meant": bye}))
+        result = bye
     known = WITH_OPPONENT if opponent else WITHOUT_OPPONENT
     if result and result not in known:
         raise ResultUnknown(**line.at(first + 7, result), **facts, known=" ".join(known))

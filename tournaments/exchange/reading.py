@@ -24,13 +24,14 @@ from tournaments.pairing.values import Colour
 
 COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK}
 FEDERATION = re.compile(r"[A-Z]{3} +\d")
+OF_TEAMS = frozenset({"013", "310"})
 SYMBOL = re.compile(r"([A-Za-z])\s*(\S*)")
 
 
 def read_trf(data: bytes, *, file: str = "") -> Reading:
     """The report in a file's bytes; TrfError where it cannot be understood."""
     lines, mended = lines_of(data, file)
-    reader = Reader(file)
+    reader = Reader(file, of_teams=any(line.code in OF_TEAMS for line in lines))
     for line in lines:
         reader.read(line)
     if not reader.lists["players"]:
@@ -43,8 +44,8 @@ def read_trf(data: bytes, *, file: str = "") -> Reading:
 class Reader:
     """A report as it grows, line by line."""
 
-    def __init__(self, file: str) -> None:
-        self.file = file
+    def __init__(self, file: str, *, of_teams: bool = False) -> None:
+        self.file, self.of_teams = file, of_teams
         self.texts: dict[str, Any] = {}
         self.lists: defaultdict[str, list[Any]] = defaultdict(list)
         self.extensions = Extensions()
@@ -85,7 +86,7 @@ class Reader:
             self.after = code
 
     def _player(self, line: Line) -> None:
-        player: ReportedPlayer = player_in(line, self.mended)
+        player: ReportedPlayer = player_in(line, self.mended, of_teams=self.of_teams)
         if player.number in self.player_lines:
             first = self.player_lines[player.number]
             raise PlayerTwice(**line.at(5, str(player.number)), player=player.number, first_line=first)

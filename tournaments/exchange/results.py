@@ -21,6 +21,9 @@ WITHOUT_OPPONENT: Final = {
     "F": (RoundKind.FULL_BYE, "F"),
     "H": (RoundKind.HALF_BYE, "H"),
     "Z": (RoundKind.ZERO_BYE, "Z"),
+    # At a board of a match of teams opposite which nobody sat.
+    "+": (RoundKind.FORFEIT_WIN, "+"),
+    "-": (RoundKind.FORFEIT_LOSS, "-"),
 }
 # Letters of a game without an opponent, as older programs write byes: what was meant.
 MEANT: Final = {"+": "U", "1": "U", "W": "U", "=": "H", "D": "H", "-": "Z", "0": "Z", "L": "Z"}

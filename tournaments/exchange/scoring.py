@@ -9,7 +9,7 @@ NOT_FOR_PAIRING = 999  # record 299 with this round corrects the final table onl
 
 def points_of(report: Report, symbol: str) -> int:
     """What a symbol is worth: record 299 without round and players comes before the table."""
-    for record in report.abnormal_points:
+    for record in () if report.is_of_teams else report.abnormal_points:
         if record.letter == symbol and not record.round_number and not record.players:
             return record.game_points or 0
     return report.score_table.points(symbol)
@@ -19,12 +19,13 @@ def player_round(report: Report, player: ReportedPlayer, round_number: int) -> P
     """One round of a player; blank ones are what record 240 says, else absence."""
     cell = player.cell(round_number)
     if cell.is_blank:
-        cell = Cell(result=announced_bye(report, player.number, round_number) or "Z")
+        announced = "" if report.is_of_teams else announced_bye(report, player.number, round_number)
+        cell = Cell(result=announced or "Z")
     if not cell.result:  # not finished: who asks for it must look before
         return PlayerRound(RoundKind.PLAYED, cell.opponent, cell.colour)
     kind, symbol = (WITH_OPPONENT if cell.opponent else WITHOUT_OPPONENT)[cell.result]
     points = points_of(report, symbol)
-    for record in report.abnormal_points:
+    for record in () if report.is_of_teams else report.abnormal_points:
         points = _corrected(record, player.number, round_number, points)
     colour = cell.colour if kind is RoundKind.PLAYED else None
     return PlayerRound(kind, cell.opponent or NOBODY, colour, points)
@@ -55,7 +56,7 @@ def reported_points(report: Report, player: ReportedPlayer) -> int:
     )
     return rounds + sum(
         record.game_points or 0
-        for record in report.abnormal_points
+        for record in (() if report.is_of_teams else report.abnormal_points)
         if record.round_number == NOT_FOR_PAIRING and player.number in record.players
     )
 

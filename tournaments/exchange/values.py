@@ -257,6 +257,11 @@ class Report:
     kept: tuple[KeptLine, ...] = ()
 
     @property
+    def is_of_teams(self) -> bool:
+        """Whether teams met: then records of pairs, byes and points name teams, and players sit at boards."""
+        return bool(self.teams or self.old_teams)
+
+    @property
     def paired_rounds(self) -> int:
         """The last round in which somebody was paired; 0 before the first."""
         return max(

@@ -48,7 +48,7 @@ class ByeKind(models.TextChoices):
     REQUESTED_FULL = "requested_full", _("requested bye, points of a win")
     REQUESTED_ZERO = "requested_zero", _("absent")
     LATE_ENTRY = "late_entry", _("not yet entered")
-    ABSENT = "absent", _("absent without notice")
+    ABSENT = "absent", _("withdrawn")
 
 
 class Pairing(models.Model):

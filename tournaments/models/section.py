@@ -33,7 +33,11 @@ class PlayerReports(models.TextChoices):
 
 
 class Section(models.Model):
-    """Who plays whom by which rules; the rules are pinned, so that last year's event still adds up."""
+    """Who plays whom by which rules; the rules are pinned, so that last year's event still adds up.
+
+    Games have points by `win_points` and its kin. Between teams these are points of the boards, and a match
+    has points of its own by `match_win_points` and its kin, which no other section reads.
+    """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="sections")
     slug = models.SlugField(_("short name in addresses"), max_length=80)
@@ -58,6 +62,10 @@ class Section(models.Model):
     draw_points = models.PositiveSmallIntegerField(_("points of a draw"), default=1)
     loss_points = models.PositiveSmallIntegerField(_("points of a loss"), default=0)
     bye_points = models.PositiveSmallIntegerField(_("points of a game of the allocated bye"), default=2)
+    match_win_points = models.PositiveSmallIntegerField(_("match points of a win"), default=2)
+    match_draw_points = models.PositiveSmallIntegerField(_("match points of a draw"), default=1)
+    match_loss_points = models.PositiveSmallIntegerField(_("match points of a loss"), default=0)
+    match_bye_points = models.PositiveSmallIntegerField(_("match points of the allocated bye"), default=1)
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     deck = models.CharField(_("openings drawn from"), max_length=30, blank=True)
     one_ballot_a_round = models.BooleanField(_("one opening for the whole round"), default=False)

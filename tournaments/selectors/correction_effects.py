@@ -1,12 +1,14 @@
-"""What a changed result changes: standings round by round, and later boards paired on the old one."""
+"""What a changed result changes: standings round by round, later boards paired on the old one, prizes."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.db.models import F
 
-from tournaments.models import Entry, Outcome, Pairing, PrizeHandout, RoundState, Section
+from tournaments.models import Entry, Outcome, Pairing, RoundState, Section
 from tournaments.pairing.values import PlayerRound
+from tournaments.selectors.prize_handout import Handout, handout_now, published_handout
+from tournaments.selectors.prize_moves import PrizeMove, prize_moves
 from tournaments.selectors.standings import last_round, points_table, standing_rows
 from tournaments.translate import Scorer, player_round
 
@@ -19,11 +21,12 @@ class Stand(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """The section as it is: standings after each round, points, and how the round went for both players."""
+    """The section as it is: standings after each round, points, the round of both players, prizes."""
 
     stands: Mapping[int, Mapping[int, Stand]]  # round, entry
     points: Mapping[int, Mapping[int, int]]
     rounds: Mapping[int, PlayerRound]  # entry
+    prizes: Handout | None
 
 
 class Moved(NamedTuple):
@@ -63,12 +66,14 @@ class CorrectionEffects(NamedTuple):
     becomes_unplayed: bool
     becomes_played: bool
     snapshots: tuple[int, ...]
-    prizes_are_out: bool
+    prizes_are_out: bool  # handed out by standings that count the result
+    prizes: tuple[PrizeMove, ...]
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing but the result itself changes."""
-        return not (self.standings or self.later or self.becomes_unplayed or self.becomes_played)
+        moved = self.standings or self.later or self.prizes
+        return not (moved or self.becomes_unplayed or self.becomes_played)
 
 
 def picture_of(pairing: Pairing) -> Picture:
@@ -90,6 +95,7 @@ def picture_of(pairing: Pairing) -> Picture:
         },
         {number: points_table(section, after=number) for number in numbers},
         {entry.pk: player_round(fresh, entry.pk, scorer) for entry in players},
+        handout_now(section),
     )
 
 
@@ -104,6 +110,8 @@ def effects_between(
         any(one.kind.value == "played" for one in picture.rounds.values()) for picture in (before, after)
     )
     snapshots = section.snapshots.filter(round_number__gte=pairing.round.number)
+    public = published_handout(section)
+    handed_out = public if public and public.round_number >= pairing.round.number else None
     return CorrectionEffects(
         pairing,
         game,
@@ -117,10 +125,22 @@ def effects_between(
         becomes_unplayed=was and not now,
         becomes_played=now and not was and outcomes[0] != Outcome.PENDING,
         snapshots=tuple(sorted(set(snapshots.values_list("round_number", flat=True)))),
-        prizes_are_out=PrizeHandout.objects.filter(
-            section=section, round_number__gte=pairing.round.number
-        ).exists(),
+        prizes_are_out=handed_out is not None,
+        prizes=_prizes(section, handed_out, before.prizes, after.prizes),
     )
+
+
+def _prizes(
+    section: Section, handed_out: Handout | None, before: Handout | None, after: Handout | None
+) -> tuple[PrizeMove, ...]:
+    """From whom to whom prizes go: from those who have them, else, after the last round, who would have.
+
+    Before the last round nobody has a prize that could change hands.
+    """
+    is_final = after is not None and after.round_number >= section.rounds
+    if before == after or not (handed_out or is_final) or not prize_moves(before, after):
+        return ()
+    return prize_moves(handed_out or before, after)
 
 
 def _moved(

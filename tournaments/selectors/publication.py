@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from tournaments.models import BoardCard, ByeKind, Entry, Pairing, PlayerReports, Round
+from tournaments.models import BoardCard, ByeKind, Entry, Pairing, PlayerReports, Round, TeamMember
 from tournaments.openings import ballot_text
 from tournaments.selectors.sections import boards_of
 from tournaments.selectors.standings import points_table
@@ -39,6 +39,7 @@ class Publication(NamedTuple):
     leaders: tuple[Scored, ...]
     players_report: bool
     new_cards: int
+    without_members: tuple[Entry, ...]  # teams of the round that play without names
 
 
 def publication_of(row: Round) -> Publication:
@@ -64,7 +65,14 @@ def publication_with(row: Round, pairings: list[Pairing], points: dict[int, int]
         tuple(Scored(entry, points.get(entry.pk, 0)) for entry in leaders[:MOST_LEADERS]),
         players_report,
         _new_cards(row, boards) if players_report else 0,
+        _without_members(seats) if section.is_team else (),
     )
+
+
+def _without_members(teams: list[Entry]) -> tuple[Entry, ...]:
+    keys = [team.pk for team in teams]
+    named = set(TeamMember.objects.filter(entry__in=keys).values_list("entry_id", flat=True))
+    return tuple(team for team in teams if team.pk not in named)
 
 
 def _pages(row: Round) -> tuple[tuple[str, str], ...]:

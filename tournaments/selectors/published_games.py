@@ -2,7 +2,7 @@
 
 from django.db.models import F, QuerySet
 
-from tournaments.models import GameResult, Round, RoundState, Section
+from tournaments.models import GameResult, Pairing, Round, RoundState, Section
 
 
 def published_games(section: Section) -> QuerySet[GameResult]:
@@ -20,3 +20,8 @@ def games_of_round(row: Round) -> QuerySet[GameResult]:
     return rows.select_related("pairing__white", "pairing__black", "game").order_by(
         F("pairing__board_number").asc(nulls_last=True), "number"
     )
+
+
+def records_of(pairing: Pairing) -> QuerySet[GameResult]:
+    """Every game of a board, with its record where there is one."""
+    return pairing.games.select_related("game").order_by("number")

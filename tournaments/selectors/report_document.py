@@ -1,53 +1,41 @@
 """A report as the document of a section: what it says of players, pairs and results, and what is left out."""
 
 import re
-from datetime import date
 from math import gcd
-from typing import Any, Final
+from typing import Any
 
 from tournaments.exchange.errors import TrfError
 from tournaments.exchange.results import BYE_LETTERS
 from tournaments.exchange.scoring import announced_bye, points_of
 from tournaments.exchange.snapshots import ReportedPair, drawn_colour, reported_pairs, snapshot_of
 from tournaments.exchange.values import Cell, Mended, Report, ReportedPlayer
-from tournaments.lent_points import LentPoints, lent_record
 from tournaments.pairing.boards import boards_in_order
 from tournaments.pairing.registry import BAKU, DEFAULT, choice_by_type_code
 from tournaments.pairing.system_refusals import PairingRefusal
 from tournaments.pairing.values import NOBODY, Pair, Proposal
-from tournaments.standings.errors import StandingsRefusal
-from tournaments.standings.ranking import codes_of
-
-TENTHS: Final = 10
-MOST_ROUNDS: Final = 99
-USUAL_TIE_BREAKS: Final = ("BH/C1", "BH", "SB", "WIN")
-# White's letter and Black's -> outcome of the game.
-OUTCOMES: Final = {
-    **dict.fromkeys((("1", "0"), ("W", "L")), "white"),
-    **dict.fromkeys((("0", "1"), ("L", "W")), "black"),
-    **dict.fromkeys((("=", "="), ("D", "D")), "draw"),
-    **dict.fromkeys((("-", "-"), ("0", "0"), ("L", "L")), "double_forfeit"),
-    ("+", "-"): "white_forfeit",
-    ("-", "+"): "black_forfeit",
-    ("X", "X"): "adjourned",
-    ("", ""): "pending",
-}
-POINT_NAMES: Final = {"win_points": "W", "draw_points": "D", "loss_points": "L", "bye_points": "P"}
-ROUND_ROBINS: Final = {"DOUBLE_ROUNDROBIN": "double_round_robin", "ROUNDROBIN": "round_robin"}
-BYES: Final = {"U": "allocated", "H": "requested_half", "F": "requested_full", "Z": "requested_zero"}
-ABSENCES: Final = {"H": "half", "F": "full", "Z": "zero"}
-ROUND_DAYS: Final = "round_days"
-# Lists of a report that a section has no place for, with their records.
-LEFT_OUT: Final = {
-    "abnormal_points": "299",
-    "teams": "310",
-    "old_teams": "013",
-    "national_players": "NAT",
-}
+from tournaments.selectors.report_parts import (
+    ABSENCES,
+    BYES,
+    LEFT_OUT,
+    MOST_ROUNDS,
+    OUTCOMES,
+    POINT_NAMES,
+    ROUND_ROBINS,
+    TENTHS,
+    event_of,
+    forbidden_of,
+    lent_of,
+    officials_of,
+    round_days_of,
+    tie_breaks_of,
+)
+from tournaments.selectors.team_document import team_document
 
 
 def document_of(report: Report) -> tuple[dict[str, Any], tuple[Mended, ...]]:
     """The document, and a note for everything that was assumed or has no place in a section."""
+    if report.is_of_teams:
+        return team_document(report)
     notes = [
         Mended(0, "record_left_out", {"record": record})
         for attribute, record in LEFT_OUT.items()
@@ -55,33 +43,14 @@ def document_of(report: Report) -> tuple[dict[str, Any], tuple[Mended, ...]]:
     ]
     section = _section(report, notes)
     document = {
-        "event": _event(report),
-        "officials": _officials(report),
+        "event": event_of(report),
+        "officials": officials_of(report),
         "section": section,
         "entries": [_entry(report, player) for player in report.players],
-        "forbidden_pairs": _forbidden(report),
+        "forbidden_pairs": forbidden_of(report),
         "rounds": [_round(report, number, notes) for number in range(1, report.paired_rounds + 1)],
     }
     return document, tuple(notes)
-
-
-def _event(report: Report) -> dict[str, Any]:
-    days = {name: _day(getattr(report, old)) for name, old in (("starts_on", "begins"), ("ends_on", "ends"))}
-    if days["starts_on"] and days["ends_on"] and days["starts_on"] > days["ends_on"]:
-        days["ends_on"] = None
-    return {"name": report.name[:200] or "TRF", "venue": report.city[:200], **days}
-
-
-def _day(text: str) -> str | None:
-    """A day in whatever order and signs; None where it is no such day."""
-    parts = re.split(r"[/.-]", text)
-    if len(parts) != len("YMD") or not all(part.isascii() and part.isdigit() for part in parts):
-        return None
-    year, month, day = map(int, parts if len(parts[0]) == len("YYYY") else reversed(parts))
-    try:
-        return date(year, month, day).isoformat()
-    except (ValueError, OverflowError):
-        return None
 
 
 def _section(report: Report, notes: list[Mended]) -> dict[str, Any]:
@@ -100,7 +69,7 @@ def _section(report: Report, notes: list[Mended]) -> dict[str, Any]:
         "system": _system(report, notes),
         "rounds": rounds,
         **wins,
-        "tie_breaks": _tie_breaks(report, notes),
+        "tie_breaks": tie_breaks_of(report, notes),
         "initial_colour": (report.initial_colour or drawn_colour(report)).value,
         "clock": report.time_control[:60],
         "options": _options(report, unit),
@@ -109,28 +78,13 @@ def _section(report: Report, notes: list[Mended]) -> dict[str, Any]:
 
 def _options(report: Report, unit: int) -> dict[str, Any]:
     """Points that are lent, and days of rounds, of which a report does not know the hour."""
-    lent = lent_record(
-        LentPoints(
-            points=record.points // unit,
-            first_round=record.first_round,
-            last_round=record.last_round,
-            first_number=record.first_player,
-            last_number=record.last_player,
-        )
-        for record in report.accelerations
-    )
-    days = [day for record in report.round_dates for day in record.dates]
+    lent = lent_of(report, unit=unit)
     by_code = report.type_code.strip().upper().endswith(BAKU) and not lent
     return {
         **lent,
         **({"acceleration": "baku"} if by_code else {}),
-        **({ROUND_DAYS: days} if any(days) else {}),
+        **round_days_of(report),
     }
-
-
-def _officials(report: Report) -> list[dict[str, str]]:
-    named = [("chief_arbiter", report.arbiter), *(("deputy", name) for name in report.deputies)]
-    return [{"role": role, "name": name[:200]} for role, name in named if name.strip()]
 
 
 def _system(report: Report, notes: list[Mended]) -> str:
@@ -143,23 +97,6 @@ def _system(report: Report, notes: list[Mended]) -> str:
     except PairingRefusal:
         notes.append(Mended(0, "system_assumed", {"system": DEFAULT.key}))
         return DEFAULT.key
-
-
-def _tie_breaks(report: Report, notes: list[Mended]) -> list[str]:
-    """The codes that are known here; the points come first anyway."""
-    listed = report.standings_order or report.tie_breaks
-    known = []
-    for text in (text.strip() for text in listed.split(",") if text.strip()):
-        try:
-            codes_of([text])
-        except StandingsRefusal:
-            notes.append(Mended(0, "tie_break_left_out", {"text": text}))
-        else:
-            known.append(text)
-    if not listed.strip():
-        notes.append(Mended(0, "tie_breaks_assumed", {"list": ", ".join(USUAL_TIE_BREAKS)}))
-        known = list(USUAL_TIE_BREAKS)
-    return [text for text in known if text.upper() != "PTS"]
 
 
 def _entry(report: Report, player: ReportedPlayer) -> dict[str, Any]:
@@ -197,20 +134,6 @@ def _birth_year(text: str) -> int | None:
 def _first_round(player: ReportedPlayer) -> int:
     """The first round that is written down for a player; who has none yet plays from the first on."""
     return next((at for at, cell in enumerate(player.rounds, start=1) if not cell.is_blank), 1)
-
-
-def _forbidden(report: Report) -> list[dict[str, Any]]:
-    return [
-        {
-            "first": first,
-            "second": second,
-            "first_round": record.first_round or 1,
-            "last_round": record.last_round or MOST_ROUNDS,
-        }
-        for record in report.prohibitions
-        for at, first in enumerate(sorted(set(record.players)))
-        for second in sorted(set(record.players))[at + 1 :]
-    ]
 
 
 def _round(report: Report, number: int, notes: list[Mended]) -> dict[str, Any]:

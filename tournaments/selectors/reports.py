@@ -1,6 +1,7 @@
 """What is said of results: by players at a board, by board of a round, and what is disputed."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -15,6 +16,7 @@ from tournaments.models import (
     RoundState,
     Section,
 )
+from tournaments.selectors.sections import GAMES
 
 
 class GameReports(NamedTuple):
@@ -36,7 +38,7 @@ def pairing_on(card: BoardCard) -> Pairing | None:
     if latest is None:
         return None
     rows = Pairing.objects.filter(round=latest, board_number=card.board_number, black__isnull=False)
-    pairing = rows.select_related("round", "white", "black").prefetch_related("games").first()
+    pairing = rows.select_related("round", "white", "black").prefetch_related(GAMES).first()
     if pairing is not None:
         pairing.round.section = card.section
     return pairing
@@ -49,11 +51,11 @@ def reports_at(pairing: Pairing) -> dict[int, GameReports]:
     ).get(pairing.pk, {})
 
 
-def reports_in(row: Round) -> dict[int, dict[int, GameReports]]:
-    """What is said of the games of a round, by pairing and game."""
+def reports_on(pairings: Collection[Pairing]) -> dict[int, dict[int, GameReports]]:
+    """What is said of the games of some pairings, by pairing and game."""
     return _by_pairing(
-        ResultReport.objects.filter(pairing__round=row).select_related("entry"),
-        ResultDispute.objects.filter(pairing__round=row, settled_at__isnull=True),
+        ResultReport.objects.filter(pairing__in=pairings).select_related("entry"),
+        ResultDispute.objects.filter(pairing__in=pairings, settled_at__isnull=True),
     )
 
 
@@ -79,8 +81,16 @@ def disputes_of(section: Section) -> QuerySet[ResultDispute]:
     return rows.order_by("settled_at", "pk")
 
 
+def disputed_boards(row: Round) -> list[int | None]:
+    """The boards of a round with a disputed result."""
+    rows = row.pairings.filter(disputes__settled_at__isnull=True, disputes__isnull=False)
+    return list(rows.distinct().order_by("board_number").values_list("board_number", flat=True))
+
+
 def unchecked_boards(row: Round) -> list[int | None]:
     """The boards of a round with a result that one person alone has entered."""
-    rows = row.pairings.filter(games__checked_at__isnull=True, black__isnull=False)
-    rows = rows.exclude(games__outcome=Outcome.PENDING).distinct().order_by("board_number")
-    return list(rows.values_list("board_number", flat=True))
+    entered = [outcome for outcome in Outcome if outcome != Outcome.PENDING]
+    rows = row.pairings.filter(
+        black__isnull=False, games__checked_at__isnull=True, games__outcome__in=entered
+    )
+    return list(rows.distinct().order_by("board_number").values_list("board_number", flat=True))

@@ -6,7 +6,6 @@ from typing import Final
 
 from tournaments.exchange import Mended, write_trf
 from tournaments.exchange.values import Edition
-from tournaments.file_errors import NoReportOfTeams
 from tournaments.models import Section
 from tournaments.selectors.section_file import section_file
 from tournaments.selectors.section_games import section_pdn
@@ -18,6 +17,7 @@ from tournaments.selectors.section_tables import (
     standings_csv,
     standings_xlsx,
 )
+from tournaments.selectors.team_report import TeamReport
 
 Notes = tuple[Mended, ...]
 
@@ -30,10 +30,10 @@ class SectionFormat:
     ending: str
     media_type: str
     write: Callable[[Section], tuple[bytes, Notes]]
+    write_for_all: Callable[[Section], tuple[bytes, Notes]] | None = None
+    """Where everybody gets less than the desk."""
     is_for_desk: bool = False
     """Whether it holds drafts and who entered what: then the public does not get it."""
-    is_of_players: bool = False
-    """Whether it has no place for teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,9 @@ class ExportedFile:
     notes: Notes
 
 
-def _report(edition: Edition) -> Callable[[Section], tuple[bytes, Notes]]:
+def _report(edition: Edition, *, for_all: bool = False) -> Callable[[Section], tuple[bytes, Notes]]:
     def write(section: Section) -> tuple[bytes, Notes]:
-        if section.is_team:
-            raise NoReportOfTeams(section=section.name)
-        told = SectionReport(section, edition)
+        told = (TeamReport if section.is_team else SectionReport)(section, edition, for_all=for_all)
         return write_trf(told.report()), tuple(told.notes)
 
     return write
@@ -66,10 +64,18 @@ FORMATS: Final = {
     one.key: one
     for one in (
         SectionFormat(
-            key="trf26", ending="trf", media_type=PLAIN, write=_report(Edition.TRF26), is_of_players=True
+            key="trf26",
+            ending="trf",
+            media_type=PLAIN,
+            write=_report(Edition.TRF26),
+            write_for_all=_report(Edition.TRF26, for_all=True),
         ),
         SectionFormat(
-            key="trf16", ending="trf", media_type=PLAIN, write=_report(Edition.TRF16), is_of_players=True
+            key="trf16",
+            ending="trf",
+            media_type=PLAIN,
+            write=_report(Edition.TRF16),
+            write_for_all=_report(Edition.TRF16, for_all=True),
         ),
         SectionFormat(key="pdn", ending="pdn", media_type=PLAIN, write=_text(section_pdn)),
         SectionFormat(key="entries", ending="csv", media_type=CSV, write=_text(entries_csv)),
@@ -94,9 +100,10 @@ FORMATS: Final = {
 PUBLIC_FORMATS: Final = tuple(key for key, one in FORMATS.items() if not one.is_for_desk)
 
 
-def exported_section(section: Section, key: str) -> ExportedFile:
-    """The file of a section in a format."""
+def exported_section(section: Section, key: str, *, for_all: bool = False) -> ExportedFile:
+    """The file of a section in a format, with what only the desk knows unless it is for everybody."""
     kind = FORMATS[key]
-    data, notes = kind.write(section)
+    write = (kind.write_for_all or kind.write) if for_all else kind.write
+    data, notes = write(section)
     name = f"{section.event.slug}-{section.slug}-{key}.{kind.ending}"
     return ExportedFile(name, kind.media_type, data, notes)

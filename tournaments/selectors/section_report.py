@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from tournaments.exchange.layouts import PLAYER
 from tournaments.exchange.scoring import reported_points
@@ -37,7 +37,7 @@ from tournaments.models import (
 from tournaments.models.section import MOST_ROUNDS
 from tournaments.pairing.registry import BAKU
 from tournaments.pairing.values import Colour
-from tournaments.selectors.report_document import ROUND_DAYS
+from tournaments.selectors.report_parts import ROUND_DAYS
 from tournaments.selectors.standings import last_round, standing_rows
 from tournaments.translate import is_accelerated
 
@@ -77,13 +77,14 @@ class SectionReport:
 
     section: Section
     edition: Edition
+    for_all: bool = False
+    """Without what only the desk knows: years of birth, pairs kept apart, who left before the first round."""
     notes: list[Mended] = field(default_factory=list)
 
     def report(self) -> Report:
         """Everything the edition can say."""
         section, event = self.section, self.section.event
-        if section.games_per_pairing > 1:
-            self._note("first_games_only", games=section.games_per_pairing)
+        self._note_games()
         report = Report(
             edition=self.edition,
             name=event.name,
@@ -108,6 +109,10 @@ class SectionReport:
             codes = ",".join(section.tie_breaks)
             report = replace(report, type_code=self._type_code(), tie_breaks=codes)
         return replace(report, players=players, players_stated=str(len(players)))
+
+    def _note_games(self) -> None:
+        if self.section.games_per_pairing > 1:
+            self._note("first_games_only", games=self.section.games_per_pairing)
 
     def _note(self, code: str, **facts: object) -> None:
         self.notes.append(Mended(0, code, facts))
@@ -136,7 +141,8 @@ class SectionReport:
 
     def _numbered(self) -> list[tuple[int, Entry]]:
         """Everybody by pairing number; who has none yet comes after them, by rating and name."""
-        inside = [entry for entry in self.section.entries.all() if entry.number or entry.state not in OUTSIDE]
+        outside = OUTSIDE | {EntryState.WITHDRAWN} if self.for_all else OUTSIDE
+        inside = [entry for entry in self.section.entries.all() if entry.number or entry.state not in outside]
         known = sorted((entry for entry in inside if entry.number), key=lambda one: one.number or 0)
         fresh = sorted(
             (entry for entry in inside if not entry.number), key=lambda one: (-one.rating, one.name)
@@ -156,9 +162,9 @@ class SectionReport:
                 rating=entry.rating or None,
                 federation=entry.federation,
                 fide_number=self._fide_number(entry),
-                birth=f"{entry.birth_year}/00/00" if entry.birth_year else "",
+                birth=f"{entry.birth_year}/00/00" if entry.birth_year and not self.for_all else "",
                 rank=ranks.get(entry.pk),
-                rounds=_trimmed(cells[entry.pk].get(at, BLANK) for at in range(1, last + 1)),
+                rounds=trimmed(cells[entry.pk].get(at, BLANK) for at in range(1, last + 1)),
             )
             for number, entry in self._numbered()
         )
@@ -223,7 +229,7 @@ class SectionReport:
             return ()
         return tuple(
             Acceleration(
-                game_points=TENTHS * one.points,
+                **self._lent(one.points),
                 first_round=one.first_round,
                 last_round=one.last_round,
                 first_player=one.first_number,
@@ -231,6 +237,10 @@ class SectionReport:
             )
             for one in lent
         )
+
+    def _lent(self, points: int) -> dict[str, Any]:
+        """Points that are lent, by the column in which they stand."""
+        return {"game_points": TENTHS * points}
 
     def _round_dates(self) -> tuple[RoundDates, ...]:
         """The days as a report had them; without, those on which the rounds are to begin."""
@@ -247,6 +257,8 @@ class SectionReport:
         return list(named.values_list("name", flat=True)) or [""]
 
     def _prohibitions(self) -> tuple[Prohibition, ...]:
+        if self.for_all:
+            return ()
         numbers = {entry.pk: number for number, entry in self._numbered()}
         found = []
         for one in ForbiddenPair.objects.filter(first__section=self.section).order_by("pk"):
@@ -260,7 +272,8 @@ class SectionReport:
         return tuple(found)
 
 
-def _trimmed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+def trimmed(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """The rounds of a player without blank ones at the end."""
     found = list(cells)
     while found and found[-1].is_blank:
         found.pop()

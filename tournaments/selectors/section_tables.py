@@ -7,10 +7,9 @@ from typing import Final
 
 from tournaments.exchange.workbooks import Cell, workbook
 from tournaments.models import Entry, GameResult, Round, RoundState, Section
-from tournaments.selectors.progress import progress_lines
+from tournaments.selectors.grids import cross_lines, progress_lines, public_grid
 from tournaments.selectors.sections import boards_of, shown_entries
 from tournaments.selectors.snapshots import public_table
-from tournaments.selectors.standings import cross_table
 
 FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 ENTRY_COLUMNS: Final = (
@@ -82,7 +81,7 @@ def standings_csv(section: Section) -> str:
 
 
 def progress_csv(section: Section) -> str:
-    """Everybody's score after each round."""
+    """Everybody's score after each round that the standings in force count."""
     heading, *rows = _progress(section)
     return _csv([str(cell) for cell in heading], rows)
 
@@ -112,7 +111,7 @@ def _standings(section: Section) -> list[list[Cell]]:
 
 
 def _crosstable(section: Section) -> list[list[Cell]]:
-    lines = cross_table(section)
+    lines = cross_lines(public_grid(section))
     numbers = range(1, 1 + max((len(cells) for _row, cells in lines), default=0))
     rows: list[list[Cell]] = [
         [row.rank, row.entry.number, row.entry.name, *cells, row.points] for row, cells in lines
@@ -121,7 +120,7 @@ def _crosstable(section: Section) -> list[list[Cell]]:
 
 
 def _progress(section: Section) -> list[list[Cell]]:
-    lines = progress_lines(section)
+    lines = progress_lines(public_grid(section))
     rows: list[list[Cell]] = [
         [line.rank, line.entry.number, line.entry.name, *(step.score for step in line.steps)]
         for line in lines

@@ -12,6 +12,7 @@ from tournaments.models import (
     EventState,
     ForbiddenPair,
     GameResult,
+    Outcome,
     Pairing,
     Round,
     Section,
@@ -71,6 +72,11 @@ def boards_of(row: Round) -> QuerySet[Pairing]:
         .prefetch_related(GAMES)
         .order_by(F("board_number").asc(nulls_last=True), "bye", "pk")
     )
+
+
+def open_games(row: Round) -> int:
+    """How many games of a round have no result yet."""
+    return GameResult.objects.filter(pairing__round=row, outcome=Outcome.PENDING).count()
 
 
 def section_named(text: str) -> Section | None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from django.utils.translation import gettext, override, pgettext
+from django.utils.translation import override, pgettext
 
 from tournaments.models import Entry, Round, RoundState, Section, StandingsSnapshot
 from tournaments.pairing.values import RoundKind
@@ -21,6 +21,7 @@ from tournaments.standings.record import (
     value_in,
 )
 from tournaments.standings.values import Entrant, Results
+from tournaments.tie_break_names import column_name
 
 TIE_BREAKS: Final = "tie_breaks"
 SEAT: Final = ("name", "title", "federation", "club_name")
@@ -132,6 +133,12 @@ def snapshot_in_force(section: Section, *, after: int | None = None) -> Standing
     return section.snapshots.filter(round_number=number).order_by("-pk").first()
 
 
+def last_counted(section: Section) -> int | None:
+    """The last round that the standings in force count; None while there are none, and all rounds count."""
+    snapshot = snapshot_in_force(section)
+    return None if snapshot is None else snapshot.round_number
+
+
 def is_provisional(section: Section) -> bool:
     """Whether a round is under way, so that what the results make now is not what is published."""
     return section.round_rows.filter(state=RoundState.PUBLISHED).exists()
@@ -151,7 +158,9 @@ def table_of(snapshot: StandingsSnapshot, section: Section) -> StandingTable:
     rows = tuple(
         _row(row, codes, section, keys, is_shared=ranks.count(row["rank"]) > 1) for row in snapshot.rows
     )
-    columns = tuple((column["code"], gettext(column["name"])) for column in snapshot.columns)
+    columns = tuple(
+        (column["code"], column_name(column["code"], column["name"])) for column in snapshot.columns
+    )
     return StandingTable(snapshot.round_number, columns, rows)
 
 

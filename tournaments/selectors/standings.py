@@ -1,8 +1,8 @@
 """Standings of a section, computed anew from its results."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
-from tournaments.models import Entry, Pairing, RoundState, Scoring, Section
+from tournaments.models import Entry, RoundState, Scoring, Section
 from tournaments.section_options import ROUND_ROBINS
 from tournaments.selectors.standing_values import StandingRow, StandingTable, StandingValue
 from tournaments.selectors.system_standings import has_own_ranking, own_ranking
@@ -10,13 +10,13 @@ from tournaments.selectors.team_boards import team_games
 from tournaments.standings.display import shown
 from tournaments.standings.ranking import Table, codes_of, standings
 from tournaments.standings.values import Entrant, Outcome, Results, Scale, Score
+from tournaments.tie_break_names import column_name
 from tournaments.translate import Scorer, histories
 
 __all__ = [
     "StandingRow",
     "StandingTable",
     "StandingValue",
-    "cross_table",
     "last_round",
     "points_table",
     "results_of",
@@ -66,11 +66,7 @@ def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entr
     results = Results(
         entrants=entrants,
         rounds=after,
-        scale=Scale(
-            win=scorer.whole(section.win_points),
-            draw=scorer.whole(section.draw_points),
-            loss=scorer.whole(section.loss_points),
-        ),
+        scale=Scale(win=scorer.win, draw=scorer.draw, loss=scorer.loss),
         game_scale=Scale(win=section.win_points, draw=section.draw_points, loss=section.loss_points),
         games_per_round=section.games_per_pairing,
         primary=Score.GAME if section.is_team and section.scoring == Scoring.GAMES else Score.MATCH,
@@ -92,14 +88,20 @@ def standing_rows(section: Section, *, after: int | None = None) -> StandingTabl
     if has_own_ranking(section):
         return own_ranking(section, after=round_number)
     table, entries = ranked_table(section, after=round_number)
+    return shown_rows(table, entries, after=round_number)
+
+
+def shown_rows(table: Table, entries: Mapping[int, Entry], *, after: int) -> StandingTable:
+    """A ranking as pages show it."""
     if not entries:
-        return StandingTable(round_number, (), ())
+        return StandingTable(after, (), ())
     rows = tuple(_row(table, at, entries) for at in range(len(table.standings)))
-    columns = tuple((column.code.text, column.tiebreak.name) for column in table.columns)
-    return StandingTable(round_number, columns, rows)
+    named = ((column.code.text, column.tiebreak.name) for column in table.columns)
+    columns = tuple((code, column_name(code, name)) for code, name in named)
+    return StandingTable(after, columns, rows)
 
 
-def _row(table: Table, at: int, entries: dict[int, Entry]) -> StandingRow:
+def _row(table: Table, at: int, entries: Mapping[int, Entry]) -> StandingRow:
     standing = table.standings[at]
     ranks = [one.rank for one in table.standings[max(at - 1, 0) : at + 2]]
     values = tuple(
@@ -119,29 +121,3 @@ def _row(table: Table, at: int, entries: dict[int, Entry]) -> StandingRow:
         played,
         values,
     )
-
-
-def cross_table(section: Section) -> list[tuple[StandingRow, list[str]]]:
-    """Every player's rounds in the order of the standings: opponent's number, side and points."""
-    table = standing_rows(section)
-    cells: dict[int, dict[int, str]] = {}
-    rows = Pairing.objects.filter(round__section=section, round__number__lte=table.after).exclude(
-        round__state=RoundState.DRAFT
-    )
-    scorer = Scorer(section)
-    for pairing in (
-        rows.select_related("round", "white", "black").defer("round__reasons").prefetch_related("games")
-    ):
-        number = pairing.round.number
-        if pairing.black is None:
-            cells.setdefault(pairing.white_id, {})[number] = f"\N{EN DASH} {scorer.bye(pairing.bye)}"
-            continue
-        results = list(pairing.games.all())
-        for entry, other, sign, is_white in (
-            (pairing.white, pairing.black, "w", True),
-            (pairing.black, pairing.white, "b", False),
-        ):
-            got = scorer.games_of(results, is_white=is_white)
-            cells.setdefault(entry.pk, {})[number] = f"{other.number}{sign} {got}"
-    numbers = range(1, table.after + 1)
-    return [(row, [cells.get(row.entry.pk, {}).get(number, "") for number in numbers]) for row in table.rows]

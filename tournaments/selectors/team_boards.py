@@ -97,12 +97,12 @@ def _game(result: GameResult, scorer: Scorer, *, is_first: bool) -> Game:
     )
 
 
-def member_records(section: Section) -> list[MemberRecord]:
-    """Everybody of every team, by team and place in its list."""
+def member_records(section: Section, *, until: int | None = None) -> list[MemberRecord]:
+    """Everybody of every team, by team and place in its list; figures count the rounds up to one, or all."""
     played = _games_by_member(section)
     members = TeamMember.objects.filter(entry__section=section).select_related("entry")
     rows = members.order_by("entry__number", "entry__name", "entry_id", "board_order")
-    return [_record(member, tuple(played[member.pk]), section) for member in rows]
+    return [_record(member, tuple(played[member.pk]), section, until) for member in rows]
 
 
 def _games_by_member(section: Section) -> dict[int, list[BoardGame]]:
@@ -145,8 +145,11 @@ def _both(
         )
 
 
-def _record(member: TeamMember, rounds: tuple[BoardGame, ...], section: Section) -> MemberRecord:
-    games = [one for one in rounds if one.is_played]
+def _record(
+    member: TeamMember, rounds: tuple[BoardGame, ...], section: Section, until: int | None
+) -> MemberRecord:
+    counted = [one for one in rounds if until is None or one.round_number <= until]
+    games = [one for one in counted if one.is_played]
     points = sum(one.mine for one in games)
     most = len(games) * section.win_points
     return MemberRecord(
@@ -158,7 +161,7 @@ def _record(member: TeamMember, rounds: tuple[BoardGame, ...], section: Section)
         sum(one.mine > one.theirs for one in games),
         sum(one.mine == one.theirs for one in games),
         sum(one.mine < one.theirs for one in games),
-        sum(one.is_forfeit and one.mine > one.theirs for one in rounds),
+        sum(one.is_forfeit and one.mine > one.theirs for one in counted),
         Fraction(100 * points, most) if most else None,
         rounds,
     )
@@ -170,10 +173,13 @@ def _main_board(games: list[BoardGame]) -> int:
     return min(set(boards), key=lambda board: (-boards.count(board), board), default=0)
 
 
-def board_tables(section: Section) -> list[BoardTable]:
-    """For board prizes: by points, then by percentage, then by wins; who has not played is in none."""
+def board_tables(section: Section, *, until: int | None = None) -> list[BoardTable]:
+    """For board prizes: by points, then by percentage, then by wins; who has not played is in none.
+
+    Games of rounds behind `until` are told and not counted.
+    """
     by_board: dict[int, list[MemberRecord]] = defaultdict(list)
-    for record in member_records(section):
+    for record in member_records(section, until=until):
         if record.games:
             by_board[record.board].append(record)
     return [BoardTable(board, _ranked(records)) for board, records in sorted(by_board.items())]

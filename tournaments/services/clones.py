@@ -23,8 +23,11 @@ from tournaments.models import (
     Official,
     Prize,
     RoundTime,
+    Screen,
+    ScreenFamily,
     Section,
     SectionClass,
+    TeamMember,
 )
 from tournaments.services.events import free_slug
 from tournaments.services.locks import locked_event
@@ -40,6 +43,7 @@ ENTRY = (
     *("person_id", "name", "rating", "title", "federation", "club_name", "family", "category"),
     *("birth_year", "federation_id"),
 )
+FAMILY = ("name", "contents", "notice", "seconds", "is_dark")
 
 
 @transaction.atomic
@@ -50,8 +54,12 @@ def clone_event(
     actor: Actor,
     starts_on: date | None = None,
     with_entries: bool = False,
+    with_screens: bool = False,
 ) -> Event:
-    """Make a draft that is set up as an event is; days and hours move along with its first day."""
+    """Make a draft that is set up as an event is; days and hours move along with its first day.
+
+    Teams come along with their members, screens as they are set up, at addresses of their own.
+    """
     event = locked_event(event_id, actor)
     insist(actor, Capability.RUN_EVENTS, Scope(event.organisation_id))
     days = starts_on - event.starts_on if starts_on and event.starts_on else timedelta()
@@ -66,8 +74,12 @@ def clone_event(
         Official(event=made, **_values(row, ("position", "person_id", *columns.OFFICIAL)))
         for row in event.officials.all()
     )
-    count = sum(_copy(section, made, days, with_entries=with_entries) for section in event.sections.all())
-    facts = event_facts(made) | {"of": event.name, "entries": count}
+    sections, count = {}, 0
+    for section in event.sections.all():
+        sections[section.pk], entries = _copy(section, made, days, with_entries=with_entries)
+        count += entries
+    screens = _copy_screens(event, made, sections) if with_screens else 0
+    facts = event_facts(made) | {"of": event.name, "entries": count, "screens": screens}
     tell_of_event("tournaments.event.cloned", made, actor, after=facts)
     return made
 
@@ -76,8 +88,8 @@ def _values(row: models.Model, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
-def _copy(section: Section, event: Event, days: timedelta, *, with_entries: bool) -> int:
-    """A section with its lists; how many players came along."""
+def _copy(section: Section, event: Event, days: timedelta, *, with_entries: bool) -> tuple[int, int]:
+    """A section with its lists, by its key; how many players came along."""
     names = tuple(name for name in columns.SECTION if name not in NOT_COPIED)
     copy = Section(
         event=event, position=section.position, seed=secrets.token_hex(16), **_values(section, names)
@@ -93,7 +105,7 @@ def _copy(section: Section, event: Event, days: timedelta, *, with_entries: bool
         for row in section.round_times.all()
     )
     _copy_admission(section, copy, days, zone)
-    return len(_copy_entries(section, copy)) if with_entries else 0
+    return copy.pk, len(_copy_entries(section, copy)) if with_entries else 0
 
 
 def later(moment: datetime, days: timedelta, zone: ZoneInfo) -> datetime:
@@ -120,9 +132,32 @@ def _copy_entries(section: Section, copy: Section) -> Mapping[int, Entry]:
         for entry in section.entries.filter(state=EntryState.CONFIRMED).order_by("pk")
     }
     Entry.objects.bulk_create(made.values())
+    TeamMember.objects.bulk_create(
+        TeamMember(entry=made[row.entry_id], **_values(row, ("person_id", *columns.MEMBER)))
+        for row in TeamMember.objects.filter(entry__in=made).order_by("pk")
+    )
     pairs = ForbiddenPair.objects.filter(first__in=made, second__in=made).order_by("pk")
     ForbiddenPair.objects.bulk_create(
         ForbiddenPair(first=made[row.first_id], second=made[row.second_id], **_values(row, columns.FORBIDDEN))
         for row in pairs
     )
     return made
+
+
+def _copy_screens(event: Event, copy: Event, sections: Mapping[int, int]) -> int:
+    """Families as they are set up, and the screens that hang there; nothing that was said in the hall."""
+    families: dict[int, ScreenFamily] = {}
+    for row in event.screen_families.order_by("pk"):
+        told = _values(row, FAMILY) | {"sections": [sections[key] for key in row.sections if key in sections]}
+        families[row.pk] = ScreenFamily.objects.create(event=copy, **told)
+    screens = [
+        Screen(
+            event=copy,
+            token=secrets.token_urlsafe(32),
+            label=row.label,
+            family=families.get(row.family_id or 0),
+        )
+        for row in event.screens.filter(revoked_at__isnull=True).order_by("pk")
+    ]
+    Screen.objects.bulk_create(screens)
+    return len(screens)

@@ -8,7 +8,7 @@ from django.db.models import Max
 from club.actor import Actor
 from club.models import Person
 from tournaments.entry_lists import EntryLine
-from tournaments.errors import EnteredTwice, EntryHasPlayed, FixedBoardTaken, RoundOver
+from tournaments.errors import EnteredTwice, EntryHasPlayed, FixedBoardTaken, NamedTwice, NameTaken, RoundOver
 from tournaments.models import (
     Absence,
     AbsenceKind,
@@ -18,11 +18,14 @@ from tournaments.models import (
     Section,
     SnapshotCause,
 )
+from tournaments.models.section import MOST_ROUNDS
+from tournaments.names import plain_name
 from tournaments.services.joining import boards_of_entry, join, known_persons
 from tournaments.services.locks import locked_entry, locked_section
 from tournaments.services.snapshots import keep_standings
 from tournaments.services.trail import entry_facts, tell_of_entries
 from tournaments.services.waiting import fill_free_places
+from tournaments.setup_errors import RoundBeyond
 
 
 @transaction.atomic
@@ -31,12 +34,15 @@ def add_entries(*, section_id: int, lines: list[EntryLine], actor: Actor) -> lis
     section = locked_section(section_id, actor)
     there = {entry.name.casefold() for entry in section.entries.exclude(state=EntryState.REFUSED)}
     known = known_persons(section, [line.name for line in lines])
-    made = []
+    made: list[Entry] = []
+    listed: set[str] = set()
     for line in lines:
         name = line.name.casefold()
         if name in there:
             raise EnteredTwice(name=line.name)
-        there.add(name)
+        if name in listed:
+            raise NamedTwice(name=line.name)
+        listed.add(name)
         made.append(_entered(section, line, known.get(name)))
     after = {"names": [entry.name for entry in made], "count": len(made)}
     tell_of_entries("tournaments.entries.added", section, actor, after=after)
@@ -76,11 +82,21 @@ def _keep(action: str, entry: Entry, actor: Actor, reason: str, **values: Any) -
 
 @transaction.atomic
 def change_entry(*, entry_id: int, actor: Actor, reason: str = "", **changes: Any) -> Entry:
-    """Change what is known of an entry; a board of one's own is one's own."""
+    """Change what is known of an entry; a name and a board of one's own are one's own."""
     entry = locked_entry(entry_id, actor)
+    if "name" in changes:
+        changes["name"] = plain_name(changes["name"])
+    if changes.get("name", entry.name) != entry.name:
+        _insist_name_free(entry, changes["name"])
     if changes.get("fixed_board"):
         _insist_board_free(entry, changes["fixed_board"])
     return _keep("tournaments.entry.changed", entry, actor, reason, **changes)
+
+
+def _insist_name_free(entry: Entry, name: str) -> None:
+    others = entry.section.entries.exclude(state=EntryState.REFUSED).exclude(pk=entry.pk)
+    if name.casefold() in {other.casefold() for other in others.values_list("name", flat=True)}:
+        raise NameTaken(name=name)
 
 
 def _insist_board_free(entry: Entry, board: int) -> None:
@@ -147,6 +163,8 @@ def take_back_bye(*, entry_id: int, round_number: int, actor: Actor, reason: str
 
 
 def _insist_open(entry: Entry, round_number: int) -> None:
+    if not 1 <= round_number <= MOST_ROUNDS:
+        raise RoundBeyond(round=round_number, rounds=entry.section.rounds)
     paired = entry.section.round_rows.filter(number=round_number).exclude(state=RoundState.DRAFT)
     if paired.exists():
         raise RoundOver(name=entry.name, round=round_number)

@@ -21,6 +21,7 @@ from tournaments.admission_errors import (
 )
 from tournaments.entry_links import entry_of
 from tournaments.models import Admission, Entry, EntryContact, EntryState, Section
+from tournaments.names import plain_name
 from tournaments.selectors.admissions import admission_of, places_of
 from tournaments.services.entry_mails import Told, write_to_player
 from tournaments.services.joining import boards_of_entry, join, known_persons
@@ -63,11 +64,12 @@ def ask_entry(*, event_id: int, section_ids: Sequence[int], given: EntryRequest,
     """Enter somebody in every section that is named, or in none and say why."""
     if not section_ids:
         raise NoSectionChosen
-    return [_asked(event_id, section_id, given, actor) for section_id in sorted(set(section_ids))]
+    # All before the first is written about: whoever holds the trail waits for no section.
+    sections = [locked_for_public(section_id) for section_id in sorted(set(section_ids))]
+    return [_asked(event_id, section, given, actor) for section in sections]
 
 
-def _asked(event_id: int, section_id: int, given: EntryRequest, actor: Actor) -> Asked:
-    section = locked_for_public(section_id)
+def _asked(event_id: int, section: Section, given: EntryRequest, actor: Actor) -> Asked:
     admission = admission_of(section)
     there = _there(section, given)
     if there is not None and there.state not in OVER:
@@ -94,7 +96,7 @@ def _there(section: Section, given: EntryRequest) -> Entry | None:
 
 
 def _name(given: EntryRequest) -> str:
-    return " ".join(given.name.split())
+    return plain_name(given.name)
 
 
 def _kept(entry: Entry, section: Section, admission: Admission, given: EntryRequest, actor: Actor) -> Entry:
@@ -117,7 +119,8 @@ def _kept(entry: Entry, section: Section, admission: Admission, given: EntryRequ
 
 
 def _others(section: Section, entry: Entry) -> list[str]:
-    others = section.entries.exclude(state__in=OVER).exclude(pk=entry.pk)
+    """A refused one counts as well: whoever is refused does not come in by another form unseen."""
+    others = section.entries.exclude(state=EntryState.WITHDRAWN).exclude(pk=entry.pk)
     return list(others.values_list("name", flat=True))
 
 

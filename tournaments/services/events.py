@@ -2,7 +2,7 @@
 
 import secrets
 from datetime import date
-from typing import Any
+from typing import Any, Final
 from zoneinfo import available_timezones
 
 from django.db import transaction
@@ -18,7 +18,10 @@ from tournaments.section_options import insist_options_fit, merged_options
 from tournaments.services.locks import locked_event, locked_section
 from tournaments.services.snapshots import keep_standings
 from tournaments.services.trail import event_facts, section_facts, tell_of_event, tell_of_section
-from tournaments.setup_errors import UnknownTimeZone
+from tournaments.setup_errors import GamesAreSet, PointsUnfit, UnknownTimeZone
+from tournaments.standings.ranking import codes_of
+
+POINTS: Final = ("win_points", "draw_points", "loss_points")
 
 
 @transaction.atomic
@@ -120,7 +123,8 @@ def change_section(
 ) -> Section:
     """Change what a section is pinned to, unless somebody did so after `version` was shown.
 
-    `options` are those that change; None takes one back to what is usual.
+    `options` are those that change; None takes one back to what is usual. A tie-break that is not known is
+    a StandingsRefusal.
     """
     section = locked_section(section_id, actor, version=version)
     before, was_team = section_facts(section), section.is_team
@@ -130,8 +134,13 @@ def change_section(
         setattr(section, name, value)
     if section.is_team != was_team:
         _insist_kind_is_free(section)
+    if section.games_per_pairing != before["games_per_pairing"]:
+        _insist_games_are_free(section, before["games_per_pairing"])
     section.full_clean()
+    if any(getattr(section, name) != before[name] for name in POINTS):
+        _insist_points_fit(section)
     insist_options_fit(section)
+    codes_of(section.tie_breaks)
     after = section_facts(section)
     if after == before:
         return section
@@ -147,3 +156,16 @@ def _insist_kind_is_free(section: Section) -> None:
     members = TeamMember.objects.filter(entry__section=section)
     if section.round_rows.exists() or members.exists():
         raise KindIsSet(section=section.name)
+
+
+def _insist_points_fit(section: Section) -> None:
+    """A win brings more than a loss, and a draw neither more than the one nor less than the other."""
+    win, draw, loss = (getattr(section, name) for name in POINTS)
+    if not (loss <= draw <= win and loss < win):
+        raise PointsUnfit(win=win, draw=draw, loss=loss)
+
+
+def _insist_games_are_free(section: Section, games: int) -> None:
+    """All rounds have as many games at a board: byes and tie-breaks are worth what a round is worth."""
+    if section.round_rows.exists():
+        raise GamesAreSet(section=section.name, games=games)

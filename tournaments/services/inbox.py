@@ -16,9 +16,12 @@ UNDECIDED = frozenset({EntryState.PENDING, EntryState.WAITING, EntryState.REFUSE
 
 
 @transaction.atomic
-def accept_entry(*, entry_id: int, actor: Actor, reason: str = "") -> Entry:
-    """Let somebody in as long as there is a place, and say so by mail."""
-    entry = _undecided(entry_id, actor)
+def accept_entry(*, entry_id: int, actor: Actor, reason: str = "", was: str | None = None) -> Entry:
+    """Let somebody in as long as there is a place, and say so by mail.
+
+    `was` is, here and below, the state that whoever acts has seen; EntryDecided: it is another one by now.
+    """
+    entry = _undecided(entry_id, actor, was)
     _insist_room(entry.section)
     if entry.state == EntryState.WAITING:
         waiting.move_up(entry, actor, reason)
@@ -56,9 +59,9 @@ def accept_all(*, section_id: int, actor: Actor) -> tuple[int, int]:
 
 
 @transaction.atomic
-def put_on_waiting_list(*, entry_id: int, actor: Actor, reason: str = "") -> Entry:
+def put_on_waiting_list(*, entry_id: int, actor: Actor, reason: str = "", was: str | None = None) -> Entry:
     """Let somebody wait, behind everybody who waits already."""
-    entry = _undecided(entry_id, actor)
+    entry = _undecided(entry_id, actor, was)
     if entry.state == EntryState.WAITING:
         return entry
     before = entry_facts(entry)
@@ -70,9 +73,9 @@ def put_on_waiting_list(*, entry_id: int, actor: Actor, reason: str = "") -> Ent
 
 
 @transaction.atomic
-def refuse_entry(*, entry_id: int, actor: Actor, reason: str) -> Entry:
+def refuse_entry(*, entry_id: int, actor: Actor, reason: str, was: str | None = None) -> Entry:
     """Refuse an entry; the player is told the reason."""
-    entry = _undecided(entry_id, actor)
+    entry = _undecided(entry_id, actor, was)
     if not reason.strip():
         raise ReasonForRefusalNeeded(name=entry.name)
     if entry.state == EntryState.REFUSED:
@@ -87,9 +90,9 @@ def refuse_entry(*, entry_id: int, actor: Actor, reason: str) -> Entry:
 
 
 @transaction.atomic
-def reopen_entry(*, entry_id: int, actor: Actor, reason: str = "") -> Entry:
+def reopen_entry(*, entry_id: int, actor: Actor, reason: str = "", was: str | None = None) -> Entry:
     """Take up a decision again: the entry is to be looked at, unless the player has been paired."""
-    entry = locked_entry(entry_id, actor)
+    entry = _as_seen(locked_entry(entry_id, actor), was)
     if entry.state == EntryState.PENDING or boards_of_entry(entry).exists():
         raise EntryDecided(name=entry.name, state=entry.get_state_display())
     before = entry_facts(entry)
@@ -101,9 +104,15 @@ def reopen_entry(*, entry_id: int, actor: Actor, reason: str = "") -> Entry:
     return entry
 
 
-def _undecided(entry_id: int, actor: Actor) -> Entry:
-    entry = locked_entry(entry_id, actor)
+def _undecided(entry_id: int, actor: Actor, was: str | None) -> Entry:
+    entry = _as_seen(locked_entry(entry_id, actor), was)
     if entry.state not in UNDECIDED:
+        raise EntryDecided(name=entry.name, state=entry.get_state_display())
+    return entry
+
+
+def _as_seen(entry: Entry, was: str | None) -> Entry:
+    if was is not None and entry.state != was:
         raise EntryDecided(name=entry.name, state=entry.get_state_display())
     return entry
 

@@ -84,8 +84,8 @@ def locked_draft(round_id: int, actor: Actor, *, version: int | None = None) -> 
 def locked_pairing(pairing_id: int) -> Pairing:
     """A pairing with its section and round held as they are: results and closings wait for each other."""
     section_id, round_id = Pairing.objects.values_list("round__section_id", "round_id").get(pk=pairing_id)
-    Section.objects.select_for_update().get(pk=section_id)
-    Round.objects.select_for_update().get(pk=round_id)
+    Section.objects.select_for_update().only("pk").get(pk=section_id)
+    Round.objects.select_for_update().only("pk").get(pk=round_id)
     rows = Pairing.objects.select_for_update(of=("self",))
     return (
         rows.select_related("round__section__event", "white", "black")

@@ -43,6 +43,7 @@ from tournaments.services.section_rows import (
     objects_in,
     refuse,
     row_in,
+    with_match_points,
 )
 from tournaments.services.section_standings import bring_in_handout, bring_in_standings
 from tournaments.services.trail import tell_of_event
@@ -88,7 +89,7 @@ class SectionMaker:
 
     def section(self) -> Section:
         """Everything, kept."""
-        given = object_in(self.document, "section")
+        given = with_match_points(object_in(self.document, "section"))
         section = row_in(Section, columns.SECTION, given, "section", event=self.event)
         insist_known(section)
         section.slug, section.seed = section.slug or "main", section.seed or secrets.token_hex(16)

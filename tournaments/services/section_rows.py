@@ -16,9 +16,9 @@ from tournaments import section_columns as columns
 from tournaments.file_errors import SectionFileUnreadable, UnknownSectionFormat
 from tournaments.lent_points import OPTION, is_lent_record
 from tournaments.models import Section
-from tournaments.models.section import GAMES_A_PAIRING, MOST_ROUNDS
+from tournaments.models.section import GAMES_A_PAIRING, MOST_ROUNDS, TEAM_SYSTEMS
 from tournaments.section_options import read_options
-from tournaments.selectors.report_document import ROUND_DAYS
+from tournaments.selectors.report_parts import ROUND_DAYS
 from tournaments.standings.errors import StandingsRefusal
 from tournaments.standings.ranking import codes_of
 from tournaments.systems import SYSTEMS
@@ -97,7 +97,7 @@ def row_in(kind: type[Row], names: Iterable[str], given: Object, place: str, **l
         if isinstance(fields[name], models.CharField | models.TextField) and not isinstance(value, str):
             refuse(f"{place}.{name}", "text")
     try:
-        row.clean_fields(exclude=set(fields) - set(values))
+        row.clean_fields(exclude=set(fields) - set(values) | _empty_lists(values))
     except ValidationError as error:
         name, messages = next(iter(error.message_dict.items()))
         refuse(f"{place}.{name}", " ".join(messages))
@@ -105,6 +105,19 @@ def row_in(kind: type[Row], names: Iterable[str], given: Object, place: str, **l
         if isinstance(fields[name], models.DateTimeField) and (at := getattr(row, name)) and is_naive(at):
             refuse(f"{place}.{name}", "UTC")
     return row
+
+
+def with_match_points(given: Object) -> Object:
+    """A section of teams whose file has one scale for boards and matches has it for both."""
+    if given.get("system") not in TEAM_SYSTEMS:
+        return given
+    names = ("win_points", "draw_points", "loss_points", "bye_points")
+    return {f"match_{name}": given[name] for name in names if name in given} | given
+
+
+def _empty_lists(values: Object) -> set[str]:
+    """Lists that Django takes for something left out: the standings of a round that nobody played."""
+    return {name for name, value in values.items() if value == []}
 
 
 def insist_once(values: Iterable[Hashable], place: str, what: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tournaments import section_columns as columns
-from tournaments.models import PrizeHandout, Section, SnapshotCause, StandingsSnapshot
+from tournaments.models import Pairing, PrizeHandout, Section, SnapshotCause, StandingsSnapshot
 from tournaments.models.section import MOST_ROUNDS
 from tournaments.pairing.values import Colour, RoundKind
 from tournaments.selectors.snapshots import SEAT, TIE_BREAKS, content_again, content_of
@@ -27,6 +27,8 @@ def bring_in_standings(section: Section, document: Object) -> None:
     rows = [row_in(StandingsSnapshot, columns.SNAPSHOT, one, place, section=section) for place, one in given]
     for (place, _one), row in zip(given, rows, strict=True):
         _insist_sound(row, place)
+        if not row.rows and _somebody_played(section, row.round_number):
+            refuse(f"{place}.rows", "list")
     StandingsSnapshot.objects.bulk_create(rows)
     keep_standings(section, cause=SnapshotCause.IMPORTED)
 
@@ -41,6 +43,10 @@ def bring_in_handout(section: Section, document: Object) -> None:
         if not _is_list(row.lines, _is_prize) or len(given) > 1:
             refuse(f"{place}.lines", "list")
         row.save(force_insert=True)
+
+
+def _somebody_played(section: Section, last_round: int) -> bool:
+    return Pairing.objects.filter(round__section=section, round__number__lte=last_round).exists()
 
 
 def _is_prize(value: Any) -> bool:

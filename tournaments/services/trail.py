@@ -28,6 +28,7 @@ EVENT_FACTS = (
 SECTION_FACTS = (
     *("name", "variant", "law_book", "system", "options", "rounds", "games_per_pairing", "scoring"),
     *("win_points", "draw_points", "loss_points", "bye_points", "tie_breaks", "deck", "one_ballot_a_round"),
+    *("match_win_points", "match_draw_points", "match_loss_points", "match_bye_points"),
     *("initial_colour", "clock", "player_reports", "second_pass", "upset_difference"),
 )
 ENTRY_FACTS = (

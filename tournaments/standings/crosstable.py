@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.pairing.values import NOBODY, Colour, RoundKind
 from tournaments.standings.ranking import Standing, Table
 from tournaments.standings.reckoning import Reckoning
-from tournaments.standings.values import Outcome
+from tournaments.standings.values import Outcome, Results
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,17 +74,20 @@ def _cross_row(reckoning: Reckoning, standing: Standing, order: list[int]) -> Cr
 
 def progress_table(table: Table) -> tuple[ProgressRow, ...]:
     """Every round of everybody, in the order of the standings."""
-    reckoning = Reckoning(table.results)
-    ranks = {standing.number: standing.rank for standing in table.standings}
+    return progress_rows(table.results, {standing.number: standing.rank for standing in table.standings})
+
+
+def progress_rows(results: Results, ranks: Mapping[int, int]) -> tuple[ProgressRow, ...]:
+    """The same with ranks that are known: `ranks` has the entries in the order of their table."""
+    reckoning = Reckoning(results)
     return tuple(
-        ProgressRow(
-            rank=standing.rank, number=standing.number, steps=_steps(reckoning, standing.number, ranks)
-        )
-        for standing in table.standings
+        ProgressRow(rank=rank, number=number, steps=_steps(reckoning, number, ranks))
+        for number, rank in ranks.items()
+        if number in reckoning.outcomes
     )
 
 
-def _steps(reckoning: Reckoning, number: int, ranks: dict[int, int]) -> tuple[Step, ...]:
+def _steps(reckoning: Reckoning, number: int, ranks: Mapping[int, int]) -> tuple[Step, ...]:
     """The rounds of one entry with the running score."""
     steps, score = [], 0
     points = reckoning.points(reckoning.results.primary)[number]

@@ -1,14 +1,14 @@
 """What the desk has to look at, board by board: what players reported, and what is disputed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from club.selectors.live import last_number
 from tournaments.doubt_texts import doubt_text
 from tournaments.models import DisputeKind, Outcome, Pairing, ResultDispute, Round, RoundState
 from tournaments.outcome_texts import outcome_of_players
-from tournaments.plausibility import doubts_of
-from tournaments.selectors.reports import GameReports, reports_in
+from tournaments.plausibility import Doubt, doubts_at, doubts_of_round
+from tournaments.selectors.reports import GameReports, disputed_boards, reports_on, unchecked_boards
 from tournaments.web.boards import BoardLine
 
 
@@ -56,46 +56,38 @@ class BoardMarks(NamedTuple):
 
 
 def marks_told(row: Round, lines: Sequence[BoardLine]) -> dict[str, Any]:
-    """The marks of a round by pairing, those about it as a whole, and the boards they are at."""
+    """The marks of some boards by pairing, and what there is to be told of the round as a whole."""
     if row.state == RoundState.DRAFT:
         return {}
-    heard, doubts = last_number(f"reports:{row.section_id}"), doubt_marks(row)
-    marks = _marks_of(row, lines, doubts)
-    marked = [
-        (line.pairing.board_number, marks[line.pairing.pk]) for line in lines if line.pairing.pk in marks
-    ]
+    heard, disputed = last_number(f"reports:{row.section_id}"), disputed_boards(row)
+    unchecked = unchecked_boards(row) if row.section.second_pass else []
     return {
-        "marks": marks,
-        "round_doubts": doubts.get(0, ()),
-        "disputed": [board for board, mark in marked if mark.disputes],
-        "unchecked": [board for board, mark in marked if mark.once],
-        "doubtful": [board for board, mark in marked if mark.doubts],
+        "marks": marks_of(row, [line.pairing for line in lines]),
+        "round_doubts": [_doubt_mark(doubt) for doubt in doubts_of_round(row)],
+        "disputed": disputed,
+        "unchecked": [board for board in unchecked if board not in disputed],
         "reports_heard": heard,
     }
 
 
-def marks_of(row: Round, lines: Sequence[BoardLine]) -> dict[int, BoardMarks]:
-    """The marks of some boards, by pairing; boards with nothing to look at are left out."""
-    return _marks_of(row, lines, doubt_marks(row))
-
-
-def doubt_marks(row: Round) -> dict[int, tuple[DoubtMark, ...]]:
-    """What looks wrong, by pairing; 0: in the round as a whole."""
+def doubt_marks(row: Round, pairings: Collection[Pairing]) -> dict[int, tuple[DoubtMark, ...]]:
+    """What looks wrong at some boards, by pairing."""
     found: dict[int, tuple[DoubtMark, ...]] = {}
-    for doubt in doubts_of(row):
+    for doubt in doubts_at(row, pairings):
         key = doubt.pairing.pk if doubt.pairing else 0
-        mark = DoubtMark(doubt.game, doubt.code, doubt.about, doubt_text(doubt))
-        found[key] = (*found.get(key, ()), mark)
+        found[key] = (*found.get(key, ()), _doubt_mark(doubt))
     return found
 
 
-def _marks_of(
-    row: Round, lines: Sequence[BoardLine], doubts: Mapping[int, tuple[DoubtMark, ...]]
-) -> dict[int, BoardMarks]:
-    told = reports_in(row)
+def _doubt_mark(doubt: Doubt) -> DoubtMark:
+    return DoubtMark(doubt.game, doubt.code, doubt.about, doubt_text(doubt))
+
+
+def marks_of(row: Round, pairings: Collection[Pairing]) -> dict[int, BoardMarks]:
+    """The marks of some boards, by pairing; boards with nothing to look at are left out."""
+    told, doubts = reports_on(pairings), doubt_marks(row, pairings)
     marks = {}
-    for line in lines:
-        pairing = line.pairing
+    for pairing in pairings:
         said = tuple(told.get(pairing.pk, {}).values())
         disputes = _disputes(pairing, said)
         once = "" if disputes or not row.section.second_pass else _entered_once(pairing)

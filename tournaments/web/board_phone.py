@@ -18,7 +18,7 @@ from club.requests import actor_of, speak_unless_chosen
 from club.selectors.live import last_number
 from club.web.access import public
 from tournaments.models import BoardCard, Entry, Outcome, Pairing, PlayerReports, RoundState
-from tournaments.outcome_texts import outcome_of_players
+from tournaments.outcome_texts import names_at, outcome_of_players
 from tournaments.selectors.reports import GameReports, pairing_on, reports_at
 from tournaments.services.reports import live_card, report_result
 from tournaments.web.boards import board_line
@@ -47,6 +47,7 @@ class PhoneGame(NamedTuple):
     their_outcome: str
     is_disputed: bool
     choices: tuple[Choice, ...]
+    seats: tuple[str, str]  # who has White and who has Black, where teams say it
 
 
 @require_safe
@@ -167,10 +168,11 @@ def _known(request: HttpRequest, pairing: Pairing, told: dict[int, GameReports])
 
 def _game(pairing: Pairing, number: int, told: GameReports | None, mine: Entry, other: Entry) -> PhoneGame:
     result = next(one for one in pairing.games.all() if one.number == number)
+    names = names_at(pairing, result)
     said = {one.entry_id: one.outcome for one in told.reports} if told else {}
 
     def words(outcome: str) -> str:
-        return outcome_of_players(pairing, number, outcome) if outcome else ""
+        return outcome_of_players(pairing, number, outcome, names) if outcome else ""
 
     has_white = (mine.pk == pairing.white_id) == (number % 2 == 1)
     won, lost = (Outcome.WHITE, Outcome.BLACK) if has_white else (Outcome.BLACK, Outcome.WHITE)
@@ -184,4 +186,5 @@ def _game(pairing: Pairing, number: int, told: GameReports | None, mine: Entry, 
         said.get(other.pk, ""),
         told is not None and told.dispute is not None,
         tuple(Choice(one, words(one)) for one in (won, Outcome.DRAW, lost)),
+        names if result.first_member or result.second_member else ("", ""),
     )

@@ -1,12 +1,17 @@
 """A round as it stands on a page: boards with both players, their scores, and the games with their keys."""
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from django.utils.translation import pgettext
 
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, Section
 from tournaments.selectors.sections import boards_of
 from tournaments.selectors.standings import points_table
 from tournaments.translate import Scorer
+
+EN_DASH = "\N{EN DASH}"  # between figures; between the signs of a forfeit it would read as one of them
+UNENDED: Final = frozenset({Outcome.PENDING, Outcome.ADJOURNED})
 
 
 class GameCell(NamedTuple):
@@ -21,6 +26,26 @@ class GameCell(NamedTuple):
     text: str
     first: str = ""
     second: str = ""
+
+    @property
+    def first_wins(self) -> Outcome:
+        """The outcome that is the first player's win."""
+        return Outcome.WHITE if self.first_is_white else Outcome.BLACK
+
+    @property
+    def second_wins(self) -> Outcome:
+        """The outcome that is the second player's win."""
+        return Outcome.BLACK if self.first_is_white else Outcome.WHITE
+
+    @property
+    def first_by_forfeit(self) -> Outcome:
+        """The outcome that is the first player's win by forfeit."""
+        return Outcome.WHITE_FORFEIT if self.first_is_white else Outcome.BLACK_FORFEIT
+
+    @property
+    def second_by_forfeit(self) -> Outcome:
+        """The outcome that is the second player's win by forfeit."""
+        return Outcome.BLACK_FORFEIT if self.first_is_white else Outcome.WHITE_FORFEIT
 
 
 class BoardLine(NamedTuple):
@@ -57,9 +82,8 @@ def some_lines(row: Round, pairing_ids: Collection[int]) -> list[BoardLine]:
 
 
 def board_line(pairing: Pairing) -> BoardLine:
-    """One board."""
-    row = pairing.round
-    return _line(pairing, _points_of([pairing], row), Scorer(row.section))
+    """One board, without the points that both have brought to it."""
+    return _line(pairing, {}, Scorer(pairing.round.section))
 
 
 def _points_of(pairings: Sequence[Pairing], row: Round) -> dict[int, int]:
@@ -89,8 +113,16 @@ def _line(pairing: Pairing, points: dict[int, int], scorer: Scorer) -> BoardLine
         points.get(pairing.white_id, 0),
         points.get(pairing.black_id, 0) if pairing.black_id else 0,
         games,
-        f"{mine}\N{EN DASH}{theirs}" if is_begun else "",
+        total_text(mine, theirs, results) if is_begun else "",
     )
+
+
+def total_text(mine: int, theirs: int, results: Sequence[GameResult]) -> str:
+    """The points of a match so far; while a game of it has not ended, that it is open."""
+    total = f"{mine}{EN_DASH}{theirs}"
+    is_open = any(result.outcome in UNENDED for result in results)
+    said = pgettext("a match", "open")
+    return f"{total} ({said})" if is_open else total
 
 
 def text_of(result: GameResult, section: Section) -> str:
@@ -111,4 +143,4 @@ def text_of(result: GameResult, section: Section) -> str:
         str(scorer.game(outcome, is_white=False)),
     )
     first, second = (white, black) if result.number % 2 == 1 else (black, white)
-    return f"{first}\N{EN DASH}{second}"
+    return f"{first}{':' if outcome in signs else EN_DASH}{second}"

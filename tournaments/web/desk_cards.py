@@ -39,16 +39,18 @@ def addresses_of(request: HttpRequest, section: Section) -> dict[int, str]:
 @never_cache
 @needs(Capability.CORRECT_RESULTS, scope=of_section)
 def cards(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Every card of a section as a sheet to be printed and cut."""
+    """The code of every card of a section, taken back or exchanged; printing them is a click away."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     found = [(card, card_address(request, card.token)) for card in cards_of(row)]
     context = {
+        "section": "desk",
+        "tab": "rounds",
         "one": row,
         "cards": found,
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
         "is_off": row.player_reports == PlayerReports.OFF,
     }
-    return render(request, "tournaments/print/cards.html", context)
+    return render(request, "tournaments/desk/cards.html", context)
 
 
 @require_POST

@@ -16,6 +16,7 @@ from club.web.access import needs
 from tournaments.belonging import of_pairing
 from tournaments.models import Outcome, Pairing
 from tournaments.outcome_texts import outcome_of_players
+from tournaments.prize_texts import move_rows
 from tournaments.services.corrections import rehearse_correction
 from tournaments.services.results import record_result
 
@@ -47,13 +48,14 @@ def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
             messages.success(request, _("The result is corrected."))
             return redirect("tournaments:desk_round", pairing.round_id)
         if outcome in Outcome.values:
-            context["effects"] = rehearse_correction(
+            effects = rehearse_correction(
                 pairing_id=pairing_id,
                 game=game,
                 outcome=outcome,
                 is_adjudicated=is_adjudicated,
                 actor=actor_of(request),
             )
+            context |= {"effects": effects, "prize_moves": move_rows(effects.prizes)}
             context["chosen"] = outcome
             context["chosen_text"] = outcome_of_players(pairing, game, outcome)
     except ClubError as error:

@@ -1,6 +1,6 @@
 """Entries at the desk: a list is typed or pasted, players arrive, ask for byes, leave."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -17,7 +17,7 @@ from club.requests import actor_of
 from club.selectors.persons import names_known
 from club.web.access import needs
 from tournaments.belonging import of_entry, of_section
-from tournaments.entry_lists import read_lines
+from tournaments.entry_lists import EntryLine, read_lines
 from tournaments.models import AbsenceKind, Camp, Entry, RoundState, Section
 from tournaments.selectors.admissions import admission_of, places_of
 from tournaments.selectors.check_ins import arrivals
@@ -25,10 +25,11 @@ from tournaments.selectors.sections import entries_of
 from tournaments.services import entries as service
 from tournaments.services.check_ins import check_in
 from tournaments.services.locks import section_scope
-from tournaments.web.forms import EntriesForm
+from tournaments.web.forms import EntriesForm, EntryFactsForm
 
 OK, UNPROCESSABLE = 200, 422
 LONGEST_BOARD = 5
+TOLD_OF_A_COLUMN = 3  # values
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,7 +48,8 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
         except ClubError as error:
             refusal = refusal_text(error)
         else:
-            messages.success(request, _("%(count)s entered.") % {"count": len(made)})
+            told = (_("%(count)s entered.") % {"count": len(made)}, *_taken_for(lines))
+            messages.success(request, " ".join(told))
             return redirect("tournaments:desk_entries", section_id)
     may_run = may(actor_of(request), Capability.RUN_EVENTS, section_scope(row))
     paired = row.round_rows.exclude(state=RoundState.DRAFT).count()
@@ -67,6 +69,22 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
     }
     is_wrong = request.method == "POST"
     return render(request, "tournaments/desk/entries.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+def _taken_for(lines: Sequence[EntryLine]) -> Iterator[str]:
+    """What every column of a list was taken for, by its first values; nothing of a list of bare names."""
+    columns = (
+        (_("Name"), [line.name for line in lines]),
+        (_("Rating"), [str(line.rating) for line in lines if line.rating]),
+        (_("Federation"), [line.federation for line in lines if line.federation]),
+        (_("Club"), [line.club_name for line in lines if line.club_name]),
+    )
+    if any(values for _label, values in columns[1:]):
+        for label, values in columns:
+            known = list(dict.fromkeys(values))
+            more = ", \N{HORIZONTAL ELLIPSIS}" if len(known) > TOLD_OF_A_COLUMN else ""
+            if known:
+                yield f"{label}: {', '.join(known[:TOLD_OF_A_COLUMN])}{more}."
 
 
 def _known(section: Section) -> list[str]:
@@ -94,9 +112,9 @@ def _round(request: HttpRequest) -> int:
 
 
 def _change(entry: Entry, request: HttpRequest, **who: Any) -> None:
-    """Change what is sent: the team, the board of one's own, the family."""
+    """Change what is sent: name, rating, federation, club; the team, the board of one's own, the family."""
     sent = request.POST
-    changes: dict[str, Any] = {}
+    changes: dict[str, Any] = EntryFactsForm(sent).facts() if "name" in sent else {}
     if sent.get("camp") in {"", *Camp.values}:
         changes["camp"] = sent["camp"]
     if "family" in sent:

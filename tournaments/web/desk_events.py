@@ -20,6 +20,7 @@ from club.web.access import needs
 from club.web.desk import DESK_PAGES, DESK_WAITING, DeskPage
 from tournaments.belonging import of_event, of_section
 from tournaments.models import Event, Section
+from tournaments.selectors.planned_rounds import planned_rounds
 from tournaments.selectors.sections import entries_of, events_for_desk, rounds_of
 from tournaments.services.events import (
     add_section,
@@ -35,7 +36,10 @@ from tournaments.web.option_forms import option_forms
 
 OK, UNPROCESSABLE = 200, 422
 
-DESK_PAGES.insert(1, DeskPage("tournaments:desk_events", gettext_lazy("Events"), Capability.SEE_DESK))
+BESIDE = ("/desk/sections/", "/desk/rounds/", "/desk/pairings/", "/desk/entries/")
+DESK_PAGES.insert(
+    1, DeskPage("tournaments:desk_events", gettext_lazy("Events"), Capability.SEE_DESK, beside=BESIDE)
+)
 DESK_WAITING.extend([disputes_waiting, entries_waiting, rounds_waiting])
 
 
@@ -94,8 +98,11 @@ def _event_context(request: HttpRequest, row: Event) -> dict[str, Any]:
     return {
         "section": "desk",
         "event": row,
-        "sections": [(one, list(rounds_of(one)), entries_of(one).count()) for one in row.sections.all()],
-        "presets": NewEventForm()["preset"],
+        "sections": [
+            (one, list(rounds_of(one)), entries_of(one).count(), planned_rounds(one))
+            for one in row.sections.all()
+        ],
+        "kinds": NewEventForm(),
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, event_scope(row)),
     }
 
@@ -141,7 +148,7 @@ def settings(request: HttpRequest, section_id: int) -> HttpResponse:
     chosen = [one for one in choices if one.is_bound]
     refusal = None
     if request.method == "POST" and form.is_valid() and all(one.is_valid() for one in chosen):
-        given = {name: form.cleaned_data[name] for name in SectionForm.Meta.fields}
+        given = {name: value for name, value in form.cleaned_data.items() if name in SectionForm.Meta.fields}
         given["tie_breaks"] = form.cleaned_data["tie_break_list"]
         given["options"] = {name: value for one in chosen for name, value in one.options.items()}
         try:

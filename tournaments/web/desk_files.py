@@ -56,8 +56,7 @@ class SectionFileForm(forms.Form):
 def files(request: HttpRequest, section_id: int) -> HttpResponse:
     """The files of a section."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    fitting = [key for key, kind in FORMATS.items() if not (row.is_team and kind.is_of_players)]
-    lines = [FileLine(*WORDS[key], address_of(row, key)) for key in fitting]
+    lines = [FileLine(*WORDS[key], address_of(row, key)) for key in FORMATS]
     context = {"section": "desk", "one": row, "lines": lines, "tab": "files"}
     return render(request, "tournaments/desk/files.html", context)
 

@@ -86,7 +86,8 @@ def decide(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
     if act not in ACTS:
         raise Http404(act)
     try:
-        ACTS[act](request, entry_id=entry_id, actor=actor_of(request))
+        seen = request.POST.get("was") or None
+        ACTS[act](request, entry_id=entry_id, was=seen, actor=actor_of(request))
     except ClubError as error:
         told = refusal_text(error)
         messages.error(request, f"{told.what} {told.next_step}")

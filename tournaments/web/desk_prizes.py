@@ -18,8 +18,9 @@ from club.web.access import needs, public
 from tournaments.belonging import of_section
 from tournaments.models import PrizeHandout, Section
 from tournaments.money import money_text
-from tournaments.prize_texts import prize_text, why_text
+from tournaments.prize_texts import move_rows, prize_text, why_text
 from tournaments.selectors.prize_handout import Handout, board_prizes, handout_now, published_handout
+from tournaments.selectors.prize_moves import prize_moves
 from tournaments.services.locks import section_scope
 from tournaments.services.prizes import hand_out_prizes, is_still_so, take_prizes_back
 from tournaments.web.public import section_channel, section_context, section_version
@@ -71,6 +72,7 @@ def handout(request: HttpRequest, section_id: int) -> HttpResponse:
         "left": money_text(now.left, now.currency) if now and now.left else "",
         "has_board_prizes": board_prizes(section),
         "public": row,
+        "prize_moves": move_rows(prize_moves(published_handout(section), now)) if row else [],
         "is_still_so": row is not None and is_still_so(row, now),
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(section)),
     }

@@ -1,5 +1,7 @@
 """Results entered at the desk and by helpers' phones: one press or key a game."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,7 +15,7 @@ from club.requests import actor_of
 from club.web.access import needs
 from tournaments.belonging import of_pairing, of_round
 from tournaments.models import Outcome, Pairing, Round
-from tournaments.selectors.sections import GAMES
+from tournaments.selectors.sections import GAMES, open_games
 from tournaments.services.doubts import accept_doubt
 from tournaments.services.locks import pairing_scope
 from tournaments.services.results import record_result
@@ -27,7 +29,7 @@ OK, CONFLICT = 200, 409
 @require_POST
 @needs(Capability.RECORD_RESULTS, scope=of_pairing)
 def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
-    """Enter how a game ended; by htmx the answer is the board's row as it stands now."""
+    """Enter how a game ended; by htmx the answer is what that changes of the board's row."""
     outcome = request.POST.get("outcome", "")
     refusal: RefusalText | None = None
     if outcome in Outcome.values:
@@ -43,42 +45,49 @@ def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
             )
         except ClubError as error:
             refusal = refusal_text(error)
+    words = "" if refusal is None else f"{refusal.what} {refusal.next_step}"
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse({"refusal": words}, status=OK if refusal is None else CONFLICT)
+    if "HX-Request" in request.headers:
+        return _board_now(request, pairing_id, game, refusal)
+    if refusal is not None:
+        messages.error(request, words)
+    row = get_object_or_404(Round.objects.filter(pairings=pairing_id).only("section_id"))
+    if request.POST.get("page") == "hall":
+        return redirect("tournaments:hall_section", row.section_id)
+    return redirect("tournaments:desk_round", row.pk)
+
+
+def _board_now(request: HttpRequest, pairing_id: int, game: int, refusal: RefusalText | None) -> HttpResponse:
+    """What of a board an entered result changes: at the desk the game, for a helper's phone the board."""
     rows = (
         Pairing.objects.select_related("round__section__event", "white", "black")
         .defer("round__reasons")
         .prefetch_related(GAMES)
     )
-    pairing = get_object_or_404(rows, pk=pairing_id)
-    if request.headers.get("Accept") == "application/json":
-        words = "" if refusal is None else f"{refusal.what} {refusal.next_step}"
-        return JsonResponse({"refusal": words}, status=OK if refusal is None else CONFLICT)
-    is_hall = request.POST.get("page") == "hall"
-    if "HX-Request" in request.headers:
-        line = board_line(pairing)
-        context = {
-            "line": line,
-            "marks": marks_of(pairing.round, [line]),
-            "round": pairing.round,
-            "one": pairing.round.section,
-            "may_record": True,
-            "may_correct": may(actor_of(request), Capability.CORRECT_RESULTS, pairing_scope(pairing)),
-            "later": pairing.round.section.round_rows.filter(number__gt=pairing.round.number).exists(),
-            "keys": key_texts(pairing.round.section),
-            "refusal": refusal,
-            "game": game,
+    pairing, actor = get_object_or_404(rows, pk=pairing_id), actor_of(request)
+    row = pairing.round
+    context: dict[str, Any] = {"round": row, "one": row.section, "refusal": refusal, "game": game}
+    if request.POST.get("page") == "hall":
+        is_second = request.POST.get("pass") == "2"
+        context |= {
+            "board": hall_board(pairing, actor, is_second=is_second),
+            "is_second": is_second,
+            "doubts": {} if is_second else doubt_marks(row, [pairing]),
         }
-        if is_hall:
-            is_second = request.POST.get("pass") == "2"
-            board = hall_board(pairing, actor_of(request), is_second=is_second)
-            doubts = {} if is_second else doubt_marks(pairing.round)
-            context |= {"board": board, "is_second": is_second, "doubts": doubts}
-        template = "tournaments/phone/_hall_board.html" if is_hall else "tournaments/desk/_board.html"
-        return render(request, template, context)
-    if refusal is not None:
-        messages.error(request, f"{refusal.what} {refusal.next_step}")
-    if is_hall:
-        return redirect("tournaments:hall_section", pairing.round.section_id)
-    return redirect("tournaments:desk_round", pairing.round_id)
+        return render(request, "tournaments/phone/_hall_board.html", context)
+    context |= {
+        "line": board_line(pairing),
+        "marks": marks_of(row, [pairing]),
+        "keys": key_texts(row.section),
+        "may_correct": may(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing)),
+        "later": row.section.round_rows.filter(number__gt=row.number).exists(),
+        "may_run": may(actor, Capability.RUN_EVENTS, pairing_scope(pairing)),
+        "open_games": open_games(row),
+    }
+    answer = render(request, "tournaments/desk/_recorded.html", context)
+    answer["HX-Reswap"] = "none"
+    return answer
 
 
 @require_POST

@@ -19,21 +19,20 @@ from tournaments.belonging import of_pairing, of_round, of_section
 from tournaments.errors import IllegalPairing, RoundNotDraft
 from tournaments.models import Pairing, Round, RoundState, Section
 from tournaments.selectors.check_ins import arrivals
-from tournaments.selectors.progress import progress_lines
+from tournaments.selectors.grids import grid_now, progress_lines
 from tournaments.selectors.publication import Publication, publication_with
 from tournaments.selectors.round_news import boards_changed
-from tournaments.selectors.sections import entries_of, rounds_of
+from tournaments.selectors.sections import entries_of, open_games, rounds_of
 from tournaments.selectors.snapshots import is_provisional, snapshot_in_force
-from tournaments.selectors.standings import standing_rows
 from tournaments.services import pairings as by_hand
 from tournaments.services import rounds as service
 from tournaments.services.locks import section_scope
 from tournaments.web.board_marks import marks_told
-from tournaments.web.boards import BoardLine, board_lines, key_texts
+from tournaments.web.boards import BoardLine, board_lines, key_texts, some_lines
 from tournaments.web.checker import checker_panel, swap_forecast
 from tournaments.web.desk_decisions import tied_boards
 from tournaments.web.desk_seats import players_without_a_place
-from tournaments.web.reasons import reasons_told
+from tournaments.web.reasons import about_round, names_at
 
 OK, UNPROCESSABLE = 200, 422
 LONGEST_KEY = 10  # digits of a number of a row
@@ -48,7 +47,8 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
     latest = row.round_rows.order_by("-number").first()
     if latest is not None:
         return redirect("tournaments:desk_round", latest.pk)
-    context = _context(request, row) | {"players": entries_of(row).count(), "found": arrivals(row)}
+    found = {"rounds": [], "players": entries_of(row).count(), "found": arrivals(row)}
+    context = _context(request, row) | found
     return render(request, "tournaments/desk/no_round.html", context)
 
 
@@ -57,7 +57,6 @@ def _context(request: HttpRequest, row: Section) -> dict[str, Any]:
     return {
         "section": "desk",
         "one": row,
-        "rounds": list(rounds_of(row)),
         "may_run": may(actor, Capability.RUN_EVENTS, section_scope(row)),
         "may_record": may(actor, Capability.RECORD_RESULTS, section_scope(row)),
         "may_correct": may(actor, Capability.CORRECT_RESULTS, section_scope(row)),
@@ -72,30 +71,41 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
     row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
     channel = f"section:{row.section_id}"
     heard = last_number(channel)
-    lines = board_lines(row)
+    is_part = "HX-Request" in request.headers
+    after = _number(request.GET.get("after", ""))
+    changed = boards_changed(row, channel, after=after) if is_part else None
+    lines = board_lines(row) if changed is None else some_lines(row, changed)
     context = _context(request, row.section) | {
         "round": row,
         "lines": lines,
         "keys": key_texts(row.section),
         "channel": channel,
         "heard": heard,
-        "checker": checker_panel(row) if row.state == RoundState.DRAFT else None,
-        **reasons_told(row, lines),
-        **tied_boards(row, lines),
-        "unplaced": players_without_a_place(row, lines) if row.state == RoundState.DRAFT else [],
-        **marks_told(row, lines),
-        "publication": _publication(row, lines) if row.state == RoundState.DRAFT else None,
         "later": row.section.round_rows.filter(number__gt=row.number).exists(),
+        **marks_told(row, lines),
     }
-    if "HX-Request" not in request.headers:
-        return render(request, "tournaments/desk/round.html", context)
-    changed = boards_changed(row, channel, after=_number(request.GET.get("after", "")))
-    if changed is None:
-        return render(request, "tournaments/desk/_round.html", context)
-    context |= {"is_news": True, "lines": [line for line in lines if line.pairing.pk in changed]}
-    answer = render(request, "tournaments/desk/_round_news.html", context)
-    answer["HX-Reswap"] = "none"
-    return answer
+    context["open_games"] = open_games(row) if row.state == RoundState.PUBLISHED else 0
+    if changed is not None:
+        answer = render(request, "tournaments/desk/_round_news.html", context | {"is_news": True})
+        answer["HX-Reswap"] = "none"
+        return answer
+    context |= {
+        "rounds": list(rounds_of(row.section)),
+        "about_round": about_round(row, names_at(lines)),
+        **tied_boards(row, lines),
+        **(_draft_told(row, lines) if row.state == RoundState.DRAFT else {}),
+    }
+    page = "tournaments/desk/_round.html" if is_part else "tournaments/desk/round.html"
+    return render(request, page, context)
+
+
+def _draft_told(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
+    """What a round that is not public yet has beside its boards."""
+    return {
+        "checker": checker_panel(row),
+        "unplaced": players_without_a_place(row, lines),
+        "publication": _publication(row, lines),
+    }
 
 
 def _publication(row: Round, lines: list[BoardLine]) -> Publication:
@@ -234,9 +244,11 @@ def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
 def standings(request: HttpRequest, section_id: int) -> HttpResponse:
     """The standings as they are now, drafts left out."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    table = standing_rows(row)
+    grid = grid_now(row)
+    table = grid.table
     categories = sorted({line.entry.category for line in table.rows if line.entry.category})
     context = _context(request, row) | {"table": table, "tab": "standings", "categories": categories}
+    context["rounds"] = list(rounds_of(row))
     context |= {"in_force": snapshot_in_force(row), "is_provisional": is_provisional(row)}
-    context["progress"] = progress_lines(row)
+    context["progress"] = progress_lines(grid)
     return render(request, "tournaments/desk/standings.html", context)

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 from club.published import published
 from club.web.access import public
 from tournaments.models import Round, Section
-from tournaments.selectors.public_standings import public_table
+from tournaments.selectors.grids import cross_lines, public_grid
 from tournaments.selectors.sections import shown_entries
-from tournaments.selectors.standings import cross_table
+from tournaments.selectors.snapshots import public_table
 from tournaments.web.boards import board_lines
 from tournaments.web.public import section_channel, section_context, section_version
 
@@ -37,9 +37,13 @@ def embed(request: HttpRequest, slug: str, section: str, what: str, theme: str =
 
 def _facts(what: str, row: Section, rounds: list[Round]) -> dict[str, Any]:
     if what == "standings":
-        return {"table": public_table(row)}
+        table, is_provisional = public_table(row)
+        return {"table": table, "is_provisional": is_provisional and table.after > 0}
     if what == "crosstable":
-        return {"lines": cross_table(row)}
+        grid = public_grid(row)
+        numbers = range(1, grid.results.rounds + 1)
+        told = {"grid": grid, "lines": cross_lines(grid), "numbers": numbers}
+        return told | {"is_provisional": grid.is_provisional}
     if what == "players":
         return {"entries": shown_entries(row)}
     latest = rounds[-1] if rounds else None

@@ -5,11 +5,13 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.entry_lists import MOST_RATING
 from tournaments.models import Admission, Entry, Event, Section
+from tournaments.names import insist_seen
 from tournaments.services.entry_requests import EntryRequest
 
 OLDEST = 120
@@ -35,13 +37,13 @@ class EntryForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=200,
+        validators=[insist_seen],
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         help_text=_("As it is to stand in the list of players."),
     )
     email = forms.EmailField(
         label=_("Mail address"),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-        help_text=_("For the confirmation. It is never published."),
     )
     club_name = forms.CharField(label=_("Club"), max_length=120, required=False)
     federation = forms.RegexField(
@@ -71,6 +73,9 @@ class EntryForm(forms.Form):
     def __init__(self, *args: Any, sections: Sequence[Section], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.sections = sections
+        days = {"days": settings.CONTACTS_KEPT_DAYS}
+        told = _("For the confirmation. It is never published, and deleted %(days)s days after the event.")
+        self.fields["email"].help_text = told % days
         choices = [(str(section.pk), section.name) for section in sections]
         self.fields["sections"] = forms.MultipleChoiceField(
             label=_("Sections"), choices=choices, required=len(sections) > 1

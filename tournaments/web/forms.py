@@ -11,11 +11,19 @@ from django.utils.translation import gettext_lazy as _
 from games.laws.books import LAW_BOOKS
 from games.rules import VARIANTS
 from games.variant_names import variant_name
+from tournaments.errors import EntryFactsWrong
+from tournaments.messages import refusal_text as standings_text
 from tournaments.models import Entry, Event, Section
 from tournaments.models.section import MOST_ROUNDS
 from tournaments.openings import DECK_NAMES
 from tournaments.presets import PRESETS
+from tournaments.standings.errors import StandingsRefusal
+from tournaments.standings.ranking import codes_of
 from tournaments.systems import SYSTEMS
+
+MATCH_POINTS = ("match_win_points", "match_draw_points", "match_loss_points", "match_bye_points")
+"""What a section of teams alone settles."""
+MOST_TIE_BREAK_LETTERS = 400
 
 
 class NewEventForm(forms.Form):
@@ -34,10 +42,10 @@ class NewEventForm(forms.Form):
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.fields["preset"] = forms.ChoiceField(
             label=_("What is played"),
-            widget=forms.RadioSelect,
-            choices=[(one.key, f"{one.name}: {one.text}") for one in PRESETS.values()],
+            choices=[(one.key, one.name) for one in PRESETS.values()],
             initial=next(iter(PRESETS)),
         )
+        self.presets = tuple(PRESETS.values())
 
 
 class EventForm(forms.ModelForm[Event]):
@@ -54,8 +62,8 @@ class EventForm(forms.ModelForm[Event]):
     class Meta:
         model = Event
         fields = (
-            *("name", "starts_on", "ends_on", "venue", "address", "directions", "contact_name"),
-            *("contact_email", "contact_phone", "fee_note", "description", "language", "time_zone"),
+            *("name", "starts_on", "ends_on", "venue", "address", "contact_name", "contact_email"),
+            *("contact_phone", "language", "time_zone", "directions", "fee_note", "description"),
         )
         widgets = {
             "starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -67,7 +75,7 @@ class EventForm(forms.ModelForm[Event]):
         help_texts = {
             "contact_email": _("Everybody can read it on the event's page."),
             "time_zone": _("Of the hall, as in Europe/Amsterdam. Nothing: UTC."),
-            "fee_note": _("The fees themselves stand in the set-up of each section."),
+            "fee_note": _("The fees themselves stand beside the prizes of each section."),
         }
 
 
@@ -76,13 +84,17 @@ class SectionForm(forms.ModelForm[Section]):
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     tie_break_list = forms.CharField(
-        label=_("Tie-breaks"), required=False, help_text=_("Codes in order, with commas: BH/C1, BH, SB, WIN.")
+        label=_("Tie-breaks"),
+        required=False,
+        max_length=MOST_TIE_BREAK_LETTERS,
+        help_text=_("Codes in order, with commas: BH/C1, BH, SB, WIN."),
     )
 
     class Meta:
         model = Section
         fields = (
             *("name", "variant", "law_book", "system", "rounds", "games_per_pairing", "scoring"),
+            *MATCH_POINTS,
             *("win_points", "draw_points", "loss_points", "bye_points", "deck", "one_ballot_a_round"),
             *("initial_colour", "clock", "player_reports", "second_pass"),
             "upset_difference",
@@ -98,6 +110,15 @@ class SectionForm(forms.ModelForm[Section]):
         for name, given in choices.items():
             label = self.fields[name].label
             self.fields[name] = forms.ChoiceField(label=label, choices=given)
+        if self.instance.is_team:
+            for name in ("win_points", "draw_points", "loss_points", "bye_points"):
+                self.fields[name].help_text = _("Of a board.")
+        else:
+            for name in MATCH_POINTS:
+                del self.fields[name]
+            self.fields["bye_points"].help_text = _(
+                "What a player without an opponent gets for each game when the number of players is odd."
+            )
         decks = [("", _("none: play begins as one pleases")), *DECK_NAMES.items()]
         self.fields["deck"] = forms.ChoiceField(
             label=self.fields["deck"].label, choices=decks, required=False
@@ -105,8 +126,14 @@ class SectionForm(forms.ModelForm[Section]):
         self.fields["tie_break_list"].initial = ", ".join(self.instance.tie_breaks)
 
     def clean_tie_break_list(self) -> list[str]:
-        """The codes, one by one."""
-        return [code.strip() for code in self.cleaned_data["tie_break_list"].split(",") if code.strip()]
+        """The codes, one by one; one that the standings do not know is refused in their words."""
+        codes = [code.strip() for code in self.cleaned_data["tie_break_list"].split(",") if code.strip()]
+        try:
+            codes_of(codes)
+        except StandingsRefusal as refusal:
+            words = standings_text(refusal)
+            raise forms.ValidationError(f"{words.what} {words.next_step}") from refusal
+        return codes
 
 
 class ForbiddenPairForm(forms.Form):
@@ -125,6 +152,28 @@ class ForbiddenPairForm(forms.Form):
             if isinstance(field, forms.TypedChoiceField):
                 field.choices = chosen
         self.fields["last_round"].initial = rounds
+
+
+class EntryFactsForm(forms.Form):
+    """What is told of a player, to be corrected."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=4000, required=False)
+    federation = forms.RegexField(r"^[A-Za-z]{3}$", label=_("Federation"), required=False)
+    club_name = forms.CharField(label=_("Club"), max_length=120, required=False)
+
+    def facts(self) -> dict[str, Any]:
+        """The values as an entry keeps them; what cannot be so is refused."""
+        if not self.is_valid():
+            wrong = ", ".join(str(self.fields[name].label) for name in self.errors)
+            raise EntryFactsWrong(fields=wrong)
+        given = self.cleaned_data
+        return {
+            "name": " ".join(given["name"].split()),
+            "rating": given["rating"] or 0,
+            "federation": given["federation"].upper(),
+            "club_name": given["club_name"],
+        }
 
 
 class EntriesForm(forms.Form):

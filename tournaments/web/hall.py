@@ -17,7 +17,7 @@ from club.web.access import needs
 from club.web.desk import PASS_PAGES, DeskPage
 from tournaments.belonging import of_section
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, Section
-from tournaments.outcome_texts import outcome_of_players, sides_of
+from tournaments.outcome_texts import names_at, outcome_of_players, sides_of
 from tournaments.selectors.sections import boards_of
 from tournaments.services.locks import pairing_scope, section_scope
 from tournaments.services.results import key_of
@@ -112,7 +112,7 @@ def _boards(row: Round, actor: Actor, *, is_second: bool) -> dict[str, Any]:
     games = [game for pairing in own for game in pairing.games.all()]
     return {
         "boards": boards,
-        "doubts": {} if is_second else doubt_marks(row),
+        "doubts": {} if is_second else doubt_marks(row, own),
         "missing": sum(game.outcome == Outcome.PENDING for game in games),
         "unchecked": sum(_lacks_second(game, row.section, actor) for game in games),
     }
@@ -144,13 +144,14 @@ def _game(pairing: Pairing, result: GameResult, *, is_second: bool) -> HallGame:
     first_is_white = white.pk == pairing.white_id
     wins = (Outcome.WHITE, Outcome.BLACK) if first_is_white else (Outcome.BLACK, Outcome.WHITE)
     forfeits = (Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT)
+    names = names_at(pairing, result)
     is_open = is_second or result.outcome == Outcome.PENDING
     return HallGame(
         result,
-        "" if is_open else outcome_of_players(pairing, result.number, result.outcome),
+        "" if is_open else outcome_of_players(pairing, result.number, result.outcome, names),
         is_open,
-        outcome_of_players(pairing, result.number, wins[0]),
-        outcome_of_players(pairing, result.number, wins[1]),
+        outcome_of_players(pairing, result.number, wins[0], names),
+        outcome_of_players(pairing, result.number, wins[1], names),
         *wins,
         *(forfeits if first_is_white else forfeits[::-1]),
     )

@@ -1,6 +1,6 @@
 """A round by name, and its games one by one: what lists and sheets for the hall are made of."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tournaments.models import Entry, TeamMember
@@ -11,12 +11,23 @@ GAMES_AN_OPENING: Final = 2
 
 
 class NameLine(NamedTuple):
-    """A player in the list by name; without an opponent the bye is told."""
+    """A player in the list by name; without an opponent the bye is told.
 
-    entry: Entry
+    Between teams these are the teams and all who sit for them, with the board of the match at which they do.
+    """
+
+    entry: Entry | TeamMember
     line: BoardLine
-    opponent: Entry | None
+    opponent: Entry | TeamMember | None
     is_white: bool
+    board: int = 0
+
+    @property
+    def place(self) -> str:
+        """The board; of a member the match and the board in it."""
+        number = self.line.pairing.board_number
+        told = "" if number is None else str(number)
+        return f"{told}.{self.board}" if self.board else told
 
 
 class GameSheet(NamedTuple):
@@ -36,7 +47,18 @@ def name_lines(lines: Sequence[BoardLine]) -> list[NameLine]:
     """Everybody in a round by name."""
     found = [NameLine(line.first, line, line.second, is_white=True) for line in lines]
     found += [NameLine(line.second, line, line.first, is_white=False) for line in lines if line.second]
+    found += [one for line in lines if line.second for one in member_lines(line, line.second)]
     return sorted(found, key=lambda one: one.entry.name.casefold())
+
+
+def member_lines(line: BoardLine, second: Entry) -> Iterator[NameLine]:
+    """Those who sit at the boards of a match; opposite a board without anybody is the other team."""
+    for cell in line.games:
+        board, sits = cell.result.number, (cell.result.first_member, cell.result.second_member)
+        if sits[0]:
+            yield NameLine(sits[0], line, sits[1] or second, cell.first_is_white, board)
+        if sits[1]:
+            yield NameLine(sits[1], line, sits[0] or line.first, not cell.first_is_white, board)
 
 
 def game_sheets(boards: Sequence[BoardLine]) -> list[GameSheet]:

@@ -1,49 +1,60 @@
 """What lies on a board: the card with its number, and the slip its result is written on."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 
 from club.paper import FOOT, POINT, Paper, PaperSize
-from tournaments.models import Round
+from tournaments.models import PlayerReports, Round, Section
 from tournaments.openings import ballots_of
 from tournaments.web.board_codes import BoardCode
 from tournaments.web.boards import BoardLine, GameCell
 from tournaments.web.pdf_lists import hall_of
 
+CARDS_A_PAGE = 2
 CARD_CODE = 62.0
 SLIPS_A_PAGE = 4
 SLIP_CODE = 30.0
 
 
-def board_cards(row: Round, boards: list[BoardLine], size: PaperSize, codes: BoardCode) -> Paper:
-    """A card a board: its number to be seen from afar, the names, the code of the board."""
-    title = _("Board cards of round %(number)s") % {"number": row.number}
-    paper = Paper(title=f"{hall_of(row)}, {title}", size=size, is_landscape=True)
-    for line in boards:
-        paper.add_page()
-        _card(paper, row, line, codes)
+def board_cards(section: Section, boards: Iterable[int], size: PaperSize, codes: BoardCode) -> Paper:
+    """A card a board for the whole event, two a page: its number to be seen from afar, its code."""
+    title = f"{section.event.name} · {section.name}, {_('Board cards')}"
+    paper = Paper(title=title, size=size, margin=FOOT)
+    height = paper.h / CARDS_A_PAGE
+    for at, board in enumerate(boards):
+        place = at % CARDS_A_PAGE
+        if place == 0:
+            paper.add_page()
+        else:
+            _cut(paper, place * height)
+        _card(paper, section, board, top=place * height, code=codes(board))
     return paper
 
 
-def _card(paper: Paper, row: Round, line: BoardLine, codes: BoardCode) -> None:
+def _cut(paper: Paper, y: float) -> None:
+    paper.set_dash_pattern(dash=2, gap=2)
+    paper.line(0, y, paper.w, y)
+    paper.set_dash_pattern()
+
+
+def _card(paper: Paper, section: Section, board: int, *, top: float, code: str) -> None:
     x, width = paper.l_margin, paper.epw
-    beside = width - CARD_CODE - 10
-    told = f"{hall_of(row)} · {_('Round %(number)s') % {'number': row.number}}"
-    paper.words(told, x=x, y=paper.t_margin + 6, width=width, size=16)
-    paper.words(_("Board"), x=x, y=paper.t_margin + 24, width=beside, size=28)
-    number = str(line.pairing.board_number or "")
-    paper.words(number, x=x, y=paper.t_margin + 92, width=beside, size=220, style="B")
-    paper.code(
-        codes(line.pairing.board_number), x=x + width - CARD_CODE, y=paper.t_margin + 16, width=CARD_CODE
+    beside = width - CARD_CODE - 6
+    paper.words(f"{section.event.name} · {section.name}", x=x, y=top + 16, width=width, size=14)
+    paper.words(_("Board"), x=x, y=top + 38, width=beside, size=28)
+    paper.words(str(board), x=x, y=top + 112, width=beside, size=200, style="B")
+    right = x + beside + 6
+    paper.code(code, x=right, y=top + 30, width=CARD_CODE)
+    told = (
+        (_("Scan for pairings and results"),)
+        if section.player_reports == PlayerReports.OFF
+        else (_("Scan, say who you are, report the result."), _("Your opponent does the same."))
     )
-    under = paper.t_margin + 16 + CARD_CODE + 5
-    paper.words(
-        _("Scan for pairings and results"), x=x + beside + 10, y=under, width=CARD_CODE, size=11, side="C"
-    )
-    y = paper.t_margin + 122
-    for side, entry in ((_("White in game 1"), line.first), (_("Black in game 1"), line.second)):
-        paper.words(side, x=x, y=y, width=width, size=14)
-        paper.words(entry.name if entry else "", x=x, y=y + 14, width=width, size=40, style="B")
-        y += 28
+    for line, text in enumerate(told):
+        paper.words(
+            text, x=right, y=top + 30 + CARD_CODE + 6 * (line + 1), width=CARD_CODE, size=11, side="C"
+        )
 
 
 def result_slips(row: Round, boards: list[BoardLine], size: PaperSize, codes: BoardCode) -> Paper:
@@ -56,9 +67,7 @@ def result_slips(row: Round, boards: list[BoardLine], size: PaperSize, codes: Bo
         if place == 0:
             paper.add_page()
         else:
-            paper.set_dash_pattern(dash=2, gap=2)
-            paper.line(0, place * height, paper.w, place * height)
-            paper.set_dash_pattern()
+            _cut(paper, place * height)
         _slip(paper, row, line, top=place * height, height=height, codes=codes)
     return paper
 
@@ -89,7 +98,7 @@ def _slip(paper: Paper, row: Round, line: BoardLine, *, top: float, height: floa
 def _slip_game(
     paper: Paper, line: BoardLine, cell: GameCell, *, y: float, width: float, height: float
 ) -> None:
-    sides = [line.first.name, line.second.name if line.second else ""]
+    sides = [cell.first or line.first.name, cell.second or (line.second.name if line.second else "")]
     white, black = sides if cell.first_is_white else sides[::-1]
     x, low, box = paper.l_margin, y + height / 2 + 11 * POINT * 0.35, 22.0
     each = (width - box - 8) / 2

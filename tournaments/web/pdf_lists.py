@@ -1,5 +1,7 @@
 """Pairing lists on paper: by board for the door, by name for those who look for themselves."""
 
+from collections.abc import Iterator
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -9,6 +11,7 @@ from tournaments.web.boards import BoardLine
 from tournaments.web.name_lines import NameLine, name_lines
 
 LIST_SIZE = 11.0  # points
+EMPTY = "\N{EN DASH}"
 
 
 def hall_of(row: Round) -> str:
@@ -27,16 +30,41 @@ def _sheet(row: Round, title: str, size: PaperSize) -> Paper:
 def list_by_board(row: Round, lines: list[BoardLine], size: PaperSize) -> Paper:
     """Who plays whom at which board, with the points before the round."""
     paper = _sheet(row, _("Round %(number)s, by board") % {"number": row.number}, size)
+    sides = side_names(row)
     columns = (
         Column(pgettext("a table in the hall", "Board"), 1.4, "R"),
-        Column(_("White in game 1"), 6),
+        Column(sides[0], 6),
         Column(_("Points"), 1.3, "R"),
-        Column(_("Black in game 1"), 6),
+        Column(sides[1], 6),
         Column(_("Points"), 1.3, "R"),
         Column(_("Result"), 2, "C"),
     )
-    paper.ruled_table(columns, (_board_row(line) for line in lines), size=LIST_SIZE)
+    rows = (told for line in lines for told in (_board_row(line), *_member_rows(line)))
+    paper.ruled_table(columns, rows, size=LIST_SIZE)
     return paper
+
+
+def side_names(row: Round) -> tuple[str, str]:
+    """What those are called who begin with White and with Black."""
+    if row.section.is_team:
+        return _("White on board 1"), _("Black on board 1")
+    if row.section.games_per_pairing == 1:
+        return _("White"), _("Black")
+    return _("White in game 1"), _("Black in game 1")
+
+
+def _side_name(row: Round) -> str:
+    """What the column is called that says who begins with which side."""
+    is_one = row.section.is_team or row.section.games_per_pairing == 1
+    return _("Side") if is_one else _("Side in game 1")
+
+
+def _member_rows(line: BoardLine) -> Iterator[tuple[str, ...]]:
+    """Who sits at the boards of a match of teams, with the result; nothing between players."""
+    for cell in line.games:
+        if cell.first or cell.second:
+            number = f"{line.pairing.board_number}.{cell.result.number}"
+            yield number, cell.first or EMPTY, "", cell.second or EMPTY, "", cell.text
 
 
 def _board_row(line: BoardLine) -> tuple[str, ...]:
@@ -53,7 +81,7 @@ def list_by_name(row: Round, lines: list[BoardLine], size: PaperSize) -> Paper:
     columns = (
         Column(_("Name"), 6),
         Column(pgettext("a table in the hall", "Board"), 1.4, "R"),
-        Column(_("Side in game 1"), 2.4),
+        Column(_side_name(row), 2.4),
         Column(_("Opponent"), 6),
     )
     paper.ruled_table(columns, (_name_row(one) for one in name_lines(lines)), size=LIST_SIZE, bold=0)
@@ -61,7 +89,6 @@ def list_by_name(row: Round, lines: list[BoardLine], size: PaperSize) -> Paper:
 
 
 def _name_row(one: NameLine) -> tuple[str, ...]:
-    number = str(one.line.pairing.board_number or "")
     if one.opponent is None:
-        return one.entry.name, number, "", one.line.pairing.get_bye_display()
-    return one.entry.name, number, _("White") if one.is_white else _("Black"), one.opponent.name
+        return one.entry.name, one.place, "", one.line.pairing.get_bye_display()
+    return one.entry.name, one.place, _("White") if one.is_white else _("Black"), one.opponent.name

@@ -13,9 +13,10 @@ from club.published import published
 from club.web.access import needs, public
 from tournaments.belonging import of_round, of_section
 from tournaments.models import Round, RoundState, Section
-from tournaments.selectors.public_standings import public_table
-from tournaments.selectors.standings import cross_table, standing_rows
-from tournaments.web.board_codes import board_codes
+from tournaments.selectors.grids import Grid, cross_lines, grid_now, public_grid
+from tournaments.selectors.standings import standing_rows
+from tournaments.services.board_cards import boards_of_section
+from tournaments.web.board_codes import board_codes, card_codes
 from tournaments.web.boards import BoardLine, board_lines
 from tournaments.web.pdf_boards import board_cards, result_slips
 from tournaments.web.pdf_certificates import certificates, certificates_of
@@ -36,17 +37,18 @@ LISTS: Final[dict[str, RoundSheet]] = {
     "by-name": lambda _request, row, lines, size: list_by_name(row, lines, size),
 }
 ROUND_SHEETS: Final[dict[str, RoundSheet]] = LISTS | {
-    "board-cards": lambda request, row, lines, size: board_cards(
-        row, _with_players(lines), size, board_codes(request, row)
-    ),
     "slips": lambda request, row, lines, size: result_slips(
         row, _with_players(lines), size, board_codes(request, row)
     ),
     "scores": lambda _request, row, lines, size: score_sheets(row, _with_players(lines), size),
 }
-TABLES: Final[dict[str, Callable[[Section, PaperSize], Paper]]] = {
-    "standings": lambda row, size: standings_sheet(row, standing_rows(row), size),
-    "crosstable": lambda row, size: crosstable_sheet(row, cross_table(row), size),
+TABLES: Final[dict[str, Callable[[Section, Grid, PaperSize], Paper]]] = {
+    "standings": lambda row, grid, size: standings_sheet(
+        row, grid.table, size, is_provisional=grid.is_provisional
+    ),
+    "crosstable": lambda row, grid, size: crosstable_sheet(
+        row, cross_lines(grid), size, is_provisional=grid.is_provisional
+    ),
 }
 
 
@@ -83,7 +85,7 @@ def of_a_round(request: HttpRequest, round_id: int, size: str, what: str) -> Htt
 @require_safe
 @needs(Capability.SEE_DESK, scope=of_section)
 def of_a_section(request: HttpRequest, section_id: int, size: str, what: str) -> HttpResponse:
-    """The standings, the cross-table or the certificates of a section."""
+    """The standings, the cross-table, the certificates or the board cards of a section."""
     row = get_object_or_404(Section.objects.select_related("event__organisation"), pk=section_id)
     if what == "certificates":
         places = request.GET.get("places", "")
@@ -93,14 +95,12 @@ def of_a_section(request: HttpRequest, section_id: int, size: str, what: str) ->
             category=request.GET.get("class", ""),
         )
         return _answer(certificates(row, told, _size(size)), _name(row, what))
+    if what == "board-cards":
+        paper = board_cards(row, boards_of_section(row), _size(size), card_codes(request, row))
+        return _answer(paper, _name(row, what))
     if what not in TABLES:
         raise Http404(what)
-    return _answer(TABLES[what](row, _size(size)), _name(row, what))
-
-
-def _of_everybody(what: str, row: Section, size: PaperSize) -> Paper:
-    """A table as everybody sees it: the standings in force, not those of the moment."""
-    return standings_sheet(row, public_table(row), size) if what == "standings" else TABLES[what](row, size)
+    return _answer(TABLES[what](row, grid_now(row), _size(size)), _name(row, what))
 
 
 @require_safe
@@ -122,8 +122,8 @@ def of_a_public_round(
 @public
 @published(version=section_version, channel=section_channel)
 def of_a_public_section(request: HttpRequest, slug: str, section: str, size: str, what: str) -> HttpResponse:
-    """The standings or the cross-table."""
+    """The standings or the cross-table as everybody sees them, not those of the moment."""
     row, _context = section_context(request, slug, section)
     if what not in TABLES:
         raise Http404(what)
-    return _answer(_of_everybody(what, row, _size(size)), _name(row, what))
+    return _answer(TABLES[what](row, public_grid(row), _size(size)), _name(row, what))

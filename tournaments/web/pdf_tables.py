@@ -19,9 +19,13 @@ def place_of(section: Section) -> str:
     return f"{section.event.name} · {section.name}"
 
 
-def standings_sheet(section: Section, table: StandingTable, size: PaperSize) -> Paper:
+def standings_sheet(
+    section: Section, table: StandingTable, size: PaperSize, *, is_provisional: bool = False
+) -> Paper:
     """The standings with a column for each tie-break."""
-    title = _("Standings after round %(number)s") % {"number": table.after}
+    title = _title(
+        _("Standings after round %(number)s") % {"number": table.after}, is_provisional=is_provisional
+    )
     paper = _sheet(section, title, size, is_landscape=len(table.columns) > COLUMNS_UPRIGHT)
     columns = (
         Column(_("Rank"), 1.3, "R"),
@@ -35,6 +39,10 @@ def standings_sheet(section: Section, table: StandingTable, size: PaperSize) -> 
     if told and paper.get_y() < paper.low:
         paper.words(told, x=paper.l_margin, y=paper.get_y(), width=paper.epw, size=9)
     return paper
+
+
+def _title(title: str, *, is_provisional: bool) -> str:
+    return f"{title} ({pgettext('standings', 'provisional')})" if is_provisional else title
 
 
 def _sheet(section: Section, title: str, size: PaperSize, *, is_landscape: bool) -> Paper:
@@ -51,12 +59,18 @@ def _standing(row: StandingRow) -> tuple[str, ...]:
 
 
 def crosstable_sheet(
-    section: Section, lines: Sequence[tuple[StandingRow, Sequence[str]]], size: PaperSize
+    section: Section,
+    lines: Sequence[tuple[StandingRow, Sequence[str]]],
+    size: PaperSize,
+    *,
+    is_provisional: bool = False,
 ) -> Paper:
     """Everybody's rounds in the order of the standings; many rounds go on in a further table."""
     rounds = len(lines[0][1]) if lines else 0
     is_landscape = rounds > ROUNDS_UPRIGHT
-    title = _("Cross-table after round %(number)s") % {"number": rounds}
+    title = _title(
+        _("Cross-table after round %(number)s") % {"number": rounds}, is_provisional=is_provisional
+    )
     paper = _sheet(section, title, size, is_landscape=is_landscape)
     for first in range(0, max(rounds, 1), ROUNDS_ACROSS):
         wanted = range(first, min(first + ROUNDS_ACROSS, rounds))

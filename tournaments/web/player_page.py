@@ -12,12 +12,11 @@ from club.web.access import public
 from tournaments.models import GameResult, Section
 from tournaments.part_texts import PartText, between_text, part_text
 from tournaments.selectors.player_records import Neighbour, PlayedRound, PlayerRecord, player_record
+from tournaments.selectors.snapshots import last_counted
 from tournaments.selectors.standing_values import StandingRow
 from tournaments.selectors.team_boards import member_records
-from tournaments.web.boards import text_of
+from tournaments.web.boards import EN_DASH, text_of, total_text
 from tournaments.web.public import section_channel, section_context, section_version
-
-EN_DASH = "\N{EN DASH}"
 
 
 class RoundLine(NamedTuple):
@@ -50,7 +49,8 @@ def player(request: HttpRequest, slug: str, section: str, number: int) -> HttpRe
     context |= {"record": record, "tab": "player", "arrival": request.build_absolute_uri(arrival)}
     context |= _told(record, row)
     if row.is_team:
-        context["members"] = [(0, one) for one in member_records(row) if one.team == entry]
+        records = member_records(row, until=last_counted(row))
+        context["members"] = [(0, one) for one in records if one.team == entry]
     return render(request, "tournaments/player.html", context)
 
 
@@ -71,7 +71,8 @@ def _round_line(played: PlayedRound, section: Section) -> RoundLine:
     games = tuple(text for text in told if text)
     if played.opponent is None:
         return RoundLine(played, (), str(played.mine))
-    total = f"{played.mine}{EN_DASH}{played.theirs}" if played.is_begun else ""
+    results = list(played.pairing.games.all())
+    total = total_text(played.mine, played.theirs, results) if played.is_begun else ""
     return RoundLine(played, games if len(games) > 1 else (), total)
 
 

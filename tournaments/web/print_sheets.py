@@ -10,8 +10,8 @@ from club.capabilities import Capability
 from club.web.access import needs
 from games.rules import VARIANTS
 from tournaments.belonging import of_round, of_section
-from tournaments.models import Round, RoundState, Section
-from tournaments.selectors.standings import cross_table, standing_rows
+from tournaments.models import Round, Section
+from tournaments.selectors.grids import cross_lines, grid_now
 from tournaments.web.boards import board_lines
 from tournaments.web.desk_cards import addresses_of
 from tournaments.web.line_up_slips import line_up_slips
@@ -54,6 +54,7 @@ def round_sheet(request: HttpRequest, round_id: int, what: str) -> HttpResponse:
 def section_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
     """The standings of a section and its cross-table."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    rounds = row.round_rows.exclude(state=RoundState.DRAFT).order_by("number")
-    context = {"one": row, "rounds": rounds, "table": standing_rows(row), "lines": cross_table(row)}
+    grid = grid_now(row)
+    context = {"one": row, "grid": grid, "table": grid.table, "lines": cross_lines(grid)}
+    context["numbers"] = range(1, grid.results.rounds + 1)
     return render(request, "tournaments/print/section.html", context)

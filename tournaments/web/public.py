@@ -14,8 +14,8 @@ from club.selectors.live import last_number
 from club.web.access import public
 from tournaments.models import Event, RoundState, Section
 from tournaments.selectors.event_page import section_lines
+from tournaments.selectors.grids import cross_lines, public_grid
 from tournaments.selectors.sections import public_events, rounds_of, shown_entries
-from tournaments.selectors.standings import cross_table
 from tournaments.services.locks import event_scope
 from tournaments.web.boards import board_lines
 from tournaments.web.entry_forms import zone_of
@@ -120,7 +120,9 @@ def pairings(request: HttpRequest, slug: str, section: str, number: int) -> Http
 @public
 @published(version=section_version, channel=section_channel)
 def crosstable(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """Everybody's rounds in the order of the standings."""
+    """Everybody's rounds in the order of the standings, as far as these count them."""
     row, context = section_context(request, slug, section)
-    context |= {"lines": cross_table(row), "tab": "crosstable"}
+    grid = public_grid(row)
+    context |= {"grid": grid, "lines": cross_lines(grid), "numbers": range(1, grid.results.rounds + 1)}
+    context["tab"] = "crosstable"
     return render(request, "tournaments/crosstable.html", context)

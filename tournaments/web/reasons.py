@@ -1,6 +1,6 @@
 """Why every board of a round is what it is, as its page tells it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tournaments.models import Pairing, Round
@@ -9,16 +9,30 @@ from tournaments.systems import SYSTEMS
 from tournaments.web.boards import BoardLine
 
 
-def reasons_told(row: Round, lines: Sequence[BoardLine]) -> dict[str, Any]:
-    """The sentences of every board by pairing, and those about the round as a whole."""
+def reasons_told(
+    row: Round, lines: Sequence[BoardLine], names: Mapping[int, str] | None = None
+) -> dict[str, Any]:
+    """The sentences of boards by pairing, and those about the round as a whole.
+
+    `names`: everybody's by pairing number, where the lines are not those of the whole round.
+    """
+    known = names_at(lines) if names is None else names
+    whys = {line.pairing.pk: tuple(_why(line.pairing, row, known)) for line in lines}
+    return {"whys": whys, "about_round": about_round(row, known)}
+
+
+def about_round(row: Round, names: Mapping[int, str]) -> tuple[str, ...]:
+    """What is told of a round as a whole."""
+    return tuple(kept_reason_text(each, names) for each in row.reasons.get("round", ()))
+
+
+def names_at(lines: Sequence[BoardLine]) -> dict[int, str]:
+    """Who sits at these boards, by pairing number."""
     entries = [entry for line in lines for entry in (line.first, line.second) if entry]
-    names = {entry.number: entry.name for entry in entries if entry.number is not None}
-    about = tuple(kept_reason_text(each, names) for each in row.reasons.get("round", ()))
-    whys = {line.pairing.pk: tuple(_why(line.pairing, row, names)) for line in lines}
-    return {"whys": whys, "about_round": about}
+    return {entry.number: entry.name for entry in entries if entry.number is not None}
 
 
-def _why(pairing: Pairing, row: Round, names: dict[int, str]) -> Iterator[str]:
+def _why(pairing: Pairing, row: Round, names: Mapping[int, str]) -> Iterator[str]:
     if pairing.is_by_hand:
         yield str(BY_HAND)
     if pairing.black is None:
@@ -38,7 +52,7 @@ def _why(pairing: Pairing, row: Round, names: dict[int, str]) -> Iterator[str]:
         yield str(SYSTEMS[row.system].why)
 
 
-def _why_bye(pairing: Pairing, row: Round, names: dict[int, str]) -> Iterator[str]:
+def _why_bye(pairing: Pairing, row: Round, names: Mapping[int, str]) -> Iterator[str]:
     """The engine's reasons are those of one allocated bye; whoever got it by hand has none of them."""
     if pairing.bye == "allocated" and not pairing.is_by_hand:
         yield from (kept_reason_text(each, names) for each in row.reasons.get("bye", ()))

@@ -184,4 +184,13 @@ class CloneForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("The schedule moves along, by as many days."),
     )
-    with_entries = forms.BooleanField(label=_("With the players who are in"), required=False)
+    with_entries = forms.BooleanField(
+        label=_("With the players who are in"),
+        required=False,
+        help_text=_("Teams come with their members."),
+    )
+    with_screens = forms.BooleanField(
+        label=_("With the screens in the hall"),
+        required=False,
+        help_text=_("What they show and where they hang; each gets a new address."),
+    )

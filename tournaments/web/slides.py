@@ -10,8 +10,8 @@ from django.utils.translation import get_language
 
 from club.selectors.live import last_numbers
 from tournaments.models import Round, RoundState, ScreenContent, ScreenFamily, Section
-from tournaments.selectors.public_standings import public_table
-from tournaments.selectors.standings import cross_table
+from tournaments.selectors.grids import cross_lines, public_grid
+from tournaments.selectors.snapshots import public_table
 from tournaments.web.boards import board_lines
 from tournaments.web.name_lines import name_lines
 
@@ -90,11 +90,15 @@ def _facts(content: ScreenContent, section: Section, row: Round) -> dict[str, An
     if content == ScreenContent.NAMES:
         return {"round": row, "names": name_lines(board_lines(row))}
     if content == ScreenContent.STANDINGS:
-        table = public_table(section)
+        table, is_provisional = public_table(section)
         shown = [(line, line.values[:COLUMNS_ACROSS]) for line in table.rows]
-        return {"after": table.after, "columns": table.columns[:COLUMNS_ACROSS], "rows": shown}
-    lines = cross_table(section)
+        columns = table.columns[:COLUMNS_ACROSS]
+        return {"after": table.after, "columns": columns, "rows": shown, "is_provisional": is_provisional}
+    grid = public_grid(section)
+    lines = cross_lines(grid)
     rounds = len(lines[0][1]) if lines else 0
     first = max(0, rounds - ROUNDS_ACROSS)
     shown_cells = [(line, cells[first:]) for line, cells in lines]
-    return {"rounds": range(first + 1, rounds + 1), "after": rounds, "rows": shown_cells}
+    shown_rounds = range(first + 1, rounds + 1)
+    told = {"rounds": shown_rounds, "after": rounds, "rows": shown_cells}
+    return told | {"is_provisional": grid.is_provisional}

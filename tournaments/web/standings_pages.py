@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from club.published import published
 from club.web.access import public
 from tournaments.models import PrizeHandout, RoundState, Section, StandingsSnapshot
-from tournaments.selectors.progress import progress_lines
+from tournaments.selectors.grids import progress_lines, public_grid
 from tournaments.selectors.snapshots import (
     RowChange,
     changes_between,
@@ -76,9 +76,10 @@ def standings_now(request: HttpRequest, slug: str, section: str) -> HttpResponse
 @public
 @published(version=section_version, channel=section_channel)
 def progress(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """Everybody's score after each round."""
+    """Everybody's score after each round that the standings count."""
     row, context = section_context(request, slug, section)
-    context |= {"progress": progress_lines(row), "tab": "progress"}
+    grid = public_grid(row)
+    context |= {"grid": grid, "progress": progress_lines(grid), "tab": "progress"}
     return render(request, "tournaments/progress.html", context)
 
 

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from club.published import published
 from club.web.access import public
+from tournaments.selectors.snapshots import last_counted
 from tournaments.selectors.team_boards import board_tables
 from tournaments.web.public import section_channel, section_context, section_version
 
@@ -16,5 +17,6 @@ from tournaments.web.public import section_channel, section_context, section_ver
 def board_table(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """The members of all teams by the board at which they play, for board prizes."""
     row, context = section_context(request, slug, section)
-    context |= {"tables": board_tables(row), "tab": "board_table"}
+    until = last_counted(row)
+    context |= {"tables": board_tables(row, until=until), "until": until, "tab": "board_table"}
     return render(request, "tournaments/board_table.html", context)

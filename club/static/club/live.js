@@ -136,7 +136,10 @@ function look() {
 
 if (window.Idiomorph) {
   const { defaults } = window.Idiomorph;
-  defaults.ignoreActiveValue = true; // what somebody types stays, what somebody opened stays open and filled
+  // What somebody types stays; a button that has been pressed shows what came of it.
+  const isTyped = () => document.activeElement?.localName !== "button";
+  Object.defineProperty(defaults, "ignoreActiveValue", { get: isTyped, enumerable: true });
+  // What somebody opened stays open.
   defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.localName === "details");
   defaults.callbacks.beforeNodeMorphed = (old, fresh) => !(old.dataset?.loaded && old.dataset.loaded === fresh.dataset?.loading);
 }

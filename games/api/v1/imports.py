@@ -6,7 +6,7 @@ from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
-from rest_framework.parsers import JSONParser, MultiPartParser
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -236,7 +236,6 @@ class ImportFirstResultView(ApiView):
     """The one question of an import."""
 
     permission_classes = [needs(Capability.IMPORT_GAMES, scope=import_scope)]
-    parser_classes = [JSONParser]
 
     class Input(Shape):
         """The side whose figure stands first."""

@@ -1,21 +1,23 @@
 """Several people at once, on PostgreSQL: nothing is lost, nothing doubled, and who comes second is told."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from datetime import timedelta
 
 import pytest
-from django.db import close_old_connections, connection, connections
+from crowd import at_once, channel_has_no_gap, on_postgresql
+from django.utils import timezone
 from hall import play, published_round, section_of
 
+from club.access import Scope
 from club.actor import SYSTEM, VISITOR, Actor
-from club.models import AuditEntry, LiveChannel, LiveEvent
+from club.errors import ClubError
+from club.models import AuditEntry, LiveEvent, PassLevel
+from club.services.passes import make_pass
 from tournaments.entry_lists import EntryLine
 from tournaments.errors import (
     ChangedMeanwhile,
     PublishedResult,
     ReasonNeeded,
     RoundNotDraft,
-    RoundNotPublished,
     RoundUnfinished,
 )
 from tournaments.models import (
@@ -28,53 +30,18 @@ from tournaments.models import (
     RoundState,
     Section,
 )
-from tournaments.report_errors import DecisionNeedsReason, SecondPassDiffers
+from tournaments.report_errors import DisputeOpen, ResultStands
 from tournaments.services.drafts import add_games
 from tournaments.services.entries import add_entries
 from tournaments.services.events import change_section
 from tournaments.services.numbers import give_numbers
+from tournaments.services.pairings import swap_players
 from tournaments.services.reports import report_result
 from tournaments.services.results import record_result
 from tournaments.services.rounds import close_round, propose_round, publish_round
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(
-        connection.vendor != "postgresql", reason="SQLite lets one write at a time: make test-services"
-    ),
-]
+pytestmark = on_postgresql
 BOARDS, THREADS = 200, 20
-
-
-def at_once(*calls):
-    """Run every call in a thread with a connection of its own; what each returned or was refused with."""
-    start = Barrier(len(calls))
-
-    def run(call):
-        close_old_connections()
-        try:
-            start.wait(30)
-            return call()
-        except (ChangedMeanwhile, PublishedResult, ReasonNeeded) as refusal:
-            return refusal
-        except (RoundNotDraft, RoundNotPublished, RoundUnfinished) as refusal:
-            return refusal
-        except (DecisionNeedsReason, SecondPassDiffers) as refusal:
-            return refusal
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
-
-
-def channel_has_no_gap(section):
-    """The numbers of the live events of a section, one after the other."""
-    name = f"section:{section.pk}"
-    numbers = list(
-        LiveEvent.objects.filter(channel__name=name).order_by("number").values_list("number", flat=True)
-    )
-    return numbers == list(range(1, LiveChannel.objects.get(name=name).last_number + 1))
 
 
 def test_of_two_directors_who_publish_one_is_told():
@@ -88,6 +55,37 @@ def test_of_two_directors_who_publish_one_is_told():
     assert sum(isinstance(one, Round) for one in told) == 1
     assert sum(isinstance(one, ChangedMeanwhile | RoundNotDraft) for one in told) == 1
     assert AuditEntry.objects.filter(action="tournaments.round.published").count() == 1
+    assert channel_has_no_gap(section)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_round_is_published_as_it_was_shown_or_not_at_all(attempt):
+    section = section_of()
+    row = propose_round(section_id=section.pk, actor=SYSTEM)
+    shown, boards = row.version, list(row.pairings.order_by("board_number"))
+    swapped_first = boards[0].white_id, boards[1].white_id
+
+    def publish():
+        return publish_round(round_id=row.pk, version=shown, actor=SYSTEM)
+
+    def swap():
+        first, second = swapped_first
+        return swap_players(
+            round_id=row.pk, first_id=first, second_id=second, version=shown, actor=SYSTEM, reason="brothers"
+        )
+
+    published, swapped = at_once(publish, swap)
+    now = Round.objects.get(pk=row.pk)
+    whites = tuple(row.pairings.order_by("board_number").values_list("white_id", flat=True)[:2])
+    if isinstance(published, Round):
+        assert isinstance(swapped, ChangedMeanwhile)
+        assert (now.state, whites) == (RoundState.PUBLISHED, swapped_first)
+    else:
+        assert isinstance(published, ChangedMeanwhile)
+        assert isinstance(swapped, Round)
+        assert (now.state, whites) == (RoundState.DRAFT, swapped_first[::-1])
+    assert now.version == shown + 1
+    assert GameResult.objects.filter(pairing__round=row).count() == 3
     assert channel_has_no_gap(section)
 
 
@@ -227,6 +225,48 @@ def test_both_players_report_at_once(theirs, attempt):
     else:
         assert (board.games.get().outcome, recorded) == (Outcome.PENDING, 0)
         assert ResultDispute.objects.count() == 1
+    assert channel_has_no_gap(section)
+
+
+def phone_of_a_helper(section):
+    """A phone that may enter the results of the section."""
+    scope = Scope(section.event.organisation_id, section.event_id, section.pk)
+    until = timezone.now() + timedelta(hours=8)
+    made = make_pass(label="Table 1", level=PassLevel.HELPER, scope=scope, expires_at=until, actor=SYSTEM)
+    return Actor(label=made.row.label, helper_pass=made.row)
+
+
+@pytest.mark.parametrize("attempt", range(5))
+@pytest.mark.parametrize("theirs", [Outcome.WHITE, Outcome.DRAW])
+def test_two_players_and_a_helper_report_the_same_board(theirs, attempt):
+    """The helper says what the player with White says; the other player may say something else."""
+    section = section_of()
+    board = published_round(section).pairings.get(board_number=1)
+    token = section.board_cards.get(board_number=1).token
+    helper = phone_of_a_helper(section)
+
+    def say(is_white, outcome):
+        facts = {"pairing_id": board.pk, "game": 1, "is_white": is_white, "outcome": outcome}
+        return lambda: report_result(token=token, device=f"phone {is_white}", actor=VISITOR, **facts)
+
+    def enter():
+        return record_result(
+            pairing_id=board.pk, game=1, outcome=Outcome.WHITE, was=Outcome.PENDING, actor=helper
+        )
+
+    white, black, entered = at_once(say(True, Outcome.WHITE), say(False, theirs), enter)
+    recorded = AuditEntry.objects.filter(action="tournaments.result.recorded").count()
+    assert not AuditEntry.objects.filter(action="tournaments.result.corrected").exists()
+    stands = board.games.get().outcome
+    if ResultDispute.objects.exists():  # both players spoke before the helper
+        assert theirs == Outcome.DRAW
+        assert isinstance(entered, DisputeOpen)
+        assert (stands, recorded) == (Outcome.PENDING, 0)
+    else:
+        assert (stands, recorded) == (Outcome.WHITE, 1)
+        assert isinstance(entered, GameResult)
+        refused = [one for one in (white, black) if isinstance(one, ClubError)]
+        assert [type(one) for one in refused] == ([ResultStands] if theirs == Outcome.DRAW else [])
     assert channel_has_no_gap(section)
 
 

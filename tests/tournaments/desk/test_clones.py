@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 from hall import latest, played_round, section_of
+from team_evening import teams_of
 
 from club.actor import SYSTEM
 from club.errors import NotAllowed
@@ -21,6 +22,8 @@ from tournaments.services.admissions import set_admission
 from tournaments.services.clones import clone_event
 from tournaments.services.entries import withdraw_entry
 from tournaments.services.events import add_section, change_event
+from tournaments.services.screen_families import make_family
+from tournaments.services.screens import make_screen, revoke_screen
 from tournaments.services.setup_lists import (
     set_classes,
     set_fees,
@@ -91,6 +94,43 @@ def test_players_who_are_in_come_along_when_asked(section):
     assert {pair.first.name, pair.second.name} == {"Abbott", "Barker"}
     played_round(copy)
     assert latest("tournaments.event.cloned").after["entries"] == 5
+
+
+def test_screens_come_along_when_asked_at_addresses_of_their_own(section):
+    event = section.event
+    family = make_family(
+        event_id=event.pk,
+        name="Door",
+        contents=["pairings"],
+        sections=[section.pk],
+        seconds=20,
+        actor=SYSTEM,
+    )
+    old = make_screen(event_id=event.pk, family_id=family.pk, label="Left", actor=SYSTEM)
+    gone = make_screen(event_id=event.pk, family_id=None, label="Right", actor=SYSTEM)
+    revoke_screen(screen_id=gone.pk, actor=SYSTEM)
+    bare = clone_event(event_id=event.pk, name="Bare", actor=SYSTEM)
+    assert not bare.screen_families.exists()
+    made = clone_event(event_id=event.pk, name="Next", with_screens=True, actor=SYSTEM)
+    (copy,) = made.screen_families.all()
+    assert (copy.name, copy.contents, copy.seconds) == ("Door", ["pairings"], 20)
+    assert copy.sections == [made.sections.first().pk]
+    (screen,) = made.screens.all()
+    assert (screen.label, screen.family, screen.code) == ("Left", copy, "")
+    assert screen.token != old.token
+    assert latest("tournaments.event.cloned").after["screens"] == 1
+
+
+@pytest.mark.django_db
+def test_teams_come_with_their_members_and_without_results():
+    section = teams_of(3, match_win_points=3)
+    played_round(section)
+    made = clone_event(event_id=section.event_id, name="Next", with_entries=True, actor=SYSTEM)
+    copy = made.sections.get()
+    assert copy.match_win_points == 3
+    lists = {one.name: [each.name for each in one.members.all()] for one in section.entries.all()}
+    assert {one.name: [each.name for each in one.members.all()] for one in copy.entries.all()} == lists
+    assert not copy.round_rows.exists()
 
 
 def test_without_days_nothing_moves(section):

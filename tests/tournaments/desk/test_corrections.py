@@ -9,10 +9,13 @@ from club.actor import SYSTEM
 from club.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent, User
 from tournaments.models import Outcome, Pairing, PrizeHandout
+from tournaments.selectors.prize_handout import handout_now
 from tournaments.selectors.standings import standing_rows
 from tournaments.services.corrections import rehearse_correction
+from tournaments.services.prizes import hand_out_prizes
 from tournaments.services.results import record_result
 from tournaments.services.rounds import propose_round
+from tournaments.services.setup_lists import set_prizes
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +95,88 @@ def test_published_standings_and_prizes_are_named(board, section):
     PrizeHandout.objects.create(section=section, round_number=2, sharing="equal", lines=[])
     assert rehearse(board, Outcome.BLACK).prizes_are_out
     assert section.snapshots.count() == 2
+
+
+PRIZES = [
+    {"place": 1, "amount": 9000, "thing": "Cup"},
+    {"place": 2, "amount": 5000},
+    {"place": 3, "amount": 1000},
+]
+
+
+@pytest.fixture
+def last_board():
+    """The first board of the only round, closed; three prizes."""
+    section = section_of(players=4, rounds=1)
+    set_prizes(section_id=section.pk, rows=PRIZES, currency="EUR", sharing="by_place", actor=SYSTEM)
+    return played_round(section).pairings.select_related("round").get(board_number=1)
+
+
+def amounts(handout):
+    """What everybody has, by name: money and things."""
+    found = {}
+    for line in handout.lines:
+        money, things = found.get(line.name, (0, ()))
+        found[line.name] = (money + line.amount, (*things, line.thing) if line.thing else things)
+    return found
+
+
+@pytest.mark.parametrize("is_handed_out", [True, False])
+def test_prizes_that_change_hands_are_told_with_amounts(last_board, is_handed_out):
+    section = last_board.round.section
+    if is_handed_out:
+        hand_out_prizes(section_id=section.pk, actor=SYSTEM)
+    before = amounts(handout_now(section))
+    assert before == {"Abbott": (9000, ("Cup",)), "Drummond": (5000, ()), "Barker": (1000, ())}
+    effects = rehearse(last_board, Outcome.BLACK)
+    assert effects.prizes_are_out is is_handed_out
+    told = {one.name: (one.amount_before, one.amount, one.difference) for one in effects.prizes}
+    assert amounts(handout_now(section)) == before  # nothing was changed
+    record_result(pairing_id=last_board.pk, game=1, outcome=Outcome.BLACK, actor=SYSTEM, reason="Misread.")
+    after = amounts(handout_now(section))
+    really = {
+        name: (before.get(name, (0, ()))[0], after.get(name, (0, ()))[0])
+        for name in before.keys() | after.keys()
+        if before.get(name) != after.get(name)
+    }
+    assert {name: (old, new) for name, (old, new, _difference) in told.items()} == really
+    assert sum(difference for *_amounts, difference in told.values()) == 0
+    (loser,) = [one for one in effects.prizes if any(line.thing for line in one.before)]
+    assert (loser.name, [line.thing for line in loser.after if line.thing]) == ("Abbott", [])
+
+
+def test_prizes_are_reckoned_from_what_was_handed_out(last_board):
+    """Two corrections after the handing-out: the second tells what the players have in their hands."""
+    section = last_board.round.section
+    hand_out_prizes(section_id=section.pk, actor=SYSTEM)
+    record_result(pairing_id=last_board.pk, game=1, outcome=Outcome.BLACK, actor=SYSTEM, reason="Misread.")
+    assert rehearse(last_board, Outcome.WHITE).prizes == ()  # back to what they have
+    told = rehearse(last_board, Outcome.DRAW).prizes
+    assert {one.name: one.amount_before for one in told}["Abbott"] == 9000
+
+
+def test_before_the_last_round_no_prize_changes_hands(board, section):
+    set_prizes(section_id=section.pk, rows=PRIZES, currency="EUR", sharing="equal", actor=SYSTEM)
+    assert rehearse(board, Outcome.BLACK).prizes == ()
+
+
+def test_the_desk_and_the_interface_tell_which_prizes_change_hands(last_board):
+    section = last_board.round.section
+    hand_out_prizes(section_id=section.pk, actor=SYSTEM)
+    client = Client()
+    client.force_login(User.objects.create_superuser("site@north.example", "x"))
+    page = client.get(reverse("tournaments:desk_correct", args=[last_board.pk, 1]), {"outcome": "black"})
+    text = " ".join(page.content.decode().split())
+    assert "Prizes that change hands" in text
+    assert '<th scope="row">Abbott</th><td class="numeric">90 EUR, Cup</td>' in text
+    path = f"/api/v1/pairings/{last_board.pk}/games/1/correction"
+    told = client.post(path, {"outcome": "black"}, content_type="application/json").json()["prizes"]
+    mine = next(one for one in told if one["name"] == "Abbott")
+    assert (mine["amount_before"], mine["things_before"], mine["things_after"]) == (9000, ["Cup"], [])
+    assert mine["difference"] == mine["amount_after"] - 9000 < 0
+    record_result(pairing_id=last_board.pk, game=1, outcome=Outcome.BLACK, actor=SYSTEM, reason="Misread.")
+    desk = client.get(reverse("tournaments:desk_handout", args=[section.pk])).content.decode()
+    assert "Prizes that change hands" in desk
 
 
 def test_nobody_else_looks_ahead(board, player):

@@ -18,7 +18,14 @@ from club.actor import SYSTEM
 from club.errors import NotAllowed
 from club.models import Person
 from tournaments.entry_lists import EntryLine
-from tournaments.errors import EnteredTwice, EntryHasPlayed, RoundOver, TableIsSet
+from tournaments.errors import (
+    EnteredTwice,
+    EntryHasPlayed,
+    NamedTwice,
+    NameTaken,
+    RoundOver,
+    TableIsSet,
+)
 from tournaments.models import AbsenceKind, ByeKind, EntryState
 from tournaments.selectors.standings import points_table
 from tournaments.services.check_ins import check_in
@@ -120,8 +127,6 @@ def test_nobody_is_entered_twice_and_then_nobody_of_the_list_is(section):
     with pytest.raises(EnteredTwice):
         add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
     assert section.entries.count() == 6
-    with pytest.raises(EnteredTwice):
-        add_entries(section_id=section.pk, lines=[EntryLine("Reid"), EntryLine("reid")], actor=SYSTEM)
 
 
 def test_a_known_person_of_the_club_is_linked_by_name(section):
@@ -246,3 +251,28 @@ def test_persons_of_the_club_are_offered_until_they_are_entered(section, client,
     client.post(page, {"players": "Zoe Adams"})
     assert entry_named(section, "Zoe Adams").person.name == "Zoe Adams"
     assert "<option" not in client.get(page).content.decode()
+
+
+def test_a_name_twice_in_one_list_is_told_as_such(section):
+    lines = [EntryLine("Newman", 1500), EntryLine("newman", 1400)]
+    before = section.entries.count()
+    with pytest.raises(NamedTwice) as told:
+        add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
+    assert told.value.facts == {"name": "newman"}
+    assert section.entries.count() == before
+
+
+def test_nobody_takes_the_name_of_another_player(section):
+    first, second = section.entries.order_by("pk")[:2]
+    with pytest.raises(NameTaken):
+        change_entry(entry_id=second.pk, actor=SYSTEM, name=first.name.upper())
+    second = change_entry(entry_id=second.pk, actor=SYSTEM, name=second.name.upper())
+    assert second.name.isupper()
+
+
+def test_whoever_withdrew_is_listed_as_withdrawn_and_not_as_a_truant(section):
+    played_round(section)
+    leaver = section.entries.earliest("pk")
+    withdraw_entry(entry_id=leaver.pk, actor=SYSTEM)
+    row = proposed(section)
+    assert row.pairings.get(white=leaver).get_bye_display() == "withdrawn"

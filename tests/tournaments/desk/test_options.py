@@ -438,3 +438,25 @@ def test_a_late_entry_is_taken_by_a_section_paired_by_hand():
     add_entries(section_id=section.pk, lines=[EntryLine("Late", 900)], actor=SYSTEM)
     assert proposed(section).pk == row.pk
     assert section.entries.get(name="Late").number == 3
+
+
+def test_the_desk_corrects_name_rating_federation_and_club(desk):
+    section = section_of(players=2)
+    entry = section.entries.earliest("pk")
+    act = reverse("tournaments:desk_entry_act", args=[entry.pk, "change"])
+    desk.post(act, {"name": " Ann  Newman ", "rating": "1712", "federation": "ned", "club_name": "DC Zwolle"})
+    entry.refresh_from_db()
+    told = (entry.name, entry.rating, entry.federation, entry.club_name)
+    assert told == ("Ann Newman", 1712, "NED", "DC Zwolle")
+    answer = desk.post(act, {"name": "", "rating": "9999"}, follow=True).content.decode()
+    assert "Name, Rating: this cannot be so" in answer
+    entry.refresh_from_db()
+    assert (entry.name, entry.rating) == ("Ann Newman", 1712)
+
+
+def test_a_round_later_on_can_be_asked_off_and_the_desk_reads_what_it_is_worth(desk):
+    section = section_of(players=2)
+    entry = section.entries.earliest("pk")
+    desk.post(reverse("tournaments:desk_entry_act", args=[entry.pk, "bye"]), {"round": "3", "kind": "half"})
+    page = desk.get(reverse("tournaments:desk_entries", args=[section.pk])).content.decode()
+    assert "misses round 3, points of a draw" in page

@@ -23,6 +23,7 @@ from tournaments.belonging import of_entry, of_section
 from tournaments.entry_links import entry_secret
 from tournaments.entry_lists import MOST_RATING
 from tournaments.models import Entry, EntryState, Section
+from tournaments.names import insist_seen
 from tournaments.selectors.admissions import admission_facts, admission_of, inbox_of, places_of
 from tournaments.services import inbox as service
 from tournaments.services.admissions import set_admission
@@ -125,7 +126,7 @@ class EntryRequestsView(ApiView):
         sections = serializers.ListField(
             child=serializers.IntegerField(min_value=1), allow_empty=False, max_length=MOST_SECTIONS
         )
-        name = serializers.CharField(max_length=200)
+        name = serializers.CharField(max_length=200, validators=[insist_seen])
         email = serializers.EmailField(help_text="For the confirmation; never published.")
         agrees = serializers.BooleanField(
             help_text="That name, club, federation, rating, class and results are published."
@@ -268,6 +269,12 @@ class EntryDecisionView(ApiView):
         """Accept, wait, refuse with a reason, or look at it again."""
 
         decision = serializers.ChoiceField(["accept", "wait", "refuse", "reopen"])
+        was = serializers.ChoiceField(
+            EntryState.choices,
+            default=None,
+            allow_null=True,
+            help_text="The state you have seen: 409 when it is another one by now.",
+        )
 
     @extend_schema(
         operation_id="entries_decide",
@@ -286,5 +293,6 @@ class EntryDecisionView(ApiView):
             "reopen": service.reopen_entry,
         }
         act = acts[given.validated_data["decision"]]
-        act(entry_id=entry_id, actor=actor_of(request), reason=given.validated_data["reason"])
+        facts = {name: given.validated_data[name] for name in ("reason", "was")}
+        act(entry_id=entry_id, actor=actor_of(request), **facts)
         return answer(request, entry_id)

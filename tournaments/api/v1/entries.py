@@ -20,6 +20,7 @@ from tournaments.belonging import of_entry, of_section
 from tournaments.entry_lists import MOST_RATING, EntryLine
 from tournaments.models import AbsenceKind, Camp
 from tournaments.models.section import MOST_ROUNDS
+from tournaments.names import insist_seen
 from tournaments.selectors.sections import entries_of, shown_entries
 from tournaments.services import entries as service
 from tournaments.services.check_ins import check_in
@@ -35,7 +36,7 @@ def _text(width: int) -> serializers.CharField:
 class EntryInput(Shape):
     """A player to be entered."""
 
-    name = serializers.CharField(max_length=200)
+    name = serializers.CharField(max_length=200, validators=[insist_seen])
     rating = serializers.IntegerField(default=0, min_value=0, max_value=MOST_RATING)
     club_name = _text(120)
     federation = _text(3)
@@ -63,8 +64,9 @@ class EntriesView(ApiView):
     def get(self, request: Request, section_id: int) -> Response:
         """By pairing number, then by rating."""
         section = seen_section(request, section_id)
-        entries = entries_of(section) if sees_desk(request, section) else shown_entries(section)
-        return Response(EntryOut(entries, many=True).data)
+        for_all = not sees_desk(request, section)
+        entries = shown_entries(section) if for_all else entries_of(section)
+        return Response(EntryOut(entries, many=True, context={"for_all": for_all}).data)
 
     @extend_schema(
         operation_id="entries_add",
@@ -90,7 +92,7 @@ class EntryView(ApiView):
     class Input(ReasonInput):
         """What changes."""
 
-        name = serializers.CharField(required=False, max_length=200)
+        name = serializers.CharField(required=False, max_length=200, validators=[insist_seen])
         rating = serializers.IntegerField(required=False, min_value=0, max_value=MOST_RATING)
         title = serializers.CharField(required=False, allow_blank=True, max_length=10)
         federation = serializers.CharField(required=False, allow_blank=True, max_length=3)
@@ -121,7 +123,7 @@ class EntryView(ApiView):
         operation_id="entries_change",
         summary="Change an entry, or note that the player has arrived",
         request=Input,
-        responses={200: EntryOut, **problems(400, 401, 403, 404, 415)},
+        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def patch(self, request: Request, entry_id: int) -> Response:
         """Change the fields that are sent."""
@@ -227,4 +229,5 @@ def reason_of(request: Request) -> str:
 
 def answer(request: Request, entry_id: int) -> Response:
     """The entry as it stands now."""
-    return Response(EntryOut(seen_entry(request, entry_id)).data)
+    entry = seen_entry(request, entry_id)
+    return Response(EntryOut(entry, context={"for_all": not sees_desk(request, entry.section)}).data)

@@ -4,7 +4,7 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.parsers import JSONParser, MultiPartParser
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -112,7 +112,6 @@ class ListCompareView(ApiView):
     """Looking at what a list would change."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
-    parser_classes = [JSONParser]
 
     class Output(Shape):
         """Every line compared, and by what the comparison is known again."""
@@ -138,7 +137,6 @@ class ListEnterView(ApiView):
     """Entering a list."""
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
-    parser_classes = [JSONParser]
 
     class Input(ListInput):
         """The list again, with the digest of its comparison."""

@@ -17,7 +17,7 @@ from club.capabilities import Capability
 from club.requests import actor_of
 from tournaments.api.v1.base import ApiView, problems
 from tournaments.api.v1.events import CLUB_HELP, club_for_events
-from tournaments.api.v1.seen import seen_section
+from tournaments.api.v1.seen import seen_section, sees_desk
 from tournaments.api.v1.shapes import EventOut
 from tournaments.belonging import of_section
 from tournaments.messages import note_text
@@ -42,6 +42,7 @@ class SectionExportView(ApiView):
         description=(
             "`entries`, `pairings`, `standings` and `progress` are CSV. Where a pairing has several games, a "
             "TRF has the first of each; the `Draughts-Notes` header counts what the format could not say. "
+            "Years of birth and pairs kept apart are in a TRF for the desk alone. "
             "Of teams there is no TRF: 409."
         ),
         parameters=[OpenApiParameter("file_format", str, OpenApiParameter.PATH, enum=PUBLIC_FORMATS)],
@@ -49,7 +50,8 @@ class SectionExportView(ApiView):
     )
     def get(self, request: Request, section_id: int, file_format: str) -> HttpResponse:
         """Published rounds alone."""
-        return handed_out(seen_section(request, section_id), file_format)
+        section = seen_section(request, section_id)
+        return handed_out(section, file_format, for_all=not sees_desk(request, section))
 
 
 class SectionDocumentView(ApiView):
@@ -114,9 +116,9 @@ class SectionImportView(ApiView):
         return Response(answer, status=status.HTTP_201_CREATED, headers=place)
 
 
-def handed_out(section: Section, file_format: str) -> HttpResponse:
+def handed_out(section: Section, file_format: str, *, for_all: bool = False) -> HttpResponse:
     """A file as a download."""
-    made = exported_section(section, file_format)
+    made = exported_section(section, file_format, for_all=for_all)
     charset = "" if made.media_type == XLSX else "; charset=utf-8"
     answer = HttpResponse(made.data, content_type=f"{made.media_type}{charset}")
     answer.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'

@@ -1,4 +1,4 @@
-"""What was published of a section: standings after each round with their corrections, progress, prizes."""
+"""What was published of a section: standings after each round with their corrections, prizes."""
 
 from dataclasses import asdict
 from typing import Any
@@ -18,12 +18,10 @@ from tournaments.api.v1.entries import reason_of
 from tournaments.api.v1.fields import ReasonInput
 from tournaments.api.v1.sections import ColumnOut, StandingOut, standing_object
 from tournaments.api.v1.seen import seen_section, sees_desk
-from tournaments.api.v1.shapes import SeatOut
 from tournaments.belonging import of_section
 from tournaments.models import PrizeHandout, PrizeSharing, RoundState, SnapshotCause, StandingsSnapshot
 from tournaments.prize_texts import why_text
 from tournaments.selectors.prize_handout import Handout, handout_now, published_handout
-from tournaments.selectors.progress import ProgressLine, progress_lines
 from tournaments.selectors.snapshots import changes_between, snapshots_of, table_of
 from tournaments.services.prizes import hand_out_prizes, is_still_so, take_prizes_back
 
@@ -119,54 +117,6 @@ def snapshot_object(one: StandingsSnapshot, in_force: set[int]) -> dict[str, Any
         "reason": one.reason,
         "is_in_force": one.pk in in_force,
     }
-
-
-class StepOut(Shape):
-    """A round of a player: the score after it."""
-
-    round = serializers.IntegerField()
-    score = serializers.IntegerField()
-    points = serializers.IntegerField()
-    opponent = serializers.IntegerField(allow_null=True, help_text="Pairing number.")
-    colour = serializers.CharField(allow_blank=True, help_text="white, black, or nothing.")
-
-
-class ProgressOut(Shape):
-    """A player's scores."""
-
-    rank = serializers.IntegerField()
-    entry = SeatOut()
-    steps = StepOut(many=True)
-
-
-class ProgressView(ApiView):
-    """The progress table of a section."""
-
-    permission_classes = [Public]
-
-    @extend_schema(
-        operation_id="sections_progress",
-        summary="Everybody's score after each round",
-        responses={200: ProgressOut(many=True), **problems(404, 422)},
-    )
-    def get(self, request: Request, section_id: int) -> Response:
-        """As the results make it now, in the order of the standings."""
-        return Response([progress_object(line) for line in progress_lines(seen_section(request, section_id))])
-
-
-def progress_object(line: ProgressLine) -> dict[str, Any]:
-    """A player's scores."""
-    steps = [
-        {
-            "round": step.round,
-            "score": step.score,
-            "points": step.points,
-            "opponent": step.opponent.number if step.opponent else None,
-            "colour": step.colour.value if step.colour else "",
-        }
-        for step in line.steps
-    ]
-    return {"rank": line.rank, "entry": SeatOut(line.entry).data, "steps": steps}
 
 
 class PrizeWonOut(Shape):

@@ -134,6 +134,7 @@ class PublicationOut(Shape):
     standings_after = serializers.IntegerField(help_text="The round that the standings show.")
     players_report = serializers.BooleanField()
     new_cards = serializers.IntegerField(help_text="Boards that get a card by it.")
+    without_members = SeatOut(many=True, help_text="Teams of the round that would play without names.")
 
 
 class RoundPublicationView(ApiView):
@@ -160,6 +161,7 @@ class RoundPublicationView(ApiView):
                 "standings_after": told.round_before,
                 "players_report": told.players_report,
                 "new_cards": told.new_cards,
+                "without_members": SeatOut(told.without_members, many=True).data,
             }
         )
 

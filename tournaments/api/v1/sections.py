@@ -22,7 +22,7 @@ from tournaments.belonging import of_section
 from tournaments.models import PlayerReports, RoundState, Scoring
 from tournaments.models.section import INITIAL_COLOURS, MOST_ROUNDS, MOST_TEAM_BOARDS
 from tournaments.selectors.standing_values import StandingRow
-from tournaments.selectors.standings import cross_table, last_round, standing_rows
+from tournaments.selectors.standings import last_round, standing_rows
 from tournaments.services.events import change_section
 from tournaments.standings.values import BASIS_ARTICLES, Part
 from tournaments.systems import SYSTEMS
@@ -31,8 +31,9 @@ MOST_POINTS = 1000
 MOST_TIE_BREAKS = 20
 
 
-def _points() -> serializers.IntegerField:
-    return serializers.IntegerField(required=False, min_value=0, max_value=MOST_POINTS)
+def _points(of: str = "") -> serializers.IntegerField:
+    told = f"Match points of {of}; read between teams alone." if of else None
+    return serializers.IntegerField(required=False, min_value=0, max_value=MOST_POINTS, help_text=told)
 
 
 class SectionView(ApiView):
@@ -59,6 +60,10 @@ class SectionView(ApiView):
         draw_points = _points()
         loss_points = _points()
         bye_points = _points()
+        match_win_points = _points(of="a match of teams won")
+        match_draw_points = _points(of="a match of teams drawn")
+        match_loss_points = _points(of="a match of teams lost")
+        match_bye_points = _points(of="the allocated bye")
         tie_breaks = serializers.ListField(
             child=serializers.CharField(max_length=40, validators=[known_tie_break]),
             required=False,
@@ -92,7 +97,7 @@ class SectionView(ApiView):
         summary="Change what a section is pinned to",
         description="409 when somebody changed it after `version` was read; then nothing is changed.",
         request=Input,
-        responses={200: SectionOut, **problems(400, 401, 403, 404, 409, 415)},
+        responses={200: SectionOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def patch(self, request: Request, section_id: int) -> Response:
         """Change the fields that are sent."""
@@ -208,34 +213,3 @@ class StandingsView(ApiView):
         is_open = section.round_rows.filter(state=RoundState.PUBLISHED, number__lte=table.after).exists()
         told = {"after": table.after, "columns": columns, "rows": rows, "is_provisional": is_open}
         return Response(told)
-
-
-class CrossTableLine(Shape):
-    """A player's rounds in order."""
-
-    rank = serializers.IntegerField()
-    entry = SeatOut()
-    points = serializers.IntegerField()
-    rounds = serializers.ListField(
-        child=serializers.CharField(allow_blank=True),
-        help_text="Opponent's number, side (w or b) and points; a dash for no opponent.",
-    )
-
-
-class CrossTableView(ApiView):
-    """The cross-table of a section."""
-
-    permission_classes = [Public]
-
-    @extend_schema(
-        operation_id="sections_crosstable",
-        summary="Cross-table in the order of the standings",
-        responses={200: CrossTableLine(many=True), **problems(404, 422)},
-    )
-    def get(self, request: Request, section_id: int) -> Response:
-        """Everybody's rounds."""
-        lines = [
-            {"rank": row.rank, "entry": SeatOut(row.entry).data, "points": row.points, "rounds": cells}
-            for row, cells in cross_table(seen_section(request, section_id))
-        ]
-        return Response(lines)

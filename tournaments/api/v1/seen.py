@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from club.access import may
 from club.capabilities import Capability
 from club.requests import actor_of
-from tournaments.models import Entry, Event, Pairing, Round, RoundState, Section
+from tournaments.models import Entry, EntryState, Event, Pairing, Round, RoundState, Section
 from tournaments.selectors.sections import OUTSIDE
 from tournaments.services.locks import event_scope, section_scope
 
@@ -37,7 +37,8 @@ def seen_entry(request: Request, entry_id: int) -> Entry:
     rows = Entry.objects.select_related("section__event").prefetch_related("absences")
     entry = get_object_or_404(rows, pk=entry_id)
     seen_event(request, entry.section.event_id)
-    if entry.state in OUTSIDE and not sees_desk(request, entry.section):
+    left_before = entry.state == EntryState.WITHDRAWN and entry.number is None
+    if (entry.state in OUTSIDE or left_before) and not sees_desk(request, entry.section):
         raise Http404
     return entry
 

@@ -347,7 +347,10 @@ class EventCloneView(ApiView):
 
         name = serializers.CharField(max_length=200)
         starts_on = serializers.DateField(default=None, allow_null=True)
-        with_entries = serializers.BooleanField(default=False)
+        with_entries = serializers.BooleanField(default=False, help_text="Teams come with their members.")
+        with_screens = serializers.BooleanField(
+            default=False, help_text="Families and screens as they are set up; each screen at a new address."
+        )
 
     @extend_schema(
         operation_id="events_clone",

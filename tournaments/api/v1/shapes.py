@@ -65,6 +65,7 @@ class SectionOut(serializers.ModelSerializer[Section]):
         fields = [
             *("id", "event", "slug", "name", "variant", "law_book", "system", "options", "rounds"),
             *("games_per_pairing", "scoring", "win_points", "draw_points", "loss_points", "bye_points"),
+            *("match_win_points", "match_draw_points", "match_loss_points", "match_bye_points"),
             *("tie_breaks", "deck", "one_ballot_a_round", "initial_colour", "clock", "player_reports"),
             *("second_pass", "upset_difference", "version"),
             "is_team",
@@ -92,6 +93,7 @@ class EntryOut(serializers.ModelSerializer[Entry]):
     camp = serializers.ChoiceField([("", ""), *Camp.choices])
     has_arrived = serializers.SerializerMethodField()
     absences = AbsenceOut(many=True)
+    family = serializers.SerializerMethodField(help_text="For the desk alone; empty for all others.")
 
     class Meta:
         model = Entry
@@ -110,6 +112,10 @@ class EntryOut(serializers.ModelSerializer[Entry]):
             ),
         ]
         read_only_fields = fields
+
+    def get_family(self, entry: Entry) -> str:
+        """Whom the player is not to meet, unless everybody reads this."""
+        return "" if self.context.get("for_all") else entry.family
 
     def get_has_arrived(self, entry: Entry) -> bool:
         """Whether the player was seen in the hall."""

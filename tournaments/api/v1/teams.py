@@ -19,6 +19,7 @@ from tournaments.member_lines import MOST_IN_A_NAME, MOST_IN_A_NUMBER, MOST_MEMB
 from tournaments.models import TeamMember
 from tournaments.models.section import MOST_TEAM_BOARDS
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
+from tournaments.selectors.snapshots import last_counted
 from tournaments.selectors.team_boards import MemberRecord, board_tables
 from tournaments.services.events import change_section
 from tournaments.services.line_ups import set_line_up
@@ -233,8 +234,9 @@ class BoardTableView(ApiView):
         responses={200: BoardTableOut(many=True), **problems(404)},
     )
     def get(self, request: Request, section_id: int) -> Response:
-        """By points, percentage and wins."""
-        tables = board_tables(seen_section(request, section_id))
+        """By points, percentage and wins of the rounds that the standings in force count."""
+        section = seen_section(request, section_id)
+        tables = board_tables(section, until=last_counted(section))
         told = [{"board": one.board, "rows": [_record(*row) for row in one.rows]} for one in tables]
         return Response([BoardTableOut(one).data for one in told])
 

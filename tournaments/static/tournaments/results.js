@@ -27,9 +27,18 @@ function isTyping(target) {
 
 function send(game, button) {
   game.dataset.sent = "";
-  button.click(); // htmx sends the value of the button that was clicked
+  button.click();
   goOnFrom(game);
 }
+
+// A round has hundreds of games: their forms say no more than the address.
+document.addEventListener("submit", (event) => {
+  const game = event.target.closest?.("form[data-game]:not([hx-post])");
+  if (!game || !window.htmx) return;
+  event.preventDefault();
+  const { name, value } = event.submitter;
+  window.htmx.ajax("POST", game.action, { source: game, values: { [name]: value }, swap: "none" });
+});
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -48,26 +57,44 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// What no key enters is chosen in one dialog for all games; without it the link leads to a page that has the same.
+const others = document.getElementById("others");
+
+async function showOthers(link) {
+  try {
+    await window.htmx.ajax("GET", link.href, { target: others, swap: "innerHTML" });
+    others.showModal();
+  } catch {
+    location.assign(link.href);
+  }
+}
+
 document.addEventListener("click", (event) => {
-  const game = event.target.closest("form[data-game]");
-  if (!game) return;
-  const menu = event.target.closest("details.menu");
-  if (menu && event.target.closest("button")) menu.open = false;
+  const link = event.target.closest("a[data-other], a[data-close]");
+  if (!link || !others || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (link.matches("[data-close]")) others.close();
+  else showOthers(link);
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
+  const form = event.target.closest?.("form[data-others]");
+  if (form && others?.open) {
+    others.close();
+    if (event.detail.successful) goOnFrom(document.getElementById(form.dataset.others));
+  }
   const game = event.target.closest?.("form[data-game]");
   if (game) delete game.dataset.sent;
+});
+
+document.addEventListener("htmx:oobAfterSwap", (event) => {
+  const game = event.detail.target?.closest?.("form[data-game]");
+  if (game?.querySelector("[role=alert]")) firstKey(game).focus();
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
   const game = event.target.closest?.("form[data-game]");
   if (game?.querySelector("[role=alert]")) firstKey(game).focus();
-});
-
-document.addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && event.target.closest?.("details.menu");
-  if (menu) menu.open = false;
 });
 
 firstKey(openGames()[0])?.focus();

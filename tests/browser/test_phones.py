@@ -1,0 +1,104 @@
+"""Phones in the hall: two players at a board, and a helper whose network goes away."""
+
+import re
+
+import pytest
+from django.test import Client
+from playwright.sync_api import expect
+
+from club.actor import SYSTEM
+from club.models import AuditEntry, User
+from tournaments.models import Outcome, ResultDispute, ResultReport
+from tournaments.services.demo import load_demo_event
+from tournaments.services.rounds import propose_round, publish_round
+
+NARROW = 390
+EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
+
+
+@pytest.fixture
+def row(site):
+    """The demo's fourth round, which is on."""
+    draft = propose_round(section_id=load_demo_event(actor=SYSTEM).sections.get().pk, actor=SYSTEM)
+    return publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
+
+
+@pytest.fixture
+def board(row):
+    return row.pairings.select_related("white", "black").get(board_number=1)
+
+
+def phone_of(open_page, row, player):
+    """A phone that scans the card of board 1 and says who holds it."""
+    card = row.section.board_cards.get(board_number=1)
+    page = open_page(f"/b/{card.token}/", width=NARROW, expected=EXPECTED)
+    page.get_by_role("link", name=player.name).tap()
+    expect(page.get_by_text(f"You are {player.name}.")).to_be_visible()
+    return page
+
+
+def report(page, text):
+    """Two taps: what happened, and that it is sent."""
+    page.locator("summary", has_text=text).tap()
+    page.get_by_role("button", name=f"Send: {text}").tap()
+
+
+def test_one_player_reports_and_the_other_confirms(open_page, row, board):
+    white, black = (phone_of(open_page, row, player) for player in (board.white, board.black))
+    report(white, f"{board.white.name} won")
+    expect(white.get_by_text("You reported:")).to_be_visible()
+    assert board.games.get().outcome == Outcome.PENDING
+    black.get_by_role("button", name=f"Yes: {board.white.name} won").tap(timeout=40_000)
+    for page in (black, white):
+        expect(page.get_by_text("It is entered.")).to_be_visible(timeout=40_000)
+    result = board.games.get()
+    assert result.outcome == Outcome.WHITE
+    assert {board.white.name in result.entered_by + result.checked_by} == {True}
+    assert ResultReport.objects.count() == 2
+
+
+def test_two_players_who_disagree_are_told_so_and_one_gives_way(open_page, row, board):
+    white, black = (phone_of(open_page, row, player) for player in (board.white, board.black))
+    report(white, f"{board.white.name} won")
+    expect(black.get_by_text(f"{board.white.name} reports:")).to_be_visible(timeout=40_000)
+    black.get_by_text("No, it ended differently").tap()
+    report(black, "Drawn")
+    expect(black.get_by_text("You told different results.")).to_be_visible()
+    expect(white.get_by_text("You told different results.")).to_be_visible(timeout=40_000)
+    assert board.games.get().outcome == Outcome.PENDING
+    assert ResultDispute.objects.get().settled_at is None
+    white.get_by_role("button", name=re.compile("I was wrong: ")).tap()
+    expect(white.get_by_text("It is entered.")).to_be_visible(timeout=40_000)
+    assert board.games.get().outcome == Outcome.DRAW
+    assert ResultDispute.objects.get().settled_outcome == Outcome.DRAW
+
+
+def test_what_a_helper_enters_without_network_is_sent_once(open_page, site, row, board):
+    page = open_page("/laws/", width=NARROW, expected=[*EXPECTED, "ERR_INTERNET_DISCONNECTED", "htmx:"])
+    client = Client()
+    client.force_login(User.objects.create_superuser("td@club.example", "x"))
+    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
+    page.context.add_cookies(cookies)
+    page.goto(f"{site.url}/hall/{row.section_id}/")
+    page.wait_for_load_state("networkidle")
+    sent = []
+    page.on("request", lambda asked: asked.method == "POST" and sent.append(asked.url))
+    page.context.set_offline(True)
+    game = page.locator(f"#game-{board.pk}-1")
+    game.get_by_role("button", name="Drawn").tap()
+    expect(page.locator("#waiting")).to_be_visible()
+    assert board.games.get().outcome == Outcome.PENDING
+    page.wait_for_timeout(2500)  # it tries again and again, and keeps what was entered
+    expect(page.locator("#waiting")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#waiting")).to_be_hidden(timeout=40_000)
+    expect(page.locator(f"#board-{board.pk}.hall-board--done")).to_be_visible(timeout=40_000)
+    assert board.games.get().outcome == Outcome.DRAW
+    answered = len(sent)
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    assert len(sent) == answered  # nothing is kept that would be sent again
+    assert page.evaluate("Object.keys(JSON.parse(localStorage.getItem('draughts-unsent') ?? '{}'))") == []
+    assert (
+        AuditEntry.objects.filter(action="tournaments.result.recorded", target_id=str(board.pk)).count() == 1
+    )

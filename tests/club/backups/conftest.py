@@ -1,0 +1,43 @@
+"""A folder of backups, whoever keeps it, and an archive in it."""
+
+import pytest
+from archives import noted_archive, write_archive
+from people import browser_of
+from vault import NAME
+
+from club.actor import Actor
+from club.models import User
+from club.services import jobs, restore_points
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, settings, monkeypatch):
+    settings.BACKUP_DIR = tmp_path / "backups"
+    settings.BACKUP_DIR.mkdir()
+    monkeypatch.setattr(jobs, "wake", lambda **_queue: None)
+    return settings.BACKUP_DIR
+
+
+@pytest.fixture
+def keeper():
+    return User.objects.create_superuser("site@club.example", "x")
+
+
+@pytest.fixture
+def actor(keeper):
+    return Actor.of_user(keeper)
+
+
+@pytest.fixture
+def browser(keeper):
+    return browser_of(keeper)
+
+
+@pytest.fixture
+def archive(folder):
+    return noted_archive(folder, name=NAME)
+
+
+@pytest.fixture
+def made_small(monkeypatch):
+    monkeypatch.setattr(restore_points, "back_up", write_archive)

@@ -1,0 +1,53 @@
+"""What a type code of record 192 says of a section of teams."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tournaments.pairing.lexicographic.team_colours import PreferenceType
+from tournaments.team_rules import MOST_CYCLES
+
+SWISS: Final = re.compile(r"FIDE_TEAM(?P<kind>_TYPE[AB])?(?P<scores>_MP_GP|_GP_MP|_MP|_GP)(_BAKU)?")
+USUAL: Final = frozenset({"FIDE_TEAM", "FIDE_TEAM_BAKU"})
+TABLE: Final = re.compile(
+    r"(?P<body>FIDE|BERGER|CUSTOM)_TEAM_(?P<double>DOUBLE)?ROUNDROBIN(_G(?P<times>[0-9]))?"
+)
+KINDS: Final = {"_TYPEA": PreferenceType.A, "_TYPEB": PreferenceType.B, None: PreferenceType.NONE}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamSystem:
+    """A system with its options; `is_assumed` where the code says something else, or nothing."""
+
+    system: str = "team_swiss_2026"
+    by_match: bool = True
+    options: dict[str, Any] = field(default_factory=dict)
+    is_assumed: bool = False
+
+
+def team_system(type_code: str) -> TeamSystem:
+    """The system of teams that comes nearest to a type code.
+
+    Round robins that are met twice are played here with the last two rounds of the first cycle swapped, as
+    FIDE's are and Berger's are not.
+    """
+    code = type_code.strip().upper()
+    if code in USUAL:
+        return TeamSystem()
+    if swiss := SWISS.fullmatch(code):
+        options: dict[str, Any] = {}
+        if KINDS[swiss["kind"]] is not PreferenceType.A:
+            options["team_preference"] = KINDS[swiss["kind"]].value
+        if swiss["scores"] in {"_MP", "_GP"}:
+            options["first_by_second_score"] = False
+        return TeamSystem(by_match=swiss["scores"].startswith("_MP"), options=options)
+    if table := TABLE.fullmatch(code):
+        times = int(table["times"] or (2 if table["double"] else 1))
+        cycles = min(max(times, 1), MOST_CYCLES)
+        is_ours = cycles == times and (times == 1 or times > 2 or table["body"] == "FIDE")  # noqa: PLR2004 - twice
+        return TeamSystem(
+            system="team_round_robin",
+            options={"cycles": cycles} if cycles > 1 else {},
+            is_assumed=not is_ours or table["body"] == "CUSTOM",
+        )
+    return TeamSystem(is_assumed=True)
