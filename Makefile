@@ -5,7 +5,8 @@ BIN := $(VENV)/bin
 UV := UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv
 SYNC := $(UV) sync --quiet --locked --inexact --python $(BIN)/python
 PORT ?= 8000
-PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+SUITE := pytest -n 2 --dist worksteal
+PYTEST := $(BIN)/python -m $(SUITE)
 LINTED := club games tournaments tests benchmarks manage.py
 
 # Compiled modules are kept: the tests start some hundred processes, and each would compile Django anew.
@@ -64,22 +65,29 @@ PYTHON_NEXT ?= $(firstword $(shell for p in python3.13 python3.14 $$HOME/.pyenv/
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 13))' 2>/dev/null && echo $$p; done))
 
 test-next: $(VENV)-next/installed
-	$(VENV)-next/bin/python -m pytest -n 2 --dist worksteal -m "not slow and not killing"
+	$(VENV)-next/bin/python -m $(SUITE) -m "not slow and not killing"
 
 $(VENV)-next/installed: uv.lock pyproject.toml | $(BIN)/uv
 	@test -n "$(PYTHON_NEXT)" || { \
 	  echo "No Python 3.13 was found: name one with 'make test-next PYTHON_NEXT=/path/to/python3.13'"; exit 1; }
-	UV_PROJECT_ENVIRONMENT=$(VENV)-next $(BIN)/uv sync --quiet --locked --group oracle --python $(PYTHON_NEXT)
+	UV_PROJECT_ENVIRONMENT=$(VENV)-next $(BIN)/uv sync --quiet --locked --group oracle --group services --python $(PYTHON_NEXT)
 	@touch $@
 
 TEST_DATABASE_URL ?= postgresql://postgres@127.0.0.1:5432/postgres
 TEST_REDIS_URL ?= redis://127.0.0.1:6379/9
 
+# ON=next runs it where test-next runs, as .ci/run does: one run for the services and for what is newest.
+ON ?= base
+ON_base := $(VENV)
+ON_next := $(VENV)-next
+READY_base := $(VENV)/installed-oracle $(VENV)/installed-services
+READY_next := $(VENV)-next/installed
+
 test-services: export DATABASE_URL = $(TEST_DATABASE_URL)
 test-services: export REDIS_URL = $(TEST_REDIS_URL)
-test-services: $(VENV)/installed-oracle $(VENV)/installed-services
-	@$(BIN)/python tests/services.py
-	$(PYTEST)
+test-services: $(READY_$(ON))
+	@$(ON_$(ON))/bin/python tests/services.py
+	$(ON_$(ON))/bin/python -m $(SUITE)
 
 CHROMIUM ?= /usr/bin/chromium
 

@@ -105,6 +105,14 @@ class Paper(FPDF):
         """Where the room of a page ends."""
         return float(self.h - max(FOOT, self.b_margin))
 
+    def as_bytes(self) -> bytes:
+        """The finished file; the files of its faces, which stay open while it is drawn, are closed."""
+        drawn = bytes(self.output())
+        for font in self.fonts.values():
+            if isinstance(font, TTFFont):
+                font.ttfont.close()
+        return drawn
+
     def words(
         self, text: str, *, x: float, y: float, width: float, size: float, style: str = "", side: str = "L"
     ) -> None:

@@ -4,12 +4,19 @@ import atexit
 import os
 import shutil
 import tempfile
+from urllib.parse import urlsplit
 
 DATA = tempfile.mkdtemp(prefix="draughts-club-test-")
 atexit.register(shutil.rmtree, DATA, ignore_errors=True)
 os.environ["DRAUGHTS_DATA_DIR"] = DATA
 os.environ["DRAUGHTS_MAIL_URL"] = "file:"  # as where a mail server is named
 os.environ.setdefault("DRAUGHTS_SECRET_KEY", "only-for-tests")
+redis = urlsplit(os.environ.get("REDIS_URL", ""))
+if redis.hostname:
+    # Emptying the cache empties a whole database of Redis: each process of a test run has its own.
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    database = (int(redis.path.strip("/") or 0) + worker) % 16
+    os.environ["REDIS_URL"] = redis._replace(path=f"/{database}").geturl()
 
 from club.config.settings import *  # noqa: E402, F403 - the data folder must be named first
 
