@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
+from io import BytesIO
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -64,8 +65,7 @@ class Paper(FPDF):
         margin: float = MARGIN,
     ) -> None:
         super().__init__(format=size.value, orientation="landscape" if is_landscape else "portrait")
-        self.add_font(FACE, "", FONTS / "club-sheet-sans-regular.ttf")
-        self.add_font(FACE, "B", FONTS / "club-sheet-sans-bold.ttf")
+        self._open_face(FACE, "sans")
         self.set_margin(margin)
         self.set_title(title)
         self.set_creation_date(made_at or NO_MOMENT)
@@ -78,9 +78,18 @@ class Paper(FPDF):
     @cached_property
     def wide_letters(self) -> frozenset[str]:
         """Those of the second face, which is opened for the first text that needs it."""
-        self.add_font(WIDE_FACE, "", FONTS / "club-sheet-wide-regular.ttf")
-        self.add_font(WIDE_FACE, "B", FONTS / "club-sheet-wide-bold.ttf")
+        self._open_face(WIDE_FACE, "wide")
         return self._letters_of(WIDE_FACE)
+
+    def _open_face(self, face: str, name: str) -> None:
+        """Read a face, plain and bold, and let go of its files, which its reader would keep open."""
+        for style, weight in (("", "regular"), ("B", "bold")):
+            path = FONTS / f"club-sheet-{name}-{weight}.ttf"
+            self.add_font(face, style, path)
+            font = self.fonts[f"{face}{style}"]
+            if isinstance(font, TTFFont):
+                font.ttfont.reader.file.close()
+                font.ttfont.reader.file = BytesIO(_contents(path))
 
     def _letters_of(self, face: str) -> frozenset[str]:
         font = self.fonts[face]
@@ -104,14 +113,6 @@ class Paper(FPDF):
     def low(self) -> float:
         """Where the room of a page ends."""
         return float(self.h - max(FOOT, self.b_margin))
-
-    def as_bytes(self) -> bytes:
-        """The finished file; the files of its faces, which stay open while it is drawn, are closed."""
-        drawn = bytes(self.output())
-        for font in self.fonts.values():
-            if isinstance(font, TTFFont):
-                font.ttfont.close()
-        return drawn
 
     def words(
         self, text: str, *, x: float, y: float, width: float, size: float, style: str = "", side: str = "L"
@@ -244,6 +245,11 @@ class Paper(FPDF):
     def _bar(self, x: float, y: float, modules: int, module: float) -> str:
         points = (x * self.k, (self.h - y - module) * self.k, modules * module * self.k, module * self.k)
         return f"{' '.join(f'{point:.3f}' for point in points)} re"
+
+
+@cache
+def _contents(path: Path) -> bytes:
+    return path.read_bytes()
 
 
 def _plain(letter: str, known: frozenset[str]) -> str:

@@ -110,7 +110,7 @@ def as_pdf(request: HttpRequest) -> HttpResponse:
         sheet.line_of(left_out % {"most": MOST_ON_PAPER}, size=10, style="B")
     for entry in entries[:MOST_ON_PAPER]:
         _print_entry(sheet, entry)
-    answer = HttpResponse(sheet.as_bytes(), content_type="application/pdf")
+    answer = HttpResponse(bytes(sheet.output()), content_type="application/pdf")
     answer.headers["Content-Disposition"] = f'attachment; filename="audit-{timezone.localdate()}.pdf"'
     return answer
 

@@ -15,7 +15,7 @@ def sheet(*names):
     paper.add_page()
     for at, name in enumerate(names):
         paper.words(name, x=20, y=40 + 8 * at, width=120, size=12)
-    return paper.as_bytes()
+    return bytes(paper.output())
 
 
 def told(data):
@@ -78,7 +78,7 @@ def test_the_next_page_says_it_only_when_it_lacks_some_itself():
     for name in ("王", "Ana"):
         paper.add_page()
         paper.words(name, x=20, y=40, width=100, size=12)
-    first, second = PdfReader(BytesIO(paper.as_bytes())).pages
+    first, second = PdfReader(BytesIO(bytes(paper.output()))).pages
     assert "stands for letters" in first.extract_text()
     assert "stands for letters" not in second.extract_text()
 

@@ -61,7 +61,7 @@ def _size(given: str) -> PaperSize:
 def _answer(paper: Paper, name: str) -> HttpResponse:
     if not paper.pages:
         paper.add_page()
-    answer = HttpResponse(paper.as_bytes(), content_type="application/pdf")
+    answer = HttpResponse(bytes(paper.output()), content_type="application/pdf")
     answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return answer
 
