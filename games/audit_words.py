@@ -30,6 +30,7 @@ register(
     sentences={
         "games.game.kept": _("%(who)s kept a game: %(what)s."),
         "games.game.judged_by": _("%(who)s had %(what)s judged by %(after_law_book)s."),
+        "games.game.rulings_noted": _("%(who)s had rulings noted in the record of %(what)s."),
         "games.demo.loaded": _("%(who)s loaded the demo games into %(what)s."),
         "games.import.begun": _("%(who)s began to import %(what)s."),
         "games.import.cancelled": _("%(who)s stopped the import of %(what)s; %(after_kept)s games stay."),
@@ -56,6 +57,7 @@ register(
         "error_count": _("errors"),
         "doubt_count": _("doubts"),
         "claim_count": _("claims"),
+        "rulings": _("rulings"),
         "bytes": _("bytes"),
         "sha256": _("SHA-256"),
         "first_result": _("whom 1-0 names"),
@@ -79,6 +81,7 @@ register(
     reasons={
         "game_is_gone": _("the game is no longer in the archive."),
         "game_stays": _("shorter scores and reports may point at the game by now."),
+        "rulings_stand_elsewhere": _("the notes follow the rulings. Supersede the ruling instead."),
         "judged_again": _("%(who)s has had the game judged again since, in entry %(number)s."),
         "judgement_moved_on": _("the judgement of the game has changed since, by an answer about its file."),
         "law_book_is_gone": _("the law book %(law_book)s is no longer here."),

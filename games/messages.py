@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import finding_texts as texts
+from games.incident_texts import INCIDENT_NAMES, RECORDED
 from games.laws.law_book import UNCONFIRMED, Article
 from games.pdn import NotPdn
 from games.refusal_texts import readable_facts
@@ -26,9 +27,18 @@ NO_MOVER: Final = frozenset({"off_board", "empty_square"})  # no piece stood whe
 RULED_ON: Final = frozenset({"touched_not_moved", "left_over_corner"})  # the sanction says what is next
 
 
+def incident_name(code: str) -> str:
+    """What an incident is called, in few words; `games.laws.incidents` has the codes."""
+    return str(INCIDENT_NAMES[code])
+
+
 def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = "") -> str:
     """Say what was found, by which article, and what follows or what to do next."""
     filled = _readable(facts, side)
+    if facts.get("is_recorded"):
+        told = RECORDED[bool(side), bool(facts.get("text"))]
+        what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}
+        return " ".join([_cited(what, article), *_what_follows(facts, filled)])
     key = f"{code}/several" if len(facts.get("legal_moves", ())) > 1 else code
     if facts.get("taken_back"):
         key = "move_taken_back"
@@ -55,15 +65,20 @@ def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
     if is_move and has_mover and facts.get("correct_with"):
         key = "same_piece" if facts.get("mover_can_move") else "another_piece"
         yield str(texts.NEXT_STEPS[key]) % filled
-    if facts.get("sanction"):
-        sanction = {**facts, "article": facts["sanction_article"]}
-        yield sanction_sentence(sanction, side=str(filled["side_key"]))
+    yield from _what_follows(facts, filled)
     if code in RULED_ON and facts.get("sanction"):
         return
     if code in texts.NEXT_STEPS:
         yield str(texts.NEXT_STEPS[code])
     elif is_move and not facts.get("recalled") and not facts.get("stood"):
         yield str(texts.NEXT_STEPS["illegal"])
+
+
+def _what_follows(facts: Facts, filled: Facts) -> Iterable[str]:
+    """Say which sanction the ladder proposes, if any."""
+    if facts.get("sanction"):
+        sanction = {**facts, "article": facts["sanction_article"]}
+        yield sanction_sentence(sanction, side=str(filled["side_key"]))
 
 
 def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
@@ -97,7 +112,7 @@ def claim_sentence(
     }
     key = code
     if code == "repetition":
-        filled["occurrence"] = _ordinal(int(facts["occurrence"]))
+        filled["occurrence"] = ordinal(int(facts["occurrence"]))
         key = "repetition/before" if facts.get("move") else "repetition/after"
     parts = [_cited(str(texts.CLAIMS[key]) % filled, article), str(texts.STATUSES[status])]
     if facts.get("contradicts"):
@@ -168,7 +183,8 @@ def _worded(value: Any) -> Any:
     return ", ".join(listed) or "-"
 
 
-def _ordinal(number: int) -> str:
+def ordinal(number: int) -> str:
+    """The how-manieth: third, fourth."""
     return str(texts.ORDINALS.get(number, f"{number}."))
 
 

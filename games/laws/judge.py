@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from games.laws.books import fitting_book
+from games.laws.books import LAW_BOOKS, fitting_book
 from games.laws.draws import draw_claims
 from games.laws.guess import VariantMemory, choose_variant
 from games.laws.ladder import Offence, proposals
@@ -21,6 +21,7 @@ from games.pdn import GameRecord
 from games.rules import FenError, Move, Side, Variant, move_text
 from games.rules.notation import square_text
 
+LAW_BOOK_TAG = "LawBook"
 SQUARE_FACTS = frozenset({"origin", "destination", "over"})
 SQUARES_FACTS = frozenset({"jumped", "goes_on_to"})
 
@@ -35,11 +36,12 @@ def judge(
 ) -> Verdict:
     """Replay a record and say everything the law book has to say about it.
 
-    A book that is not written for the record's variant gives way to that variant's own. `memory`
-    carries from game to game of one file what its rule set turned out to be.
+    Without a book it is the one that the record names (`LawBook`). A book that is not written for the
+    record's variant gives way to that variant's own. `memory` carries from game to game of one file what
+    its rule set turned out to be.
     """
     played, source = _played(record, variant, memory)
-    book = fitting_book(law_book, played.variant.key)
+    book = fitting_book(law_book or named_book(record), played.variant.key)
     result = check_result(record, played, first_result_is)
     conduct = judge_conduct(record, played, book) if record.has_commands else None
     if played.setups:
@@ -62,6 +64,11 @@ def judge(
         touches=tuple(conduct.rulings) if conduct else (),
         result=result,
     )
+
+
+def named_book(record: GameRecord) -> LawBook | None:
+    """Give the law book that a record says it was played by: `[LawBook "wcdf, 2008"]`."""
+    return LAW_BOOKS.get(record.tag(LAW_BOOK_TAG).partition(",")[0].strip())
 
 
 def _played(record: GameRecord, variant: Variant | None, memory: VariantMemory | None) -> tuple[Replay, str]:

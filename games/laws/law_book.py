@@ -192,6 +192,11 @@ class LawBook:
         return next((id_ for id_, article in self.articles.items() if "same_piece" in article.facts), "")
 
     @property
+    def equipment(self) -> tuple[Article, ...]:
+        """List the articles about board and pieces: what is looked at before the first game."""
+        return tuple(article for article in self.articles.values() if article.facts.get("equipment"))
+
+    @property
     def own_articles(self) -> tuple[Article, ...]:
         """List the articles written in this book, in its own order."""
         return tuple(article for article in self.articles.values() if article.book == self.key)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
+from games.laws.incidents import INCIDENTS, NO_FAULTS, OTHER
 from games.laws.ladder import Offence
 from games.laws.law_book import LawBook
 from games.laws.replay import Replay
@@ -41,8 +42,10 @@ def judge_conduct(record: GameRecord, replay: Replay, book: LawBook) -> Conduct:
     """Rule on every touch record of the main line."""
     conduct = Conduct()
     for ply, records in groupby(touch_records(record, replay), key=lambda one: one.ply):
-        if ply <= len(replay.positions):
-            _Turn(record, replay, book, ply, conduct).rule(records)
+        is_reached = ply <= len(replay.positions)
+        told = [one for one in records if is_reached or one.kind == "incident"]
+        if told:
+            _Turn(record, replay, book, ply, conduct).rule(told)
     return conduct
 
 
@@ -51,7 +54,7 @@ class _Turn:
 
     def __init__(self, record: GameRecord, replay: Replay, book: LawBook, ply: int, conduct: Conduct) -> None:
         self.record, self.replay, self.book, self.ply, self.conduct = record, replay, book, ply, conduct
-        self.position = replay.positions[ply - 1]
+        self.position = replay.positions[min(ply, len(replay.positions)) - 1]
         self.variant: Variant = replay.variant
         self.legal = legal_moves(self.position, self.variant)
         self.playable = tuple(sorted({move.origin for move in self.legal}))
@@ -64,6 +67,8 @@ class _Turn:
         for one in records:
             if one.kind == "adjust":
                 self._adjusted(one)
+            elif one.kind == "incident":
+                self._incident(one)
             elif one.kind == "recalled":
                 self._recalled(one)
                 bound.append(one)
@@ -83,6 +88,17 @@ class _Turn:
         if not is_announced and not before_the_start:
             self._find("adjusted_unannounced", one.side, one.offset, square=self._name(one.squares))
         self._keep_ruling(one)
+
+    def _incident(self, one: TouchRecord) -> None:
+        """Take the arbiter's word for what happened; what follows from it is in the law book.
+
+        It needs no position, so that it is read behind a move that could not be played, too.
+        """
+        said = one.words[0].lower() if one.words else ""
+        code = said if said in INCIDENTS else OTHER
+        about = " ".join(one.words[1:] if code == said else one.words)
+        is_fault = code not in NO_FAULTS
+        self._find(code, one.side, one.offset, is_fault=is_fault, is_recorded=True, text=about)
 
     def _touched(self, one: TouchRecord) -> None:
         """Bind the player on turn to the first playable piece he touched."""
@@ -184,12 +200,20 @@ class _Turn:
         return any(slip.ply == self.ply for slip in self.replay.slips)
 
     def _find(
-        self, code: str, side: Side, offset: int, *, key: str = "", same_move: bool = False, **facts: Any
+        self,
+        code: str,
+        side: Side | None,
+        offset: int,
+        *,
+        key: str = "",
+        same_move: bool = False,
+        is_fault: bool = True,
+        **facts: Any,
     ) -> None:
-        """Report a breach and count it where the book makes it an offence."""
+        """Report a breach and count it where the book makes it an offence, or is silent about a fault."""
         ruling_key = key or code
         ruling = self.book.rulings.get(ruling_key)
-        is_offence = ruling is None or ruling.is_offence
+        is_offence = is_fault if ruling is None else ruling.is_offence
         line, column = self.record.locate(offset)
         self.conduct.findings.append(
             Finding(
@@ -203,10 +227,12 @@ class _Turn:
                 column,
             )
         )
-        if is_offence:
+        if is_offence and side is not None:
             self.conduct.offences.append(Offence(self.ply, side, code, ruling_key, same_move=same_move))
 
     def _keep_ruling(self, one: TouchRecord) -> None:
+        if one.side is None:
+            return
         square = (*one.squares, 0)[0]
         binds = bool(self.owed.square) and square == self.owed.square and one.side is self.position.side
         kept = None

@@ -1,5 +1,8 @@
 """Touch records: `[%touch b 11]`, `[%adjust w 22 announced]`, `[%corner b 11 15]`, `[%recalled b 11-16]`.
 
+Beside them stand incidents, `[%incident b distracting]`: `incidents` says which; of neither side is
+`[%incident - agreed_result]`.
+
 They stand in comments before the move they concern, so that a ruling can be made again from the
 PDN alone. A touch binds the player on turn to the first playable piece he touched (SL-T4), a
 corner to its direction (SL-T5), a recalled move to its piece if that can move at all (SL-M16).
@@ -16,8 +19,9 @@ from games.pdn import Comment, GameRecord, MoveText
 from games.pdn.moves import read_move
 from games.rules import Side, Variant
 
-KINDS: Final = frozenset({"touch", "adjust", "corner", "recalled"})
+KINDS: Final = frozenset({"touch", "adjust", "corner", "recalled", "incident"})
 SIDES: Final = {"w": Side.WHITE, "b": Side.BLACK, "r": Side.BLACK, "d": Side.BLACK}
+NOBODY: Final = "-"
 
 
 class TouchRecord(NamedTuple):
@@ -25,7 +29,7 @@ class TouchRecord(NamedTuple):
 
     ply: int
     kind: str
-    side: Side
+    side: Side | None  # None: an incident of neither
     squares: tuple[int, ...]
     words: tuple[str, ...]
     offset: int
@@ -67,15 +71,18 @@ def touch_records(record: GameRecord, replay: Replay) -> Iterator[TouchRecord]:
                     continue
                 words = command.argument.replace(",", " ").split()
                 side = SIDES.get(words[0][0].lower()) if words else None
-                if side is None:
+                is_of_nobody = command.name == "incident" and words[:1] == [NOBODY]
+                if side is None and not is_of_nobody:
                     continue
-                squares = _squares(words[1:], names, recalled=command.name == "recalled")
+                squares = _squares(words[1:], names, command.name)
                 yield TouchRecord(ply, command.name, side, squares, tuple(words[1:]), element.offset)
 
 
-def _squares(words: Sequence[str], names: Mapping[int | str, int], *, recalled: bool) -> tuple[int, ...]:
+def _squares(words: Sequence[str], names: Mapping[int | str, int], kind: str) -> tuple[int, ...]:
     """Turn the words of a command into squares; a square the variant has not is 0."""
-    if recalled:
+    if kind == "incident":
+        return ()
+    if kind == "recalled":
         read = read_move("".join(words)).squares if words else ()
         return tuple(names.get(name, 0) for name in read)
     found: list[int] = []

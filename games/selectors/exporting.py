@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from games.laws.judge import LAW_BOOK_TAG
 from games.laws.touches import token_plies
 from games.laws.verdict import Verdict
 from games.models import Game
-from games.pdn import write_record
+from games.pdn import Tag, write_record
 from games.rules import legal_moves, move_text
 from games.selectors.archive import stored_verdict
 
@@ -14,11 +15,17 @@ Style = Literal["strict", "classic", "original"]
 STYLES: tuple[Style, ...] = ("strict", "classic", "original")
 
 
-def exported_pdn(*, game: Game, style: Style = "strict") -> str:
-    """The record of a game; ambiguous captures carry the path that was played."""
+def exported_pdn(*, game: Game, style: Style = "strict", law_book: str = "") -> str:
+    """The record of a game; ambiguous captures carry the path that was played.
+
+    `law_book` is the tag of the book it was played by, in place of any that the record has.
+    """
     if style == "original":
         return f"{game.pdn}\n"
     verdict = stored_verdict(game=game)
+    if law_book:
+        others = [tag for tag in verdict.record.tags if tag.name != LAW_BOOK_TAG]
+        verdict.record.tags = [*others, Tag(LAW_BOOK_TAG, law_book)]
     is_played = verdict.replay.unjudged_type is None
     return write_record(
         verdict.record,

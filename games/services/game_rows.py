@@ -2,6 +2,7 @@
 
 import re
 
+from games.laws.notes import without_notes
 from games.laws.verdict import Severity, Verdict
 from games.models import Game
 from games.models.game import EVENT_WIDTH, NAME_WIDTH, SHORT_WIDTH
@@ -109,7 +110,7 @@ def _rest(verdict: Verdict) -> str:
     """What tells records apart whose played moves are equal: unplayed text, setups, or the whole record."""
     played, record = verdict.replay, verdict.record
     if not record.moves:
-        return " ".join(storable(record.source).split())
+        return " ".join(without_notes(storable(record.source)).split())
     unplayed = record.moves[len(record.moves) - played.unplayed :]
     texts = [storable(token.text) for token in unplayed]
     texts += [f"{ply} {position.to_fen(played.variant)}" for ply, position in played.setups]

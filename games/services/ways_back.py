@@ -15,6 +15,7 @@ has_no_way_back("games.import.ended", because="import_stays_read")
 has_no_way_back("games.import.winners_settled", because="answer_is_given_anew")
 has_no_way_back("games.demo.loaded", because="game_stays")
 has_no_way_back("games.game.kept", because="game_stays")
+has_no_way_back("games.game.rulings_noted", because="rulings_stand_elsewhere")
 
 
 @undoes("games.game.judged_by")

@@ -9,7 +9,9 @@ from law_cases import judged, quiet_line
 from test_illegal_moves import ENGLISH_CASES
 
 from games import finding_texts, messages, warning_texts
+from games.incident_texts import INCIDENT_NAMES
 from games.laws import LAW_BOOKS, claims_with
+from games.laws.incidents import INCIDENTS
 from games.laws.law_book import Sanction
 from games.laws.repairs import propose_repairs
 from games.laws.report import claim_as_dict, finding_as_dict, proposal_as_dict, repair_as_dict
@@ -37,6 +39,8 @@ def every_verdict():
     yield judged("{[%recalled b 11-20]} 9-13")
     yield judged("{[%recalled w 22-18]} 11-15")
     yield judged("11-15 22-18 {[%recalled b 8-11]} 15x22")
+    for code in INCIDENTS:
+        yield judged(f"{{[%incident b {code}] [%incident w {code} at board 3]}} 11-15")
     yield judged("9x18", fen="B:W14:B9", result="1-0", tags=(("GameType", "21"),))
     yield judged("9x18", fen="B:W14:B9", result="0-1", tags=(("GameType", "21"),))
     yield judged("", fen="B:W99:B1")
@@ -74,7 +78,7 @@ def test_every_ruling_of_every_book_can_be_worded():
     draws = {"repetition", "move_count", "endgame_limit"}
     for book in LAW_BOOKS.values():
         for code in set(book.rulings) - draws - {"wrong_piece_after_recall"}:
-            assert code in finding_texts.FINDINGS
+            assert code in finding_texts.FINDINGS or code in INCIDENT_NAMES
 
 
 def test_the_rest_of_the_findings_can_be_filled():

@@ -106,6 +106,20 @@ def test_law_book_is_an_option(scores):
     assert game["first_error"]["article"] == "A-M7"
 
 
+@pytest.mark.parametrize(
+    ("tag", "option", "article"),
+    [
+        pytest.param("wcdf, 2008", None, "WCDF-1.20", id="the record names its book"),
+        pytest.param("wcdf, 2008", "acf-faq", "A-M7", id="the option stands above it"),
+        pytest.param("house rules", None, "SL-I1a", id="a book that nobody knows"),
+    ],
+)
+def test_a_record_is_judged_by_the_book_it_names(tmp_path, tag, option, article):
+    moves = sheet("1. 11-15 22-18 2. 8-11", result="0-1", tags=[("LawBook", tag)])
+    (tmp_path / "named.pdn").write_text(moves, encoding="utf-8")
+    assert lines(tmp_path / "named.pdn", law_book=option)[0]["first_error"]["article"] == article
+
+
 def test_more_processes_give_the_same_answer(tmp_path, monkeypatch):
     monkeypatch.setattr(score_files_module, "WORTH_SHARING", 0)
     path = tmp_path / "many.pdn"

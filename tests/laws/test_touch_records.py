@@ -257,3 +257,44 @@ def test_a_touch_record_that_says_nothing_changes_nothing(comment):
     verdict = judged(f"{{{comment}}} 11-15")
     assert verdict.findings == ()
     assert verdict.is_legal
+
+
+@pytest.mark.parametrize(
+    ("book", "variant", "command", "expected"),
+    [
+        ("standard-laws", "", "b refused_rules", [("black", "refused_rules", "forfeit", "SL-I4", 1)]),
+        ("acf-faq", "", "w distracting", [("white", "distracting", "warning", "A-C1", 1)]),
+        ("wcdf", "", "w distracting", [("white", "distracting", "arbiter_decides", "unconfirmed", 1)]),
+        ("standard-laws", "", "b crowning_forgotten", []),
+        ("standard-laws", "", "w pieces_displaced sleeve", []),
+        ("wcdf", "", "w time_corrected 5 minutes", []),
+        (
+            "fmjd-annex-1",
+            "international",
+            "b crowning_forgotten",
+            [("black", "crowning_forgotten", "opponent_chooses", "FMJD-5.4", 1)],
+        ),
+    ],
+)
+def test_what_the_arbiter_recorded_is_found_and_follows_the_book(book, variant, command, expected):
+    moves = "32-28" if variant else "11-15"
+    rules = {"variant": variant} if variant else {}
+    verdict = judged(f"{{[%incident {command}]}} {moves}", book=book, **rules)
+    finding = found(verdict, command.split()[1])
+    assert finding.facts["is_recorded"]
+    assert ladder(verdict) == expected
+    assert finding.severity is (Severity.DOUBT if expected else Severity.NOTE)
+
+
+def test_a_recorded_wrong_move_is_counted_with_those_in_the_score():
+    verdict = judged("{[%incident b must_capture]} 11-15 23-19 {[%touch b 2]} 8-11")
+    assert [(one.code, one.sanction.value) for one in verdict.proposals] == [
+        ("must_capture", "caution"),
+        ("touched_unmovable", "forfeit"),
+    ]
+
+
+def test_a_code_nobody_knows_is_kept_as_something_else():
+    verdict = judged("{[%incident b strange things]} 11-15")
+    assert found(verdict, "other_incident").facts["text"] == "strange things"
+    assert verdict.proposals == ()

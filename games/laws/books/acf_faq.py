@@ -13,7 +13,7 @@ MOVES: Final = section(
         "A-B1",
         "Placing and beginning",
         "The double corner lies at the lower right of both players, and the dark side opens.",
-        {"first_to_move": "black"},
+        {"first_to_move": "black", "equipment": True},
         replaces=("SL-B4", "SL-S6"),
     ),
     Article("A-M1", "Men take kings", "A man may jump a king.", replaces=("SL-M13",)),
@@ -113,6 +113,7 @@ ACF_FAQ: Final[LawBook] = write_book(
         "capture_incomplete": Ruling(("A-M5", "SL-I1a"), "improper"),
         "man_moved_backward": Ruling(("A-M4", "SL-I1d"), "improper"),
         "man_captured_backward": Ruling(("A-M4", "SL-I1d"), "improper"),
+        "man_captured_king": Ruling(("A-M1",)),
         "jumped_twice": Ruling(("A-M6", "SL-I1c"), "improper"),
         "went_on_through_king_row": Ruling(("A-M8", "SL-I1g"), "improper"),
         "touched_not_moved": Ruling(("A-T1",), "touch_move"),
@@ -120,9 +121,16 @@ ACF_FAQ: Final[LawBook] = write_book(
         "left_over_corner": Ruling(("A-T1",), "touch_move"),
         "move_taken_back": Ruling(("SL-T6", "A-T1"), "improper"),
         "adjusted_unannounced": Ruling(("A-T2",)),  # proper to say so, no offence not to
+        "crowning_forgotten": Ruling(("A-M9",)),  # costs nothing but a reminder
+        "distracting": Ruling(("A-C1",), "disturbing"),
+        "agreed_result": Ruling(("A-D1",)),
         "result_against_board": Ruling(("A-M2", "SL-W1")),
         "moves_after_end": Ruling(("SL-W1", "A-M2")),
         "no_move_left": Ruling(("A-M2", "SL-W1")),
     },
-    ladder={"touch_move": (Step(Sanction.FORFEIT, "A-T1"),), "adjusting": ()},
+    ladder={
+        "touch_move": (Step(Sanction.FORFEIT, "A-T1"),),
+        "adjusting": (),
+        "disturbing": (Step(Sanction.WARNING, "A-C1"),),
+    },
 )

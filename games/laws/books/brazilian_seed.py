@@ -28,7 +28,12 @@ PLAY: Final = section(
         "Twelve pieces a side; the light ones open the game.",
         {"men": 12, "first_to_move": "white"},
     ),
-    Article("BR-2", "Placing it", "The long dark diagonal starts at the left of each player."),
+    Article(
+        "BR-2",
+        "Placing it",
+        "The long dark diagonal starts at the left of each player.",
+        {"equipment": True},
+    ),
     Article("BR-3", "Man's move", "A man goes forward along a diagonal."),
     Article(
         "BR-4", "King's move", "A king goes as far as it likes along a free diagonal.", {"king_flies": True}

@@ -34,6 +34,7 @@ RULINGS: Final = {
     "off_board": Ruling(("FMJD-5.4.2", "FMJD-2.2"), "irregularity"),
     "man_moved_backward": Ruling(("FMJD-5.4.2", "FMJD-3.4"), "irregularity"),
     "man_captured_backward": Ruling(("FMJD-4.1",)),  # allowed in this game
+    "man_captured_king": Ruling(("FMJD-4.2",)),  # any enemy piece
     "jumped_own_piece": Ruling(("FMJD-4.7", "FMJD-5.4.2"), "irregularity"),
     "jumped_twice": Ruling(("FMJD-4.8", "FMJD-5.4.8"), "irregularity"),
     "piece_not_jumped_removed": Ruling(("FMJD-5.4.12",), "irregularity"),
@@ -47,6 +48,11 @@ RULINGS: Final = {
     "move_taken_back": Ruling(("FMJD-5.4.4", "FMJD-3.10"), "irregularity"),
     "left_over_corner": Ruling(("FMJD-3.12",)),  # free until the piece is released
     "adjusted_unannounced": Ruling(("FMJD-3.13",), "manners"),
+    "crowning_forgotten": Ruling(("FMJD-5.4.15",), "irregularity"),
+    "pieces_displaced": Ruling(("FMJD-5.5",)),
+    "refused_rules": Ruling(("FMJD-7.2.4", "FMJD-5.6"), "refusal"),
+    "agreed_result": Ruling(("FMJD-7.3",)),
+    "result_disputed": Ruling(("FMJD-7.1",)),
     "repetition": Ruling(("FMJD-6.1",)),
     "move_count": Ruling(("FMJD-6.2",)),
     "endgame_limit": Ruling(("FMJD-6.3", "FMJD-6.4")),
@@ -67,6 +73,7 @@ FMJD_ANNEX_1: Final[LawBook] = write_book(
     ladder={
         "irregularity": (Step(Sanction.OPPONENT_CHOOSES, "FMJD-5.4"),),
         "manners": (Step(Sanction.ARBITER_DECIDES, "FMJD-3.13"),),
+        "refusal": (Step(Sanction.FORFEIT, "FMJD-7.2.4"),),
     },
     clocks=(
         DrawClock(

@@ -9,12 +9,20 @@ from games.laws.law_book import Article, section
 MATERIAL: Final = section(
     "Material",
     Article(
-        "FMJD-2.1", "Playing surface", "Ten rows of ten squares, light and dark by turns.", {"squares": 100}
+        "FMJD-2.1",
+        "Playing surface",
+        "Ten rows of ten squares, light and dark by turns.",
+        {"squares": 100, "equipment": True},
     ),
     Article(
         "FMJD-2.2", "Active squares", "Only the fifty dark squares are played on.", {"playing_squares": 50}
     ),
-    Article("FMJD-2.4", "Placing it", "The long diagonal begins at the left hand of each player."),
+    Article(
+        "FMJD-2.4",
+        "Placing it",
+        "The long diagonal begins at the left hand of each player.",
+        {"equipment": True},
+    ),
     Article(
         "FMJD-2.8", "Setting up", "Black's twenty men fill 1 to 20 and White's fill 31 to 50.", {"men": 20}
     ),

@@ -63,7 +63,7 @@ ITALIAN: Final[LawBook] = write_book(
                 "IT-1",
                 "Setting up",
                 "Eight by eight with the dark corner at the right; twelve men a side, White first.",
-                {"men": 12, "first_to_move": "white"},
+                {"men": 12, "first_to_move": "white", "equipment": True},
             ),
             Article(
                 "IT-2",

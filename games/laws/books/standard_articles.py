@@ -29,27 +29,44 @@ EQUIPMENT: Final = section(
         "SL-B1",
         "Playing surface",
         "Play is on eight rows of eight squares, light and dark by turns.",
-        {"squares": 64},
+        {"squares": 64, "equipment": True},
     ),
     Article(
-        "SL-B2", "Names of the squares", "They are spoken of as black and white, whatever paint is on them."
+        "SL-B2",
+        "Names of the squares",
+        "They are spoken of as black and white, whatever paint is on them.",
+        {"equipment": True},
     ),
     Article(
-        "SL-B3", "Tournament colours", "In tournaments the black squares are green and the white ones buff."
+        "SL-B3",
+        "Tournament colours",
+        "In tournaments the black squares are green and the white ones buff.",
+        {"equipment": True},
     ),
     Article(
         "SL-B4",
         "Placing it",
         "Each player has a dark square at the far left and the double corner at the near right.",
+        {"equipment": True},
     ),
-    Article("SL-P1", "Names of the pieces", "One side is called Red, or Black; the other is called White."),
+    Article(
+        "SL-P1",
+        "Names of the pieces",
+        "One side is called Red, or Black; the other is called White.",
+        {"equipment": True},
+    ),
     Article(
         "SL-P2",
         "Tournament pieces",
         "Tournament pieces are smooth round discs, 1¼ to 1½ inches across.",
-        {"least_inches": "1.25", "most_inches": "1.5"},
+        {"least_inches": "1.25", "most_inches": "1.5", "equipment": True},
     ),
-    Article("SL-P3", "Contrast", "Pieces have to stand out clearly from the squares they are on."),
+    Article(
+        "SL-P3",
+        "Contrast",
+        "Pieces have to stand out clearly from the squares they are on.",
+        {"equipment": True},
+    ),
 )
 
 START: Final = section(

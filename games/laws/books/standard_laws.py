@@ -31,6 +31,7 @@ RULINGS: Final = {
     "off_board": Ruling(("SL-I1c", "SL-S1"), "improper"),
     "man_moved_backward": Ruling(("SL-I1d", "SL-M1"), "improper"),
     "man_captured_backward": Ruling(("SL-I1d", "SL-M3"), "improper"),
+    "man_captured_king": Ruling(("SL-M13",)),  # men jump kings
     "jumped_own_piece": Ruling(("SL-M5", "SL-I1c"), "improper"),
     "jumped_twice": Ruling(("SL-M7", "SL-I1c"), "improper"),
     "piece_not_jumped_removed": Ruling(("SL-I1e", "SL-M11"), "improper"),
@@ -44,6 +45,11 @@ RULINGS: Final = {
     "adjusted_unannounced": Ruling(("SL-T3", "SL-T2"), "adjusting"),
     "wrong_piece_after_recall": Ruling(("SL-M16", "SL-T4"), "touch_move"),
     "move_taken_back": Ruling(("SL-T6", "SL-T5"), "improper"),
+    "crowning_forgotten": Ruling(("SL-M17",)),  # the opponent is reminded
+    "pieces_displaced": Ruling(("SL-I2",)),  # put back, without a penalty
+    "refused_rules": Ruling(("SL-I4",), "refusal"),
+    "agreed_result": Ruling(("SL-D1",)),
+    "result_disputed": Ruling(("SL-W1", "SL-W2")),
     "repetition": Ruling(("SL-D2",)),
     "move_count": Ruling(("SL-D3", "SL-D4")),
     "result_against_board": Ruling(("SL-O2", "SL-W1")),
@@ -56,6 +62,7 @@ LADDER: Final = {
     "improper": (Step(Sanction.CAUTION, "SL-I1"), Step(Sanction.FORFEIT, "SL-I3")),
     "adjusting": (Step(Sanction.WARNING, "SL-T3"), Step(Sanction.FORFEIT, "SL-T3")),
     "touch_move": (Step(Sanction.FORFEIT, "SL-T4"),),
+    "refusal": (Step(Sanction.FORFEIT, "SL-I4"),),
 }
 
 STANDARD_LAWS: Final[LawBook] = write_book(

@@ -1,0 +1,29 @@
+"""What an arbiter records of a game: `[%incident b distracting]` stands in a comment of its PDN.
+
+A code of the judge says which breach it was where the move itself was not written down; the other codes
+are of what no move shows. What follows from each is in the law book, as for every finding.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+TOUCHES: Final = ("touched_not_moved", "touched_unmovable", "left_over_corner", "adjusted_unannounced")
+MOVES: Final = (
+    *("must_capture", "capture_incomplete", "not_the_priority_capture", "wrong_square", "occupied_square"),
+    *("empty_square", "not_your_piece", "off_board", "man_moved_backward", "man_captured_backward"),
+    *("man_captured_king", "jumped_own_piece", "jumped_twice", "piece_not_jumped_removed"),
+    *("own_piece_removed", "went_on_through_king_row", "out_of_turn", "move_taken_back"),
+    "wrong_piece_after_recall",
+)
+AT_THE_BOARD: Final = ("crowning_forgotten", "pieces_displaced")
+CLOCK: Final = ("flag_fell", "wrong_clock_stopped", "time_corrected")
+BEHAVIOUR: Final = ("distracting", "refused_rules", "late_arrival", "electronic_device", "left_the_hall")
+RESULT: Final = ("agreed_result", "result_disputed")
+OTHER: Final = "other_incident"
+
+INCIDENTS: Final = (*TOUCHES, *MOVES, *AT_THE_BOARD, *CLOCK, *BEHAVIOUR, *RESULT, OTHER)
+"""Every code that may stand in the command; one that is not among them is read as `other_incident`."""
+
+NO_FAULTS: Final = frozenset({"crowning_forgotten", "pieces_displaced", "time_corrected", *RESULT, OTHER})
+"""No offence of anybody, unless the law book makes it one."""
