@@ -16,6 +16,8 @@ WAYS_BACK = (
     "services.ways_back",
     "services.ways_back_of_persons",
     "services.ways_back_of_setup",
+    "services.ways_back_of_equipment",
+    "services.ways_back_of_cases",
     "services.ways_back_of_entries",
 )
 

@@ -132,7 +132,10 @@ class Paper(FPDF):
             x += self.get_string_width(stretch)
 
     def _stretches(self, text: str) -> Iterable[tuple[str, str]]:
-        """A word is in one face where that is possible."""
+        """A word is in one face where that is possible, and so is a whole text."""
+        if self.letters.issuperset(text):
+            yield FACE, text
+            return
         for word in WORDS.findall(text):
             if self.letters.issuperset(word):
                 yield FACE, word
@@ -185,6 +188,34 @@ class Paper(FPDF):
         self.words(above, x=x, y=y + 4, width=width, size=11)
         self.words(title, x=x, y=y + 12, width=width, size=18, style="B")
         self.set_y(y + 16)
+
+    def paragraph(self, text: str, *, size: float, style: str = "", indent: float = 0.0) -> None:
+        """A text in lines as wide as the page, or as the room that `indent` leaves; a full page goes on."""
+        height, width = size * POINT * 1.4, self.epw - indent
+        for line in self.lines_of(text, width=width, size=size, style=style):
+            if self.get_y() + height > self.low:
+                self.add_page()
+            y = self.get_y()
+            self.words(
+                line, x=self.l_margin + indent, y=y + height * 0.75, width=width, size=size, style=style
+            )
+            self.set_y(y + height)
+
+    def lines_of(self, text: str, *, width: float, size: float, style: str = "") -> list[str]:
+        """A text broken between words where it is wider than the room; its own line breaks stay."""
+        lines, space = [], self._wide(" ", style) * size
+        for told in text.splitlines():
+            words: list[str] = []
+            used = 0.0
+            for word in told.split():
+                asked = self._wide(word, style) * size
+                if words and used + space + asked > width:
+                    lines.append(" ".join(words))
+                    words, used = [], 0.0
+                used += asked + (space if words else 0.0)
+                words.append(word)
+            lines.append(" ".join(words))
+        return lines
 
     def ruled_table(
         self, columns: Sequence[Column], rows: Iterable[Sequence[str]], *, size: float, bold: int = -1

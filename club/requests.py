@@ -8,7 +8,7 @@ from django.utils import translation
 from rest_framework.request import Request
 
 from club.actor import Actor
-from club.first_steps import is_first_steps
+from club.first_steps import OWN_HOSTS, is_first_steps
 from club.models import HelperPass, User
 
 KEPT_UNDER = "helper_pass"
@@ -53,6 +53,12 @@ def _held_pass(request: HttpRequest) -> HelperPass | None:
     session = getattr(request, "session", None)
     number = session.get(KEPT_UNDER) if session is not None else None
     return None if number is None else HelperPass.objects.filter(pk=number).first()
+
+
+def is_out_of_reach(request: HttpRequest) -> bool:
+    """Whether addresses made for this request lead to this machine alone: no phone in the hall opens them."""
+    host = request.get_host()
+    return host in OWN_HOSTS or host.rpartition(":")[0].strip("[]") in OWN_HOSTS
 
 
 def speak_unless_chosen(request: HttpRequest, language: str) -> None:

@@ -53,6 +53,7 @@ OPEN_MODULES = (
         "club.web.own_pages",
     ),
     "games.variant_names",
+    *("games.web.comparison", "games.web.drawing", "games.web.score_sheet"),
     *("club.api.v1.access", "club.api.v1.base", "club.api.v1.documents", "club.api.v1.problems"),
 )
 # The wiring may import anything; nothing may import the wiring.

@@ -14,7 +14,7 @@ from django.utils import translation
 
 from club import audit_guard
 from club.published import SHELF
-from tournaments import standings_guard
+from tournaments import kept_guard
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -66,7 +66,7 @@ def emptying_lifts_the_guard():
         connection = connections[operations.connection.alias]
         if not any(audit_guard.ENTRIES in statement for statement in statements):
             return flush(operations, statements)
-        with audit_guard.lifted(connection), standings_guard.lifted(connection):
+        with audit_guard.lifted(connection), kept_guard.lifted(connection):
             return flush(operations, statements)
 
     BaseDatabaseOperations.execute_sql_flush = lifted

@@ -44,8 +44,17 @@ from games.services.result_settling import settle_results
 from tournaments.entry_links import entry_secret, section_secret
 from tournaments.entry_lists import EntryLine
 from tournaments.member_lines import MemberLine
-from tournaments.models import EntryContact
+from tournaments.models import EntryContact, Pairing
 from tournaments.services.admissions import set_admission
+from tournaments.services.cases import (
+    About,
+    call_arbiter,
+    drop_case,
+    give_case_back,
+    reopen_case,
+    take_case,
+    tell_case,
+)
 from tournaments.services.check_ins import (
     AbsentAct,
     arrive_by_link,
@@ -88,6 +97,13 @@ from tournaments.services.rounds import (
     publish_round,
     reopen_round,
     unpublish_round,
+)
+from tournaments.services.rulings import (
+    Decided,
+    choose_as_opponent,
+    rule_at_once,
+    rule_on_case,
+    supersede_ruling,
 )
 from tournaments.services.screen_families import (
     change_family,
@@ -153,8 +169,10 @@ SILENT = {
     "tournaments.services.line_ups.take_line_ups": "its callers write the entry of the round",
     "tournaments.services.numbers.give_numbers": "the same: numbers are given when a round is paired",
     "tournaments.services.rounds.bump": "the same",
+    "tournaments.services.section_file_cases.bring_in_cases": "the import writes the entry",
     "tournaments.services.section_standings.bring_in_handout": "the import writes the entry",
     "tournaments.services.section_standings.bring_in_standings": "the import writes the entry",
+    "tournaments.services.ruling_effects.keep_standings_with_points": "its callers write the ruling",
     "tournaments.services.snapshots.keep_standings": "its callers write the entry of what changed them",
     "tournaments.services.section_file_lists.keep_lists": "its caller writes the entry of the import",
 }
@@ -351,6 +369,30 @@ def in_the_hall(event, actor):
     set_alert(event_id=event.pk, text="Lunch", actor=actor)
     set_clock(event_id=event.pk, ends_at=timezone.now() + timedelta(minutes=5), actor=actor)
     remove_family(family_id=family.pk, actor=actor)
+    at_the_board(Pairing.objects.filter(round__section__event=event, board_number=1).first(), actor.user)
+
+
+def at_the_board(pairing, owner):
+    """The arbiter is called, somebody looks, and it is ruled on twice."""
+    place = Scope(pairing.round.section.event.organisation_id)
+    grant_role(user=owner, role=Role.ARBITER, scope=place, actor=SYSTEM)
+    actor = Actor.of_user(owner)
+    event_id = pairing.round.section.event_id
+    card = pairing.round.section.board_cards.filter(board_number=pairing.board_number).first()
+    case = call_arbiter(card=card, actor=VISITOR, text="He took it back")
+    take_case(case_id=case.pk, actor=actor)
+    give_case_back(case_id=case.pk, actor=actor)
+    about = About(pairing.pk, 1, pairing.white_id)
+    tell_case(case_id=case.pk, actor=actor, about=about, incident="own_piece_removed")
+    drop_case(case_id=case.pk, actor=actor)
+    reopen_case(case_id=case.pk, actor=actor)
+    caution, taken = Decided(consequence="caution"), Decided(consequence="none", reason="He did not")
+    rule_on_case(case_id=case.pk, decided=caution, actor=actor)
+    choose_as_opponent(case_id=case.pk, choice="put_back", actor=actor)
+    supersede_ruling(case_id=case.pk, decided=taken, actor=actor)
+    points = Decided(consequence="points_deducted", points=1, reason="By the rules of the event")
+    facts = {"event_id": event_id, "about": about, "actor": actor}
+    rule_at_once(incident="electronic_device", decided=points, **facts)
 
 
 def entries_by_the_public(event, section, actor):

@@ -21,9 +21,11 @@ from club.web.desk import DESK_PAGES
 from games.models import Game
 from tournaments.entry_lists import EntryLine
 from tournaments.models import GameResult
+from tournaments.services.cases import About, open_case
 from tournaments.services.entries import add_entries, ask_bye
 from tournaments.services.events import create_event, show_event
 from tournaments.services.rounds import propose_round, publish_round
+from tournaments.services.rulings import Decided, rule_at_once
 
 ROWS = 12
 # Page: queries for a visitor (None: it is closed to them), queries for an owner.
@@ -35,7 +37,7 @@ BUDGETS = {
     "games:compare": (0, 3),
     "games:imports": (3, 6),
     "games:laws": (0, 3),
-    "club:desk": (None, 9),
+    "club:desk": (None, 10),
     "club:persons": (None, 7),
     "club:invitations": (None, 7),
     "club:roles": (None, 8),
@@ -48,6 +50,7 @@ BUDGETS = {
     "club:backups": (None, None),
     "tournaments:events": (1, 4),
     "tournaments:desk_events": (None, 9),
+    "tournaments:desk_precedents": (None, 11),
 }
 SITE = {"club:backups": 5}  # pages open to whoever runs the site alone
 GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
@@ -58,9 +61,9 @@ EVENT = {
     "tournaments:pairings": (12, 12),
     "tournaments:standings": (14, 14),
     "tournaments:standings_now": (13, 13),
-    "tournaments:progress": (13, 13),
+    "tournaments:progress": (14, 14),
     "tournaments:crosstable": (14, 14),
-    "tournaments:desk_event": (None, 12),
+    "tournaments:desk_event": (None, 13),
     "tournaments:desk_screens": (None, 14),
     "tournaments:desk_share": (None, 8),
     "tournaments:section_games": (9, 9),
@@ -72,15 +75,24 @@ EVENT = {
     "tournaments:desk_entries": (None, 12),
     "tournaments:desk_setup": (None, 11),
     "tournaments:desk_officials": (None, 8),
+    "tournaments:desk_equipment": (None, 8),
+    "tournaments:desk_equipment_sheet": (None, 8),
     "tournaments:desk_inbox": (None, 13),
     "tournaments:desk_check_in": (None, 13),
     "tournaments:enter": (6, 8),
     "tournaments:desk_round": (None, 21),
     "tournaments:desk_cards": (None, 6),
     "tournaments:hall_section": (None, 14),
-    "tournaments:board": (13, 16),
+    "tournaments:board": (14, 17),
+    "tournaments:incident": (None, 14),
+    "tournaments:calls": (None, 10),
     "tournaments:desk_handout": (None, 16),
     "tournaments:desk_standings": (None, 16),
+    "tournaments:desk_cases": (None, 12),
+    "tournaments:desk_case": (None, 40),
+    "tournaments:rulings": (11, 11),
+    "tournaments:desk_appeals": (None, 12),
+    "tournaments:desk_arbiter_report": (None, 12),
 }
 
 
@@ -143,6 +155,14 @@ def an_event(players):
         row = propose_round(section_id=section.pk, actor=SYSTEM)
         publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
         GameResult.objects.filter(pairing__round=row).update(outcome="draw")
+    for entry in entries:
+        rule_at_once(
+            event_id=event.pk,
+            about=About(entry_id=entry.pk),
+            incident="distracting",
+            decided=Decided(consequence="caution"),
+            actor=SYSTEM,
+        )
     row = propose_round(section_id=section.pk, actor=SYSTEM)  # a draft, with the checker beside it
     by_name = {
         "event": [event.slug],
@@ -150,11 +170,15 @@ def an_event(players):
         "pairings": [event.slug, section.slug, 2],
     }
     by_name |= {"desk_setup": [section.pk, "prizes"], "desk_officials": [event.pk]}
+    by_name |= {"incident": [event.pk], "calls": [event.pk]}
+    by_name |= {"desk_equipment": [event.pk], "desk_equipment_sheet": [event.pk]}
     by_name |= {"desk_event": [event.pk], "desk_screens": [event.pk]}
+    by_name |= {"desk_appeals": [event.pk], "desk_arbiter_report": [event.pk]}
     by_name |= {"desk_round": [row.pk], "desk_round_games": [row.pk]}
     by_name |= {"desk_board": [row.pairings.earliest("pk").pk]}
     by_name |= {"hall_section": [section.pk], "board": [section.board_cards.earliest("pk").token]}
-    by_name |= {"enter": [event.slug]}
+    by_name |= {"enter": [event.slug], "desk_cases": [event.pk]}
+    by_name |= {"desk_case": [cases_of_a_board(section, players).pk]}
     one = [section.pk]
     arguments = {name: by_name.get(name.partition(":")[2]) for name in EVENT}
     public = [event.slug, section.slug]
@@ -162,6 +186,17 @@ def an_event(players):
         name: reverse(name, args=given or (one if "desk_" in name else public))
         for name, given in arguments.items()
     }
+
+
+def cases_of_a_board(section, how_many):
+    """So many cases about the first board of a section, all but the last ruled on; the last one."""
+    board = section.round_rows.get(number=1).pairings.filter(black__isnull=False).first()
+    about = About(board.pk, 1, board.white_id)
+    facts = {"event_id": section.event_id, "about": about, "incident": "must_capture", "actor": SYSTEM}
+    decided = Decided(consequence="caution", reason="seen")
+    for _ in range(how_many):
+        rule_at_once(decided=decided, **facts)
+    return open_case(**facts)
 
 
 @pytest.mark.parametrize("players", [ROWS, 3 * ROWS])
@@ -192,6 +227,7 @@ ENTERING = {
 }
 BOARDS = 150
 LARGEST_ROUND = 400_000
+LARGEST_PHONE = 420_000
 
 
 def a_large_round():
@@ -248,6 +284,11 @@ def test_a_result_of_a_large_section_keeps_its_budget(client, owner):
     whole = client.get(page).content
     assert whole.count(b"data-game") == 2 * BOARDS
     assert len(whole) < LARGEST_ROUND
+    phone = reverse("tournaments:hall_section", args=[row.section_id])
+    assert len(client.get(phone).content) < LARGEST_PHONE
+    news = client.get(phone, {"after": heard}, headers=by_htmx).content
+    assert 0 < news.count(b"<section") < 2 * len(ways)
+    assert len(news) < 40_000
 
 
 def test_every_page_of_the_site_keeps_its_budget(client, owner, settings, tmp_path):

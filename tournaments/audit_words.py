@@ -2,10 +2,14 @@
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from club.audit_texts import Kind, register
+from club.audit_texts import Kind, field_label, register
+from games.laws.incidents import INCIDENTS
+from games.messages import incident_name, side_name
 from tournaments import (  # noqa: F401 - their refusals are told by the same pages
     admission_texts,
+    case_texts,
     desk_texts,
     doubt_texts,
     file_texts,
@@ -16,7 +20,9 @@ from tournaments import (  # noqa: F401 - their refusals are told by the same pa
     system_texts,
 )
 from tournaments.audit_choices import choice_of
-from tournaments.models import AbsenceKind, DecidedBy, EntryState, Outcome, RoundState
+from tournaments.claim_texts import CLAIM_WORDS
+from tournaments.models import AbsenceKind, CaseState, ClaimKind, DecidedBy, EntryState, Outcome, RoundState
+from tournaments.models.ruling import CLAIM_DECISIONS, CONSEQUENCES, OPPONENT_CHOICES
 
 register(
     sentences={
@@ -71,6 +77,48 @@ register(
         "tournaments.round.deleted": _("%(who)s took back the draft of round %(before_round)s."),
         "tournaments.prizes.handed_out": _("%(who)s made the prizes of %(what)s public."),
         "tournaments.prizes.taken_back": _("%(who)s took the prizes of %(what)s from the public."),
+        "tournaments.case.called": _(
+            "The arbiter was called to board %(after_board_number)s: case %(after_number)s."
+        ),
+        "tournaments.case.call_taken_back": _(
+            "Board %(after_board_number)s took its call for the arbiter back: case %(after_number)s."
+        ),
+        "tournaments.case.opened": _("%(who)s filed case %(after_number)s."),
+        "tournaments.case.taken": _("%(who)s took case %(after_number)s."),
+        "tournaments.case.given_back": _("%(who)s left case %(after_number)s to somebody else."),
+        "tournaments.case.told": _("%(who)s wrote more about case %(after_number)s."),
+        "tournaments.case.claim_answered": _(
+            "%(who)s wrote down the position or the claim of case %(after_number)s."
+        ),
+        "tournaments.photo.added": _("%(who)s added a photo to case %(after_number)s."),
+        "tournaments.photo.removed": _("%(who)s deleted a photo of case %(after_number)s."),
+        "tournaments.case.dropped": _("%(who)s closed case %(after_number)s without a ruling."),
+        "tournaments.case.reopened": _("%(who)s opened case %(after_number)s again."),
+        "tournaments.ruling.made": _("%(who)s ruled in case %(after_number)s: %(after_consequence)s."),
+        "tournaments.ruling.superseded": _(
+            "%(who)s ruled anew in case %(after_number)s: %(after_consequence)s."
+        ),
+        "tournaments.ruling.chosen": _(
+            "%(who)s noted what %(after_opponent)s chose in case %(after_number)s: %(after_choice)s."
+        ),
+        "tournaments.appeals.set": _("%(who)s changed the rules or the committee for appeals of %(what)s."),
+        "tournaments.appeal.filed": _("%(who)s noted an appeal in case %(after_number)s."),
+        "tournaments.appeal.withdrawn": _(
+            "%(who)s noted that the appeal in case %(after_number)s is withdrawn."
+        ),
+        "tournaments.appeal.deposit_noted": _(
+            "%(who)s noted what became of the deposit in case %(after_number)s."
+        ),
+        "tournaments.appeal.link_made": _(
+            "%(who)s made a link to vote for %(after_member)s in case %(after_number)s."
+        ),
+        "tournaments.appeal.member_named": _(
+            "%(who)s named %(after_member)s for the committee in case %(after_number)s."
+        ),
+        "tournaments.appeal.voted": _("Somebody on the committee voted in case %(after_number)s."),
+        "tournaments.appeal.decided": _(
+            "%(who)s published the decision on the appeal in case %(after_number)s."
+        ),
         "tournaments.result.recorded": _(
             "%(who)s entered round %(after_round)s, board %(after_board)s, game %(after_game)s: "
             "%(after_outcome)s."
@@ -119,6 +167,7 @@ register(
         "tournaments.teammember": Kind(_("member of a team")),
         "tournaments.round": Kind(_("round")),
         "tournaments.pairing": Kind(_("pairing")),
+        "tournaments.case": Kind(_("case"), lambda number: reverse("tournaments:desk_case", args=[number])),
     },
     fields={
         "name": _("name"),
@@ -147,6 +196,12 @@ register(
         "openings": _("openings"),
         "redraws": _("drawn again"),
         "names": _("names"),
+        "member": _("member"),
+        "minutes": _("minutes"),
+        "deposit": _("deposit"),
+        "committee": _("committee"),
+        "deposit_taken": _("deposit taken"),
+        "deposit_returned": _("deposit returned"),
         "members": _("members"),
         "team": _("team"),
         "federation_number": _("number in the federation"),
@@ -158,8 +213,47 @@ register(
         "starts_on": _("first day"),
         "ends_on": _("last day"),
         "venue": _("venue"),
+        "number": _("number"),
+        "incident": _("what happened"),
+        "state": _("state"),
+        "round_number": _("round"),
+        "board_number": _("board"),
+        "ply": _("half-move"),
+        "side": _("side"),
+        "claim": pgettext_lazy("of a player", "claim"),
+        "claim_word": _("answer to the claim"),
+        "claim_move": _("move written down with the claim"),
+        "claim_record": _("score given with the claim"),
+        "claimant": _("who claims"),
+        "clock_white": _("White's clock"),
+        "clock_black": _("Black's clock"),
+        "fen": _("position"),
+        "public_text": _("public account"),
+        "private_text": _("what is for the arbiters alone"),
+        "witnesses": _("witnesses"),
+        "reported_by": _("reported by"),
+        "details": _("details"),
+        "sheet_white": _("White's score sheet"),
+        "sheet_black": _("Black's score sheet"),
+        "taken_by": _("taken by"),
+        "names_withheld": _("names withheld in public"),
+        "also_changed": _("changed as well"),
+        "version": _("version"),
+        "ruling": _("ruling"),
+        "consequence": _("consequence"),
+        "articles": _("articles"),
+        "law_book": _("law book"),
+        "points": _("points deducted"),
+        "claim_decision": pgettext_lazy("of a player", "claim"),
+        "choice": _("choice"),
+        "opponent": _("opponent"),
+        "photo": _("photo"),
+        "photo_of": _("shows"),
+        "added_by": _("added by"),
     },
     reasons={
+        "photo_is_added_again": _("A photo that was deleted is gone; add it again."),
+        "photo_is_deleted_on_its_page": _("Delete the photo on the page of the case."),
         "event_stays": _("An event stays where it was made; it can be hidden from the public on its page."),
         "event_is_changed_on_its_page": _("It is changed on its own page, where what it affects is told."),
         "entries_go_one_by_one": _("Entries are taken back one by one in the list of entries."),
@@ -174,6 +268,11 @@ register(
         "round_went_on": _("The round is published by now."),
         "team_changed_since": _("The team was changed since."),
         "cards_are_made_anew": _("Cards are made anew at any time; a code that was taken back stays so."),
+        "board_calls_again": _("The board calls again if the arbiter is wanted after all."),
+        "case_is_dropped": _("A case that is none is closed without a ruling."),
+        "case_is_changed_on_its_page": _("It is changed on the page of the case."),
+        "ruling_is_superseded": _("A ruling stays; a new one takes its place on the page of the case."),
+        "case_is_gone": _("The case is no longer there."),
         "report_is_theirs": _("What a player said stays on the trail; the result is changed at the desk."),
         "result_is_corrected": _(
             "A result that is wrong is corrected; that it was checked stays on the trail."
@@ -181,6 +280,10 @@ register(
         "doubt_comes_again": _("A result that changes is looked at anew."),
         "position_is_noted_again": _("Note the position again; both stand on the trail."),
         "dispute_was_decided": _("Correct the result instead; the decision stays on the trail."),
+        "appeals_are_set_again": _("They are set again on their own page."),
+        "appeal_stays": _(
+            "What is done with an appeal stays on the trail; a vote is given anew while others lack."
+        ),
         "prizes_changed_since": _("The prizes were changed since, by entry %(number)s."),
         "decision_changed_since": _("Somebody has said otherwise since, in entry %(number)s."),
         "result_changed_since": _("The result was changed since, by entry %(number)s."),
@@ -188,6 +291,16 @@ register(
     values={
         "outcome": lambda value: choice_of(Outcome, value),
         "settled": lambda value: choice_of(DecidedBy, value),
+        "incident": lambda value: incident_name(value) if value in INCIDENTS else value,
+        "claim": lambda value: choice_of(ClaimKind, value),
+        "side": side_name,
+        "claim_decision": lambda value: dict(CLAIM_DECISIONS).get(value, value),
+        "claim_word": lambda value: CLAIM_WORDS.get(value, value),
+        "also_changed": lambda value: ", ".join(field_label(one) for one in value),
+        "state": lambda value: choice_of(CaseState, value),
+        "consequence": lambda value: str(dict(CONSEQUENCES).get(value, value)),
+        "choice": lambda value: str(dict(OPPONENT_CHOICES).get(value, value)),
+        "case_state": lambda value: choice_of(CaseState, value),
         "first_outcome": lambda value: choice_of(Outcome, value),
         "second_outcome": lambda value: choice_of(Outcome, value),
         "settled_outcome": lambda value: choice_of(Outcome, value),

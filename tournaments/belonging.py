@@ -1,11 +1,18 @@
 """In which club, event or section an address of the tournaments app is."""
 
+from collections.abc import Iterator
+
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from club.access import Scope
+from club.access import Scope, may
+from club.capabilities import Capability
+from club.requests import actor_of
 from tournaments.models import (
+    Appeal,
+    AppealSeat,
     BoardCard,
+    Case,
     Entry,
     Event,
     ForbiddenPair,
@@ -17,12 +24,28 @@ from tournaments.models import (
     Section,
     TeamMember,
 )
+from tournaments.services.cases import case_scope
 from tournaments.services.locks import event_scope, pairing_scope, section_scope
 
 
 def of_event(_request: HttpRequest, event_id: int, **_more: object) -> Scope:
     """Where an event is."""
     return event_scope(get_object_or_404(Event, pk=event_id))
+
+
+def somewhere_in_event(request: HttpRequest, event_id: int, **_more: object) -> Scope:
+    """Where in an event whoever asks files incidents: in all of it, or in a section that is theirs."""
+    event = get_object_or_404(Event, pk=event_id)
+    actor = actor_of(request)
+    return next(
+        (one for one in _places(event) if may(actor, Capability.CORRECT_RESULTS, one)), event_scope(event)
+    )
+
+
+def _places(event: Event) -> Iterator[Scope]:
+    yield event_scope(event)
+    for section_id in event.sections.values_list("pk", flat=True):
+        yield Scope(event.organisation_id, event.pk, section_id)
 
 
 def of_section(_request: HttpRequest, section_id: int, **_more: object) -> Scope:
@@ -85,3 +108,23 @@ def of_screen(_request: HttpRequest, screen_id: int, **_more: object) -> Scope:
     screen = get_object_or_404(rows, pk=screen_id)
     assert screen.event is not None  # noqa: S101 - filtered above
     return event_scope(screen.event)
+
+
+def of_case(_request: HttpRequest, case_id: int, **_more: object) -> Scope:
+    """Where a case is, with its board: a helper pass may be for some boards."""
+    rows = Case.objects.select_related("event", "section__event", "pairing__round__section__event")
+    return case_scope(get_object_or_404(rows, pk=case_id))
+
+
+def of_appeal(_request: HttpRequest, appeal_id: int, **_more: object) -> Scope:
+    """Where the case of an appeal is."""
+    rows = Appeal.objects.select_related(
+        *("ruling__case__event", "ruling__case__section__event"),
+        "ruling__case__pairing__round__section__event",
+    )
+    return case_scope(get_object_or_404(rows, pk=appeal_id).ruling.case)
+
+
+def of_seat(request: HttpRequest, seat_id: int, **_more: object) -> Scope:
+    """Where the case of an appeal is on which somebody sits."""
+    return of_appeal(request, get_object_or_404(AppealSeat, pk=seat_id).appeal_id)

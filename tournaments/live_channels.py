@@ -1,6 +1,8 @@
 """What can be listened to of events."""
 
-from club.access import Scope, insist
+from dataclasses import replace
+
+from club.access import Scope, insist, may
 from club.actor import Actor
 from club.capabilities import Capability
 from club.errors import UnknownChannel
@@ -16,12 +18,13 @@ def _number(kind: str, subject: str) -> int:
 
 @channel_kind("section")
 def section_channel(*, actor: Actor, subject: str) -> None:
-    """Everybody may follow a section of a public event, the desk also one of a draft."""
+    """Everybody may follow a section of a public event, the desk and helpers also one of a draft."""
     section = Section.objects.select_related("event").filter(pk=_number("section", subject)).first()
     if section is None:
         raise UnknownChannel(channel=f"section:{subject}")
-    if not section.event.is_public:
-        insist(actor, Capability.SEE_DESK, Scope(section.event.organisation_id, section.event_id, section.pk))
+    scope = Scope(section.event.organisation_id, section.event_id, section.pk)
+    if not section.event.is_public and not may(actor, Capability.RECORD_RESULTS, scope):
+        insist(actor, Capability.SEE_DESK, scope)
 
 
 @channel_kind("rounds")
@@ -63,3 +66,15 @@ def screen_channel(*, actor: Actor, subject: str) -> None:  # noqa: ARG001 - the
     """Whoever knows the token of a screen that is still in the hall may follow what is meant for it."""
     if not Screen.objects.filter(token=subject, revoked_at__isnull=True).exists():
         raise UnknownChannel(channel="screen")
+
+
+@channel_kind("cases")
+def cases_channel(*, actor: Actor, subject: str) -> None:
+    """Cases of an event are for those who may file one in it, also in one of its sections alone."""
+    event = Event.objects.filter(pk=_number("cases", subject)).first()
+    if event is None:
+        raise UnknownChannel(channel=f"cases:{subject}")
+    whole = Scope(event.organisation_id, event.pk)
+    sections = event.sections.values_list("pk", flat=True)
+    if not any(may(actor, Capability.CORRECT_RESULTS, replace(whole, section_id=pk)) for pk in sections):
+        insist(actor, Capability.CORRECT_RESULTS, whole)

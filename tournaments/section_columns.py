@@ -3,7 +3,8 @@
 At a board of a match of teams members are named by their place in the list of their team.
 Left out on purpose: row numbers, versions, the addresses and state of the event (it comes in as a draft),
 links to persons of the club, who are found again by name, whether entries are open, cards at the boards, what
-was said from them, and what only the desk knows of an entry (mail addresses, messages).
+was said from them, what only the desk knows of an entry (mail addresses, messages), photos of cases, and the
+votes on appeals.
 """
 
 from typing import Final
@@ -44,6 +45,33 @@ DECISION: Final = ("how", "note", "decided_by", "decided_at")
 RECORD: Final = ("pdn", "law_book")
 HANDOUT: Final = ("round_number", "currency", "sharing", "lines", "published_at")
 SNAPSHOT: Final = ("round_number", "cause", "reason", "columns", "facts", "rows", "published_at")
+CASE: Final = (
+    *("number", "state", "origin", "round_number", "board_number", "game", "ply", "side", "incident"),
+    *("details", "clock_white", "clock_black", "fen", "claim", "claim_move", "claim_record"),
+    *("claim_answer", "public_text", "private_text", "witnesses", "reported_by", "taken_by", "taken_at"),
+    *("opened_at", "closed_at", "names_withheld", "sheet_white", "sheet_black", "advised"),
+)
+PRIVATE_OF_A_CASE: Final = (
+    "private_text",
+    "witnesses",
+    "reported_by",
+    "taken_by",
+    "claim_record",
+    "sheet_white",
+    "sheet_black",
+    "advised",
+)
+PLAYERS_OF_A_CASE: Final = ("entry", "opponent", "claimant")
+RULING: Final = (
+    *("number", "origin", "incident", "consequence", "points", "outcome", "move_recalled"),
+    *("move_replaced", "seconds_white", "seconds_black", "law_book", "edition", "articles", "decision"),
+    *("reason", "proposed", "applied", "ruled_by", "ruled_at", "claim_decision", "claim_answer"),
+)
+CHOICE: Final = ("choice", "recorded_by", "chosen_at")
+APPEAL: Final = (
+    *("grounds", "deposit_taken", "deposit_returned", "filed_at", "filed_by", "late_reason", "state"),
+    *("decision", "decided_at", "decided_by"),
+)
 ADMISSION: Final = (
     *("is_open", "closes_at", "places", "has_waiting_list", "is_reviewed", "moves_up_alone"),
     "check_in_is_open",

@@ -17,6 +17,13 @@ class UnknownClass(ClubError):
     status = 422
 
 
+class NotOfEquipment(ClubError):
+    """No law book of the event has such an article about board or pieces. Facts: article."""
+
+    code = "not_of_equipment"
+    status = 422
+
+
 class ClassInUse(ClubError):
     """Entries, fees or prizes name a class that was to go. Facts: name, entries, fees, prizes."""
 

@@ -15,6 +15,10 @@ TEXTS.update(
             _("The section has no class “%(name)s”."),
             _("Choose one of its classes, or add the class first: %(known)s."),
         ),
+        "not_of_equipment": (
+            _("“%(article)s” is no article about board and pieces in a law book of this event."),
+            _("Look at the list again; a section may play by another law book now."),
+        ),
         "class_in_use": (
             _(
                 "The class “%(name)s” is still used: entries %(entries)s, fees %(fees)s, prizes %(prizes)s. "
@@ -62,6 +66,12 @@ register(
         "tournaments.event.cloned": _("%(who)s made the event %(what)s as a copy of %(after_of)s."),
         "tournaments.entries.classed": _("%(who)s put %(after_count)s players of %(what)s into classes."),
         "tournaments.officials.set": _("%(who)s set the officials of %(what)s."),
+        "tournaments.equipment.checked": _(
+            "%(who)s looked at board and pieces of %(what)s: %(after_article)s is so."
+        ),
+        "tournaments.equipment.unchecked": _(
+            "%(who)s wants board and pieces of %(what)s looked at again: %(after_article)s."
+        ),
     },
     fields={
         "classes": _("classes"),
@@ -69,6 +79,8 @@ register(
         "schedule": _("schedule"),
         "prizes": _("prizes"),
         "officials": _("officials"),
+        "article": _("article"),
+        "checked_by": _("looked at by"),
         "currency": _("currency"),
         "prize_sharing": _("prizes of those level on score"),
         "lowest_rating": _("rating from"),
@@ -93,5 +105,8 @@ register(
     values={
         "prize_sharing": lambda value: choice_of(PrizeSharing, value),
     },
-    reasons={"list_changed_since": _("The list was changed since, by entry %(number)s.")},
+    reasons={
+        "list_changed_since": _("The list was changed since, by entry %(number)s."),
+        "equipment_looked_at_since": _("Somebody has noted otherwise since."),
+    },
 )

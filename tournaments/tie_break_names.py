@@ -6,6 +6,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournaments.standings.codes import Code
+from tournaments.standings.registry import TIEBREAKS
+from tournaments.standings.tiebreak import Fit
 
 TIE_BREAK_NAMES: Final = (
     _("Average of opponents' Buchholz"),
@@ -63,3 +65,10 @@ def column_name(code: str, name: str) -> str:
     if cut.cut_high:
         return gettext("%(name)s, the highest and the lowest %(count)s left out") % facts
     return gettext("%(name)s, the lowest %(count)s left out") % facts if cut.cut_low else told
+
+
+def codes_told(*, is_team: bool) -> list[tuple[str, str]]:
+    """The codes that a section can be ranked by, with their names in the reader's language, by name."""
+    fit = {Fit.TEAMS} if is_team else {Fit.SWISS, Fit.ROUND_ROBIN}
+    known = [each for each in TIEBREAKS.values() if each.is_confirmed and each.fits & fit]
+    return sorted(((each.code, gettext(each.name)) for each in known), key=lambda told: told[1].casefold())

@@ -26,7 +26,8 @@ from tournaments.pairing.system_refusals import BakuUnsuited
 from tournaments.pairing.values import ABSENT_ROUND, Colour, Player, PlayerRound, RoundKind, Snapshot
 from tournaments.section_options import GROUPS, Acceleration, Apart, SectionOptions, is_read, options_of
 
-PLAYED = frozenset({Outcome.WHITE, Outcome.BLACK, Outcome.DRAW})
+PLAYED = frozenset({Outcome.WHITE, Outcome.BLACK, Outcome.DRAW, Outcome.BOTH_LOST})
+LOST_BY_BOTH = frozenset({Outcome.BOTH_LOST, Outcome.DOUBLE_FORFEIT})
 FORFEITS = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT})
 ABSENCE_BYES = {
     AbsenceKind.ZERO: ByeKind.REQUESTED_ZERO,
@@ -124,6 +125,8 @@ def player_round(pairing: PairingRow, entry_id: int, scorer: Scorer) -> PlayerRo
     if scorer.by_match:
         is_decided = _is_in(results) if scorer.section.is_team else _is_decided(results)
         points = scorer.match(mine, theirs) if is_decided else 0
+        if all(result.outcome in LOST_BY_BOTH for result in results):
+            points = scorer.loss  # level, and no draw
     colour = Colour.WHITE if is_white else Colour.BLACK
     if _is_forfeit(results):
         kind = RoundKind.FORFEIT_WIN if mine > theirs else RoundKind.FORFEIT_LOSS

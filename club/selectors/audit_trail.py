@@ -48,6 +48,18 @@ def told_of_since(model: type[Model], keys: Sequence[int], since: datetime) -> s
     return {int(key) for key in told}
 
 
+def entries_about(row: Model, *, most: int) -> list[AuditEntry]:
+    """What was done about a row, the latest first: for the page of the row and whoever may see that."""
+    about = AuditEntry.objects.filter(target_kind=kind_of(row), target_id=str(row.pk))
+    return list(about.order_by("-pk")[:most])
+
+
+def entries_with(model: type[Model], keys: Sequence[int], *, action: str) -> list[AuditEntry]:
+    """What the trail says of those rows of a table with one action, the oldest first."""
+    entries = AuditEntry.objects.filter(target_kind=model._meta.label_lower, action=action)  # noqa: SLF001 - documented
+    return list(entries.filter(target_id__in=[str(key) for key in keys]).order_by("at", "pk"))
+
+
 def visible_entries(*, actor: Actor) -> QuerySet[AuditEntry]:
     """Every entry of the clubs whose trail the actor may read; those of the site itself when of all."""
     clubs = clubs_where(actor, Capability.SEE_AUDIT)

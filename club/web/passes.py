@@ -16,10 +16,9 @@ from club.access import Scope, places_where
 from club.belonging import scope_of_pass
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.first_steps import OWN_HOSTS
 from club.messages import RefusalText, refusal_text
 from club.models import HelperPass, PassLevel
-from club.requests import actor_of
+from club.requests import actor_of, is_out_of_reach
 from club.selectors.grants import passes_in, scope_of
 from club.services.passes import NewPass, make_pass, revoke_pass
 from club.web.access import needs
@@ -85,8 +84,7 @@ def passes(request: HttpRequest) -> HttpResponse:
         "club": chosen.club,
         "cards": [_card(request, one) for one in made],
         "code_address": request.build_absolute_uri(reverse("club:pass")),
-        "is_out_of_reach": request.get_host().rpartition(":")[0] in OWN_HOSTS
-        or request.get_host() in OWN_HOSTS,
+        "is_out_of_reach": is_out_of_reach(request),
     }
     return render(request, "club/desk/pass_sheet.html", context)
 

@@ -40,6 +40,10 @@ OWNED = {
     "member_id": lambda b: b.member.pk,
     "card_id": lambda b: b.card.pk,
     "dispute_id": lambda b: b.dispute.pk,
+    "case_id": lambda b: b.case.pk,
+    "photo_id": lambda b: b.photo.pk,
+    "appeal_id": lambda b: b.appeal.pk,
+    "seat_id": lambda b: b.seat.pk,
     "tournaments:desk_entry_act/entry_id": lambda b: b.player.pk,
     "tournaments:desk_members/entry_id": lambda b: b.player.pk,
     **{
@@ -72,6 +76,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:desk_entry_act/act": lambda _: "arrive",
     "tournaments:desk_round_act/act": lambda _: "close",
     "tournaments:desk_board_act/act": lambda _: "turn",
+    "tournaments:desk_case_act/act": lambda _: "take",
     "tournaments:desk_family_act/act": lambda _: "next",
     "tournaments:desk_screen_act/act": lambda _: "change",
     "tournaments:screen/token": lambda b: b.screen.token,
@@ -83,7 +88,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
         for name in (
             *("round_pdf", "section_pdf", "embed", "embed_theme"),
             *("event_calendar", "section_calendar", "player_calendar"),
-            *("section_games", "section_games_pdn"),
+            *("section_games", "section_games_pdn", "rulings", "rulings_pdf"),
             *("event", "players", "player", "pairings", *STANDINGS, "crosstable"),
             *("enter", "here", "board_table"),
         )
@@ -93,13 +98,19 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
         for name in (
             *("players", "player", "pairings", *STANDINGS, "crosstable", "here", "board_table"),
             *("round_pdf", "section_pdf", "embed", "embed_theme", "section_calendar", "player_calendar"),
-            *("section_games", "section_games_pdn"),
+            *("section_games", "section_games_pdn", "rulings", "rulings_pdf"),
         )
     },
     **{
         f"tournaments:{name}/size": lambda _: "letter"
-        for name in ("round_pdf", "section_pdf", "desk_round_pdf", "desk_section_pdf")
+        for name in (
+            *("round_pdf", "section_pdf", "desk_round_pdf", "desk_section_pdf"),
+            *("rulings_pdf", "desk_ruling_pdf", "desk_arbiter_report_pdf"),
+        )
     },
+    "tournaments:desk_appeal_act/act": lambda _: "deposit",
+    "tournaments:appeal_vote/token": lambda b: b.seat_token,
+    "tournaments:appeal_decide/token": lambda b: b.seat_token,
     "tournaments:round_pdf/what": lambda _: "by-name",
     "tournaments:round_pdf/number": lambda _: 1,
     "tournaments:player_calendar/number": lambda _: 1,
@@ -128,11 +139,14 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:desk_correct/game": lambda _: 1,
     "tournaments:desk_adjourned_note/game": lambda _: 1,
     "tournaments-api:adjournment/game": lambda _: 1,
+    "tournaments:incident_filed/number": lambda b: b.case.number,
+    "tournaments:calls_act/number": lambda b: b.case.number,
+    "tournaments:calls_act/act": lambda _: "take",
     "tournaments-api:correction/game": lambda _: 1,
     **{
         f"{name}/token": lambda b: b.card.token
         for name in (
-            *("tournaments:board", "tournaments:board_report"),
+            *("tournaments:board", "tournaments:board_report", "tournaments:board_call"),
             *("tournaments-api:board", "tournaments-api:board-report"),
         )
     },

@@ -5,6 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 from django.conf import settings
+from django.core.files.base import ContentFile
 from django.test import Client
 from django.utils import timezone
 
@@ -30,11 +31,16 @@ from club.services.passes import make_pass
 from games.models import ArchiveImport, ImportProblem, ImportState
 from games.services.archive import save_game
 from tournaments.entry_lists import EntryLine
-from tournaments.models import PrizeHandout, ResultDispute, StandingsSnapshot, TeamMember
+from tournaments.models import CasePhoto, PrizeHandout, ResultDispute, StandingsSnapshot, TeamMember
+from tournaments.services.appeal_seats import make_seat_link
+from tournaments.services.appeals import file_appeal
+from tournaments.services.cases import About, open_case
+from tournaments.services.committees import set_appeals
 from tournaments.services.entries import add_entries
 from tournaments.services.events import create_event, show_event
 from tournaments.services.forbidden_pairs import forbid_pair
 from tournaments.services.rounds import propose_round, publish_round
+from tournaments.services.rulings import Decided, rule_at_once
 from tournaments.services.screen_families import make_family
 from tournaments.services.screens import make_screen
 
@@ -99,6 +105,7 @@ class Belongings:
         )
         self.backup = an_archive()
         self._hold_an_event()
+        self._rule_and_appeal()
         self.game = save_game(organisation=club, text='[GameType "21"]\n\n1. 11-15 23-19 *\n', actor=SYSTEM)
 
     def _hold_an_event(self):
@@ -126,6 +133,14 @@ class Belongings:
             second_by="Wyllie",
             second_outcome="draw",
         )
+        self.case = open_case(
+            event_id=event.pk,
+            about=About(self.pairing.pk, 1, self.player.pk),
+            incident="must_capture",
+            actor=SYSTEM,
+        )
+        picture = ContentFile(b"a picture", name="photo.jpg")
+        self.photo = CasePhoto.objects.create(case=self.case, file=picture, width=1, height=1, added_by="x")
         self.snapshot = StandingsSnapshot.objects.create(section=self.event_section, round_number=1, rows=[])
         self.handout = PrizeHandout.objects.create(
             section=self.event_section, round_number=1, sharing="equal", lines=[]
@@ -137,6 +152,20 @@ class Belongings:
             first_round=2,
             actor=SYSTEM,
         )
+
+    def _rule_and_appeal(self):
+        """A ruling, an appeal against it, and somebody who votes."""
+        ruling = rule_at_once(
+            event_id=self.event.pk,
+            about=About(self.pairing.pk, 1, self.player.pk),
+            incident="distracting",
+            decided=Decided(consequence="caution"),
+            actor=SYSTEM,
+        )
+        set_appeals(event_id=self.event.pk, rules={}, members=[{"name": "Tinsley"}], actor=SYSTEM)
+        self.appeal = file_appeal(case_id=ruling.case_id, appellant_id=self.player.pk, actor=SYSTEM)
+        self.seat = self.appeal.seats.get()
+        self.seat_token = make_seat_link(seat_id=self.seat.pk, actor=SYSTEM)
 
 
 class World:

@@ -39,9 +39,16 @@ PAGES = [
 DESK = [
     "/desk/events/",
     "/desk/events/{event_id}/",
+    "/desk/events/{event_id}/equipment/",
+    "/desk/events/{event_id}/calls/",
+    "/desk/events/{event_id}/incident/",
+    "/desk/events/{event_id}/incident/?board={board}&player={player}&incident=must_capture",
     "/desk/sections/{section_id}/settings/",
     "/desk/sections/{section_id}/entries/",
     "/desk/sections/{section_id}/standings/",
+    "/desk/events/{event_id}/cases/",
+    "/desk/cases/{case}/",
+    "/desk/precedents/",
     "/desk/rounds/{closed}/",
     "/desk/rounds/{draft}/",
 ]
@@ -54,7 +61,10 @@ def address_of(page):
     if "{" in page.replace("{illegal}", ""):
         section = (load_demo_event(actor=SYSTEM) or Event.objects.get()).sections.get()
         named |= {"event": section.event.slug, "section": section.slug, "event_id": section.event_id}
+        named["case"] = section.event.cases.latest("number").pk
         named |= {"section_id": section.pk, "closed": section.round_rows.earliest("number").pk}
+        board = section.round_rows.latest("number").pairings.get(board_number=1)
+        named |= {"board": board.pk, "player": board.white_id}
         if "{draft}" in page:
             named["draft"] = propose_round(section_id=section.pk, actor=SYSTEM).pk
     return page.format(**named)

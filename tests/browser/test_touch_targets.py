@@ -23,12 +23,15 @@ EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, w
 EXCEPTIONS: dict[str, str] = {}
 HALL = (
     *("/hall/{section}/", "/b/{token}/", "/e/{event_slug}/enter/"),
-    "/e/{event_slug}/{section_slug}/here/{secret}/",
+    *("/e/{event_slug}/{section_slug}/here/{secret}/", "/desk/events/{event}/calls/"),
+    *("/desk/events/{event}/incident/", "/desk/events/{event}/incident/?board={board}"),
 )
 DESK = (
     *("/desk/", "/desk/events/", "/desk/events/{event}/", "/desk/events/{event}/officials/"),
+    "/desk/events/{event}/equipment/",
     *("/desk/events/{event}/clone/", "/desk/events/{event}/screens/", "/desk/screen-families/{family}/"),
     *("/desk/rounds/{closed}/", "/desk/rounds/{on}/", "/desk/rounds/{on}/games/", "/desk/pairings/{board}/"),
+    *("/desk/events/{event}/cases/", "/desk/cases/{case}/", "/desk/precedents/"),
     *("/desk/pairings/{board}/1/other/", "/desk/pairings/{played}/1/correct/?outcome=draw"),
     *(
         f"/desk/sections/{{section}}/{page}/"
@@ -62,6 +65,7 @@ def hall(site):
         "family": family.pk,
         "closed": closed.pk,
         "on": on.pk,
+        "case": event.cases.latest("number").pk,
         "board": on.pairings.get(board_number=1).pk,
         "played": closed.pairings.get(board_number=1).pk,
     }

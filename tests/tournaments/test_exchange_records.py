@@ -220,6 +220,7 @@ def test_every_note_has_words_for_its_facts():
         "boards": 4,
         "first": 1,
         "second": 2,
+        "points": 3,
     }
     for code in NOTES.keys() - OF_THE_STANDINGS:
         note = Mended(7, code.partition("/")[0], {**facts, **more, "is_white": code.endswith("white")})

@@ -205,3 +205,34 @@ def test_codes_are_not_given_away_without_end(client):
 def test_tables_of_a_round_that_is_played_say_so(section):
     text = shown(screen_of(section, "standings", "crosstable"))
     assert text.count("after round 2 (provisional)") == 2
+
+
+def test_a_hall_without_screens_is_led_from_the_family_to_the_screen(desk, section):
+    address = reverse("tournaments:desk_screens", args=[section.event_id])
+    page = desk.get(address).content.decode()
+    steps = [page.index(f'id="{name}-title"') for name in ("family", "assign", "alert", "clock")]
+    assert steps == sorted(steps)
+    screen_of(section, *EVERYTHING)
+    page = desk.get(address).content.decode()
+    steps = [page.index(f'id="{name}-title"') for name in ("alert", "clock", "assign", "family")]
+    assert steps == sorted(steps)
+
+
+def test_the_end_of_the_clock_is_told_in_the_hours_of_the_hall(desk, section):
+    type(section.event).objects.update(time_zone="Asia/Tokyo")
+    ends_at = timezone.now().replace(hour=3, minute=30) + timedelta(days=1)
+    set_clock(event_id=section.event_id, ends_at=ends_at, label="", actor=SYSTEM)
+    page = desk.get(reverse("tournaments:desk_screens", args=[section.event_id])).content.decode()
+    assert "It runs to 12:30 (Asia/Tokyo)." in page
+
+
+def test_codes_that_no_phone_could_open_are_told_of(desk, section):
+    names = ("desk_screens", "desk_share", "desk_cards")
+    for name in names:
+        key = section.event_id if name == "desk_screens" else section.pk
+        address = reverse(f"tournaments:{name}", args=[key])
+        assert (
+            "lead to this machine alone"
+            in desk.get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
+        )
+        assert "lead to this machine alone" not in desk.get(address).content.decode()

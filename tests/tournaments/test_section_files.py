@@ -1,6 +1,8 @@
 """Sections as files: what goes out comes back the same, and a bad file changes nothing."""
 
+import io
 import json
+import zipfile
 from datetime import UTC, datetime
 
 import pytest
@@ -21,6 +23,8 @@ from tournaments.exchange import TrfError, read_trf
 from tournaments.file_errors import SectionFileUnreadable, UnknownSectionFormat
 from tournaments.models import (
     Absence,
+    Appeal,
+    Case,
     Decision,
     Entry,
     Event,
@@ -28,11 +32,13 @@ from tournaments.models import (
     ForbiddenPair,
     GameResult,
     Official,
+    OpponentChoice,
     Pairing,
     Prize,
     PrizeHandout,
     Round,
     RoundTime,
+    Ruling,
     Section,
     SectionClass,
     StandingsSnapshot,
@@ -150,6 +156,13 @@ LEFT_OUT = {
     PrizeHandout: {"id", "section"},
     Decision: {"id", "pairing", "winner"},
     TeamMember: {"id", "entry", "person"},
+    Case: {
+        *("id", "event", "section", "pairing", "entry", "opponent", "claimant"),
+        *("reported_key", "taken_key", "key", "version"),
+    },
+    Ruling: {"id", "case", "supersedes", "entry", "ruled_key", "key"},
+    OpponentChoice: {"id", "ruling", "chooser"},
+    Appeal: {"id", "ruling", "appellant", "version", "left_out"},
 }
 HELD = {
     Event: columns.EVENT,
@@ -169,6 +182,10 @@ HELD = {
     PrizeHandout: columns.HANDOUT,
     Decision: columns.DECISION,
     TeamMember: columns.MEMBER,
+    Case: columns.CASE,
+    Ruling: columns.RULING,
+    OpponentChoice: columns.CHOICE,
+    Appeal: columns.APPEAL,
 }
 
 
@@ -213,6 +230,24 @@ def test_tables_are_safe_in_a_spreadsheet(club):
     assert "'=1+1" in made
     for key in ("pairings", "standings"):
         assert len(exported_section(section, key).data.decode().splitlines()) > 7
+
+
+def test_tables_of_standings_say_whether_they_are_published(club):
+    section = played(club, "blitz")
+    rounds = Round.objects.filter(section=section)
+    last = rounds.filter(state="closed").count()
+    made = exported_section(section, "standings")
+    assert made.name.endswith("-standings.csv")
+    assert made.data.decode().splitlines()[1].endswith(f",{last},published")
+    rounds.update(state="published")
+    made = exported_section(section, "standings")
+    assert made.name.endswith("-standings-provisional.csv")
+    assert {line.rsplit(",")[-1] for line in made.data.decode().splitlines()[1:]} == {"provisional"}
+    assert exported_section(section, "progress").name.endswith("-progress-provisional.csv")
+    book = exported_section(section, "standings-xlsx")
+    assert book.name.endswith("-standings-provisional.xlsx")
+    with zipfile.ZipFile(io.BytesIO(book.data)) as kept:
+        assert b"Standings (provisional)" in kept.read("xl/workbook.xml")
 
 
 def test_a_draft_is_in_the_document_alone(club):

@@ -6,7 +6,7 @@ from django.test import Client
 from club.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
 from tournaments.entry_lists import EntryLine
-from tournaments.models import Event
+from tournaments.models import Event, Section
 from tournaments.selectors.setup_facts import class_facts, fee_facts, prize_facts
 from tournaments.services.entries import add_entries
 from tournaments.services.events import create_event, show_event
@@ -96,7 +96,7 @@ def test_prizes_with_their_currency_and_sharing(director, section):
     rows = [
         {"kind": "main", "place": "1", "amount": "100", "thing": "Cup"},
         {"kind": "main", "place": "2", "amount": "60"},
-        {"kind": "board", "board_number": "1", "place": "1", "thing": "Book"},
+        {"kind": "main", "place": "3", "thing": "Book"},
         {"kind": "main"},
     ]
     head = {"currency": "eur", "sharing": "hort"}
@@ -109,6 +109,17 @@ def test_prizes_with_their_currency_and_sharing(director, section):
     assert "Shared by Hort" in public()
     grown = send(director, section, "prizes", rows[1:2], **head)
     assert "place before" in grown.content.decode()
+
+
+def test_prizes_for_boards_are_asked_for_in_sections_of_teams(director, section):
+    address = f"/desk/sections/{section.pk}/setup/prizes/"
+    assert "board_number" not in director.get(address).content.decode()
+    Section.objects.filter(pk=section.pk).update(system="team_swiss_2026")
+    assert "best at a board" in director.get(address).content.decode()
+    rows = [{"kind": "board", "board_number": "1", "place": "1", "thing": "Book"}]
+    assert send(director, section, "prizes", rows, currency="", sharing="equal").status_code == 302
+    Section.objects.filter(pk=section.pk).update(system="fide_dutch_2026")
+    assert "best at a board" in director.get(address).content.decode()  # a row that is there is not lost
 
 
 def test_the_schedule_is_in_the_hours_of_the_hall(director, section):

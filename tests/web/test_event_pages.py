@@ -1,6 +1,7 @@
 """Every page of an event answers, with a hostile name in it, and keeps what all pages promise."""
 
 import pytest
+from club_evening import director, section_of
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -278,3 +279,12 @@ def test_whoever_runs_the_site_is_told_what_is_open(desk, client):
     told = client.get(reverse("club:desk")).content.decode()
     assert "You have no role yet" in told
     assert "You run this site" not in told
+
+
+def test_settings_say_what_the_codes_of_tie_breaks_mean():
+    section = section_of(2)
+    client = Client()
+    client.force_login(director())
+    page = client.get(reverse("tournaments:desk_settings", args=[section.pk])).content.decode()
+    assert "<dt>SB</dt><dd>Sonneborn-Berger</dd>" in page
+    assert "<dt>EMMSB</dt>" not in page

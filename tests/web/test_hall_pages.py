@@ -15,7 +15,7 @@ from club.services.passes import make_pass
 from tournaments.models import Outcome, ResultDispute
 from tournaments.plausibility import doubts_of
 from tournaments.services.demo import load_demo_event
-from tournaments.services.events import change_section
+from tournaments.services.events import change_section, show_event
 from tournaments.services.results import record_result
 from tournaments.services.rounds import propose_round, publish_round
 
@@ -153,3 +153,54 @@ def test_the_desk_says_which_boards_lack_the_second_pass(row):
     assert "closed" in client.post(close, {"reason": "Nobody left."}, follow=True).content.decode()
     row.refresh_from_db()
     assert row.state == "closed"
+
+
+def test_a_phone_fetches_the_boards_that_changed_and_nothing_else(row):
+    client = phone(row)
+    boards = list(row.pairings.filter(black__isnull=False).order_by("board_number"))
+    address = reverse("tournaments:hall_section", args=[row.section_id])
+    heard = client.get(address).context["heard"]
+    enter(client, boards[1], Outcome.DRAW)
+    answer = client.get(address, {"after": heard}, headers={"hx-request": "true"})
+    text = answer.content.decode()
+    assert answer.headers["HX-Reswap"] == "none"
+    assert f'id="board-{boards[1].pk}"' in text
+    assert f'id="board-{boards[0].pk}"' not in text
+    assert "results are missing" in text
+    whole = client.get(address, headers={"hx-request": "true"}).content.decode()
+    assert f'id="board-{boards[0].pk}"' in whole
+
+
+def test_whoever_may_not_correct_is_told_where_that_is_done(row):
+    told = "is corrected at the desk"
+    assert told in boards_shown(phone(row), row)[0]
+    assert told not in boards_shown(phone(row, level=PassLevel.DEPUTY), row)[0]
+
+
+def test_a_phone_with_every_result_says_what_comes(row):
+    client = phone(row)
+    for board in row.pairings.filter(black__isnull=False):
+        enter(client, board, Outcome.DRAW)
+    assert "All results are in." in boards_shown(client, row)[0]
+
+
+def test_rare_results_are_chosen_on_a_page_of_their_own_without_scripts(row):
+    client, board = phone(row), row.pairings.get(board_number=1)
+    address = reverse("tournaments:desk_other_results", args=[board.pk, 1]) + "?page=hall"
+    assert address in boards_shown(client, row)[0]
+    page = client.get(address).content.decode()
+    assert '<input type="hidden" name="page" value="hall">' in page
+    assert reverse("tournaments:hall_section", args=[row.section_id]) in page
+
+
+def test_a_helper_hears_of_an_event_that_is_not_public(row):
+    show_event(event_id=row.section.event_id, is_public=False, actor=SYSTEM)
+    channel = reverse("club-api:live", args=[f"section:{row.section_id}"])
+    asked = {"poll": "1", "after": "0"}
+    assert phone(row).get(channel, asked).status_code == 200
+    assert Client().get(channel, asked).status_code in {401, 403}
+
+
+def test_whoever_comes_to_the_hall_without_a_pass_finds_where_its_code_is_typed():
+    page = Client().get(reverse("tournaments:hall"), follow=True).content.decode()
+    assert reverse("club:pass") in page

@@ -1,17 +1,29 @@
 """Tables of events: what is played, who plays, how the rounds went."""
 
 from tournaments.models.admission import Admission, EntryContact
+from tournaments.models.appeal import (
+    Appeal,
+    AppealRules,
+    AppealSeat,
+    AppealState,
+    CommitteeMember,
+    Tie,
+    Vote,
+)
+from tournaments.models.case import Case, CaseOrigin, CasePhoto, CaseState, ClaimKind
 from tournaments.models.decision import DecidedBy, Decision
 from tournaments.models.entry import Absence, AbsenceKind, Camp, Entry, EntryState, ForbiddenPair
+from tournaments.models.equipment import EquipmentCheck
 from tournaments.models.event import Event, EventState
 from tournaments.models.handout import PrizeHandout
 from tournaments.models.prize import Prize, PrizeKind, PrizeSharing
 from tournaments.models.report import AcceptedDoubt, BoardCard, DisputeKind, ResultDispute, ResultReport
 from tournaments.models.round import ByeKind, GameResult, Outcome, Pairing, Round, RoundState
+from tournaments.models.ruling import OpponentChoice, Ruling, RulingOrigin
 from tournaments.models.screen import Hall, Screen, ScreenContent, ScreenFamily
 from tournaments.models.section import PlayerReports, Scoring, Section
 from tournaments.models.setup import Fee, Official, OfficialRole, RoundTime, SectionClass
-from tournaments.models.snapshot import SnapshotCause, SnapshotUnchanged, StandingsSnapshot
+from tournaments.models.snapshot import SnapshotCause, StandingsSnapshot
 from tournaments.models.team import TeamMember
 
 __all__ = [
@@ -19,15 +31,26 @@ __all__ = [
     "AbsenceKind",
     "AcceptedDoubt",
     "Admission",
+    "Appeal",
+    "AppealRules",
+    "AppealSeat",
+    "AppealState",
     "BoardCard",
     "ByeKind",
     "Camp",
+    "Case",
+    "CaseOrigin",
+    "CasePhoto",
+    "CaseState",
+    "ClaimKind",
+    "CommitteeMember",
     "DecidedBy",
     "Decision",
     "DisputeKind",
     "Entry",
     "EntryContact",
     "EntryState",
+    "EquipmentCheck",
     "Event",
     "EventState",
     "Fee",
@@ -36,6 +59,7 @@ __all__ = [
     "Hall",
     "Official",
     "OfficialRole",
+    "OpponentChoice",
     "Outcome",
     "Pairing",
     "PlayerReports",
@@ -48,6 +72,8 @@ __all__ = [
     "Round",
     "RoundState",
     "RoundTime",
+    "Ruling",
+    "RulingOrigin",
     "Scoring",
     "Screen",
     "ScreenContent",
@@ -55,7 +81,8 @@ __all__ = [
     "Section",
     "SectionClass",
     "SnapshotCause",
-    "SnapshotUnchanged",
     "StandingsSnapshot",
     "TeamMember",
+    "Tie",
+    "Vote",
 ]

@@ -102,6 +102,7 @@ class Outcome(models.TextChoices):
     WHITE_FORFEIT = "white_forfeit", _("White won by forfeit")
     BLACK_FORFEIT = "black_forfeit", _("Black won by forfeit")
     DOUBLE_FORFEIT = "double_forfeit", _("lost by both by forfeit")
+    BOTH_LOST = "both_lost", _("lost by both")
     ADJOURNED = "adjourned", _("adjourned")
     UNPLAYED = "unplayed", _("not played")
 

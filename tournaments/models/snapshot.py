@@ -1,12 +1,12 @@
 """Standings as they were published: added, never changed, only followed by newer ones."""
 
-from typing import Any, NoReturn
-
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from tournaments.models.kept import Kept, OnlyAdded
 
 
 class SnapshotCause(models.TextChoices):
@@ -16,33 +16,11 @@ class SnapshotCause(models.TextChoices):
     RESULT = "result", _("a result was corrected")
     ENTRY = "entry", _("an entry was changed")
     SETTINGS = "settings", _("the settings were changed")
+    RULING = "ruling", _("the arbiter ruled")
     IMPORTED = "imported", _("the section was read in from a file")
 
 
-class SnapshotUnchanged(TypeError):
-    """Somebody tried to change published standings: a fault of ours, not of a person."""
-
-    def __init__(self) -> None:
-        super().__init__("Published standings are followed by newer ones, never changed or deleted.")
-
-
-class OnlyAdded(models.QuerySet["StandingsSnapshot"]):
-    """Snapshots are read and added; triggers of the database refuse the rest too (standings_guard)."""
-
-    def update(self, **_kwargs: Any) -> NoReturn:
-        """Refused."""
-        raise SnapshotUnchanged
-
-    def delete(self) -> NoReturn:
-        """Refused."""
-        raise SnapshotUnchanged
-
-    def bulk_update(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refused."""
-        raise SnapshotUnchanged
-
-
-class StandingsSnapshot(models.Model):
+class StandingsSnapshot(Kept):
     """Standings as they were published after a round, with every sum and all that they were reckoned from.
 
     `facts` and `rows` have the layout of `tournaments.standings.record`; `columns` name each tie-break with
@@ -64,7 +42,7 @@ class StandingsSnapshot(models.Model):
     rows = models.JSONField()
     published_at = models.DateTimeField(default=timezone.now)
 
-    objects = OnlyAdded.as_manager()
+    objects = OnlyAdded["StandingsSnapshot"].as_manager()
 
     class Meta:
         verbose_name = _("published standings")
@@ -80,13 +58,3 @@ class StandingsSnapshot(models.Model):
     def __str__(self) -> str:
         """Of what, after which round."""
         return f"{self.section}, {self.round_number}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the standings; those that are kept already stay as they are."""
-        if not self._state.adding:
-            raise SnapshotUnchanged
-        super().save(*args, **kwargs)
-
-    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refused."""
-        raise SnapshotUnchanged

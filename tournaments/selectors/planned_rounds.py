@@ -24,6 +24,12 @@ def planned_rounds(section: Section) -> int | None:
     return None if section.rounds >= MOST_ROUNDS else section.rounds
 
 
+def is_last_round(section: Section, number: int) -> bool:
+    """Whether nothing is played after this round."""
+    planned = planned_rounds(section)
+    return planned is not None and number >= planned
+
+
 def _of_its_table(section: Section) -> int | None:
     """What the table or tree of everybody comes to; None for fewer than two."""
     entries = section.entries.filter(number__isnull=False).count()

@@ -17,6 +17,7 @@ from tournaments.selectors.section_tables import (
     standings_csv,
     standings_xlsx,
 )
+from tournaments.selectors.snapshots import public_table
 from tournaments.selectors.team_report import TeamReport
 
 Notes = tuple[Mended, ...]
@@ -32,6 +33,8 @@ class SectionFormat:
     write: Callable[[Section], tuple[bytes, Notes]]
     write_for_all: Callable[[Section], tuple[bytes, Notes]] | None = None
     """Where everybody gets less than the desk."""
+    tells_standings: bool = False
+    """Whether the name says that the standings are provisional."""
     is_for_desk: bool = False
     """Whether it holds drafts and who entered what: then the public does not get it."""
 
@@ -80,13 +83,18 @@ FORMATS: Final = {
         SectionFormat(key="pdn", ending="pdn", media_type=PLAIN, write=_text(section_pdn)),
         SectionFormat(key="entries", ending="csv", media_type=CSV, write=_text(entries_csv)),
         SectionFormat(key="pairings", ending="csv", media_type=CSV, write=_text(pairings_csv)),
-        SectionFormat(key="standings", ending="csv", media_type=CSV, write=_text(standings_csv)),
-        SectionFormat(key="progress", ending="csv", media_type=CSV, write=_text(progress_csv)),
+        SectionFormat(
+            key="standings", ending="csv", media_type=CSV, write=_text(standings_csv), tells_standings=True
+        ),
+        SectionFormat(
+            key="progress", ending="csv", media_type=CSV, write=_text(progress_csv), tells_standings=True
+        ),
         SectionFormat(
             key="standings-xlsx",
             ending="xlsx",
             media_type=XLSX,
             write=lambda section: (standings_xlsx(section), ()),
+            tells_standings=True,
         ),
         SectionFormat(
             key="json",
@@ -105,5 +113,11 @@ def exported_section(section: Section, key: str, *, for_all: bool = False) -> Ex
     kind = FORMATS[key]
     write = (kind.write_for_all or kind.write) if for_all else kind.write
     data, notes = write(section)
-    name = f"{section.event.slug}-{section.slug}-{key}.{kind.ending}"
-    return ExportedFile(name, kind.media_type, data, notes)
+    return ExportedFile(_name(section, kind), kind.media_type, data, notes)
+
+
+def _name(section: Section, kind: SectionFormat) -> str:
+    what = kind.key.removesuffix(kind.ending).removesuffix("-")
+    is_provisional = kind.tells_standings and public_table(section)[1]
+    parts = (section.event.slug, section.slug, what, "provisional" if is_provisional else "")
+    return f"{'-'.join(filter(None, parts))}.{kind.ending}"

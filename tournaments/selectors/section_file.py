@@ -9,6 +9,7 @@ from django.db.models import Model
 from club.state_rows import in_text
 from tournaments import section_columns as columns
 from tournaments.models import Decision, ForbiddenPair, GameResult, Pairing, PrizeHandout, Section
+from tournaments.selectors.section_file_cases import case_rows
 
 BOARDS = (
     *("pairings__games__game", "pairings__games__first_member", "pairings__games__second_member"),
@@ -53,6 +54,7 @@ def section_document(section: Section) -> dict[str, Any]:
             {**_values(row, columns.ROUND), "pairings": _pairings(row.pairings.all(), keys)}
             for row in section.round_rows.order_by("number").prefetch_related(*BOARDS)
         ],
+        "cases": case_rows(section, keys),
         "standings": _rows(section.snapshots.order_by("pk"), columns.SNAPSHOT),
         "prizes_handed_out": _rows(PrizeHandout.objects.filter(section=section), columns.HANDOUT),
     }

@@ -1,12 +1,16 @@
-"""The games of a section as PDN: recorded ones in full, the others as tags and result."""
+"""The games of a section as PDN: recorded ones in full, the others as tags, result and rulings."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from games.pdn import GameRecord, read_game, result_text, write_record
+from games.laws.judge import LAW_BOOK_TAG
+from games.laws.notes import with_notes
+from games.pdn import read_game, result_text, write_record
 from games.rules import VARIANTS
 from games.selectors.exporting import exported_pdn
 from tournaments.models import Entry, GameResult, Outcome, Pairing, RoundState, Section
+from tournaments.selectors.case_proposals import law_book_of, rulings_in_force
+from tournaments.selectors.game_rulings import noted_rulings, notes_for
 
 ENDS: Final = {
     Outcome.WHITE: "white",
@@ -15,6 +19,7 @@ ENDS: Final = {
     Outcome.BLACK_FORFEIT: "black",
     Outcome.DRAW: "draw",
     Outcome.DOUBLE_FORFEIT: "both_lost",
+    Outcome.BOTH_LOST: "both_lost",
     Outcome.ADJOURNED: "open",
 }
 SEATED: Final = ("pairings__games__first_member", "pairings__games__second_member")
@@ -22,11 +27,15 @@ FORFEITS: Final = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outco
 
 
 def section_pdn(section: Section) -> str:
-    """Every game of the published rounds that has begun, by round, board and game."""
+    """Every game of the published rounds that has begun or was ruled on, by round, board and game."""
     return "\n".join(_texts(section))
 
 
 def _texts(section: Section) -> Iterator[str]:
+    book = _book(section)
+    ruled_on = set(
+        rulings_in_force().filter(case__section=section).values_list("case__pairing", "case__game")
+    )
     rounds = section.round_rows.exclude(state=RoundState.DRAFT).order_by("number")
     for row in rounds.prefetch_related(
         "pairings__games__game__archive_import", "pairings__white", "pairings__black", *SEATED
@@ -35,13 +44,15 @@ def _texts(section: Section) -> Iterator[str]:
             pairing.round = row
             for result in pairing.games.all():
                 if result.game is not None:
-                    yield exported_pdn(game=result.game)
-                elif Outcome(result.outcome) in ENDS:
-                    yield _tags_alone(section, pairing, result)
+                    yield exported_pdn(game=result.game, law_book=book)
+                    continue
+                is_ruled_on = (pairing.pk, result.number) in ruled_on
+                if is_ruled_on or Outcome(result.outcome) in ENDS:
+                    yield _without_moves(section, pairing, result, is_ruled_on=is_ruled_on)
 
 
-def _tags_alone(section: Section, pairing: Pairing, result: GameResult) -> str:
-    """A record without moves; its result is that of its own White and Black."""
+def _without_moves(section: Section, pairing: Pairing, result: GameResult, *, is_ruled_on: bool) -> str:
+    """A record without moves: its result is that of its own White and Black, its comments the rulings."""
     white, black = _names(pairing, result)
     event, variant = section.event, VARIANTS[section.variant]
     end = _result(section, Outcome(result.outcome))
@@ -56,13 +67,19 @@ def _tags_alone(section: Section, pairing: Pairing, result: GameResult) -> str:
         "Result": end,
         "Termination": "forfeit" if Outcome(result.outcome) in FORFEITS else "",
         "GameType": variant.game_type_text,
+        LAW_BOOK_TAG: _book(section),
     }
-    return write_record(_record(tags), "strict", variant=variant)
-
-
-def _record(tags: dict[str, str]) -> GameRecord:
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items() if value]
-    return read_game("\n".join([*lines, "", "*", ""]))
+    text = "\n".join([*lines, "", "*", ""])
+    if is_ruled_on:
+        text = with_notes(text, notes_for(section, noted_rulings(pairing, result.number), text), variant)
+    return write_record(read_game(text), "strict", variant=variant)
+
+
+def _book(section: Section) -> str:
+    """The law book with its edition, so that the record is judged by it years later."""
+    book = law_book_of(section)
+    return f"{book.key}, {book.edition}"
 
 
 def _quoted(value: str) -> str:
@@ -87,7 +104,7 @@ def _names(pairing: Pairing, result: GameResult) -> tuple[str, str]:
 
 def _result(section: Section, outcome: Outcome) -> str:
     """The result in the family of the variant; the figure of the side that moves first stands first."""
-    variant, end = VARIANTS[section.variant], ENDS[outcome]
+    variant, end = VARIANTS[section.variant], ENDS.get(outcome, "open")
     if end in {"white", "black"}:
         end = "first" if end == variant.first_to_move.key else "second"
     return result_text(end, variant.result_family)

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tournaments.exchange.layouts import PLAYER
-from tournaments.exchange.scoring import reported_points
+from tournaments.exchange.scoring import NOT_FOR_PAIRING, reported_points
 from tournaments.exchange.values import (
     BLANK,
+    AbnormalPoints,
     Acceleration,
     Cell,
     Edition,
@@ -37,12 +38,14 @@ from tournaments.models import (
 from tournaments.models.section import MOST_ROUNDS
 from tournaments.pairing.registry import BAKU
 from tournaments.pairing.values import Colour
+from tournaments.selectors.deductions import deducted_points
 from tournaments.selectors.report_parts import ROUND_DAYS
 from tournaments.selectors.standings import last_round, standing_rows
 from tournaments.translate import is_accelerated
 
 WIDTHS: Final = {column.name: column.width for column in PLAYER.columns}
 TENTHS: Final = 10
+MOST_IN_A_RECORD: Final = 9  # points that are taken: the column has four signs
 LETTERS: Final = {
     Outcome.PENDING: ("", ""),
     Outcome.WHITE: ("1", "0"),
@@ -51,6 +54,7 @@ LETTERS: Final = {
     Outcome.WHITE_FORFEIT: ("+", "-"),
     Outcome.BLACK_FORFEIT: ("-", "+"),
     Outcome.DOUBLE_FORFEIT: ("-", "-"),
+    Outcome.BOTH_LOST: ("0", "0"),
     Outcome.UNPLAYED: ("-", "-"),
     Outcome.ADJOURNED: ("X", "X"),
 }
@@ -100,6 +104,7 @@ class SectionReport:
             byes=self._byes(),
             prohibitions=self._prohibitions(),
             accelerations=self._accelerations(),
+            abnormal_points=self._deductions(),
             round_dates=self._round_dates(),
             arbiter=self._official(OfficialRole.CHIEF_ARBITER)[0],
             deputies=tuple(name for name in self._official(OfficialRole.DEPUTY) if name),
@@ -138,6 +143,23 @@ class SectionReport:
         if self.edition is Edition.TRF26:
             points["X"] = section.draw_points
         return ScoreTable(tuple((symbol, TENTHS * value) for symbol, value in points.items()))
+
+    def _deductions(self) -> tuple[AbnormalPoints, ...]:
+        """Points that rulings took, as corrections of the final table (record 299)."""
+        numbers = {entry.pk: number for number, entry in self._numbered()}
+        taken = deducted_points(self.section, after=last_round(self.section))
+        if taken and (self.section.is_team or self.edition is not Edition.TRF26):
+            self._note("deductions_left_out", points=sum(taken.values()))
+            return ()
+        return tuple(
+            AbnormalPoints(
+                game_points=-TENTHS * min(points - told, MOST_IN_A_RECORD),
+                round_number=NOT_FOR_PAIRING,
+                players=(numbers[key],),
+            )
+            for key, points in sorted(taken.items(), key=lambda each: numbers[each[0]])
+            for told in range(0, points, MOST_IN_A_RECORD)
+        )
 
     def _numbered(self) -> list[tuple[int, Entry]]:
         """Everybody by pairing number; who has none yet comes after them, by rating and name."""

@@ -21,6 +21,8 @@ PAIRING_COLUMNS: Final = (
 )
 
 MEMBER_COLUMNS: Final = ("white_member", "black_member")
+PROVISIONAL: Final = " (provisional)"
+STATE_COLUMNS: Final = ("after_round", "state")  # published, or provisional while no round is closed
 
 
 def entries_csv(section: Section) -> str:
@@ -87,13 +89,15 @@ def progress_csv(section: Section) -> str:
 
 
 def standings_xlsx(section: Section) -> bytes:
-    """Standings, cross-table and progress as the sheets of one file."""
+    """Standings, cross-table and progress as the sheets of one file; their names say what is provisional."""
     sheets = (("Standings", _standings), ("Cross-table", _crosstable), ("Progress", _progress))
-    return workbook([(name, made(section)) for name, made in sheets])
+    mark = PROVISIONAL if public_table(section)[1] else ""
+    return workbook([(f"{name}{mark}", made(section)) for name, made in sheets])
 
 
 def _standings(section: Section) -> list[list[Cell]]:
-    table, _is_provisional = public_table(section)
+    table, is_provisional = public_table(section)
+    state = (table.after, "provisional" if is_provisional else "published")
     codes = [code for code, _name in table.columns]
     rows = [
         [
@@ -104,10 +108,11 @@ def _standings(section: Section) -> list[list[Cell]]:
             row.entry.club_name,
             row.played,
             *(_figure(value.text) for value in row.values),
+            *state,
         ]
         for row in table.rows
     ]
-    return [["rank", "number", "name", "federation", "club_name", "played", *codes], *rows]
+    return [["rank", "number", "name", "federation", "club_name", "played", *codes, *STATE_COLUMNS], *rows]
 
 
 def _crosstable(section: Section) -> list[list[Cell]]:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 
 from tournaments.models import Entry, RoundState, Scoring, Section
 from tournaments.section_options import ROUND_ROBINS
+from tournaments.selectors.deductions import deducted_points
 from tournaments.selectors.standing_values import StandingRow, StandingTable, StandingValue
 from tournaments.selectors.system_standings import has_own_ranking, own_ranking
 from tournaments.selectors.team_boards import team_games
@@ -45,10 +46,12 @@ def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entr
         if entry.number is not None and (entry.pk in past or not after)
     }
     scorer, boards = Scorer(section), team_games(section, until=after)
+    taken = deducted_points(section, after=after)
     entrants = tuple(
         Entrant(
             number=number,
             rating=entry.rating,
+            correction=-taken.get(entry.pk, 0),
             outcomes=tuple(
                 Outcome(
                     kind=one.kind,

@@ -1,4 +1,4 @@
-"""The demo event: twelve players, three rounds played; loading it again changes nothing."""
+"""The demo event: twelve players, three rounds played, two rulings; loading it again changes nothing."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -6,12 +6,15 @@ from django.utils.translation import gettext as _
 from club.actor import Actor
 from club.services.organisations import ensure_organisation
 from games.services.clubs import DEMO_SLUG
+from tournaments.conduct import Consequence
 from tournaments.entry_lists import EntryLine
 from tournaments.models import Event, Outcome, Pairing, Section
+from tournaments.services.cases import About
 from tournaments.services.entries import add_entries
 from tournaments.services.events import create_event, show_event
 from tournaments.services.results import record_result
 from tournaments.services.rounds import close_round, propose_round, publish_round
+from tournaments.services.rulings import Decided, rule_at_once
 
 PLAYERS = (
     *(("James Wyllie", 2410), ("Andrew Anderson", 2385), ("Robert Martins", 2350)),
@@ -37,7 +40,28 @@ def load_demo_event(*, actor: Actor) -> Event | None:
     show_event(event_id=event.pk, is_public=True, actor=actor)
     for _number in range(ROUNDS):
         _play_round(section, actor)
+    _rule(event, actor)
     return event
+
+
+def _rule(event: Event, actor: Actor) -> None:
+    """What an arbiter dealt with in the last round: a jump overlooked, and pieces knocked over."""
+    boards = Pairing.objects.filter(round__section__event=event, round__number=ROUNDS, black__isnull=False)
+    first, second = boards.order_by("board_number")[:2]
+    overlooked = _("A capture was overlooked. The move was taken back and the capture made.")
+    knocked = _("Pieces were knocked over and put back; play went on.")
+    for pairing, incident, consequence, account in (
+        (first, "must_capture", Consequence.CAUTION, overlooked),
+        (second, "pieces_displaced", Consequence.NONE, knocked),
+    ):
+        rule_at_once(
+            event_id=event.pk,
+            about=About(pairing.pk, 1, pairing.white_id),
+            incident=incident,
+            decided=Decided(consequence=consequence),
+            told={"public_text": account, "names_withheld": True},
+            actor=actor,
+        )
 
 
 def _play_round(section: Section, actor: Actor) -> None:

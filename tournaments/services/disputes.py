@@ -2,6 +2,7 @@
 
 from django.utils import timezone
 
+from club.live import publish
 from tournaments.models import DisputeKind, Pairing, ResultDispute, Section
 from tournaments.report_errors import ResultsDisputed
 
@@ -23,6 +24,7 @@ def open_dispute(
         second_outcome=second[1],
     )
     dispute.save(force_insert=True)
+    _tell_arbiters(dispute)
     return dispute
 
 
@@ -31,6 +33,12 @@ def settle(dispute: ResultDispute, outcome: str, *, by: str, reason: str = "") -
     dispute.settled_at, dispute.settled_by = timezone.now(), by[:200]
     dispute.settled_outcome, dispute.reason = outcome, reason[:500]
     dispute.save(update_fields=["settled_at", "settled_by", "settled_outcome", "reason"])
+    _tell_arbiters(dispute)
+
+
+def _tell_arbiters(dispute: ResultDispute) -> None:
+    event_id = dispute.pairing.round.section.event_id
+    publish(f"cases:{event_id}", "dispute.changed", {"dispute": dispute.pk})
 
 
 def open_disputes(pairing: Pairing, game: int) -> list[ResultDispute]:

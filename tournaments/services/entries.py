@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from club.actor import Actor
+from club.capabilities import Capability
 from club.models import Person
 from tournaments.entry_lists import EntryLine
 from tournaments.errors import EnteredTwice, EntryHasPlayed, FixedBoardTaken, NamedTwice, NameTaken, RoundOver
@@ -107,9 +108,11 @@ def _insist_board_free(entry: Entry, board: int) -> None:
 
 
 @transaction.atomic
-def withdraw_entry(*, entry_id: int, actor: Actor, reason: str = "") -> Entry:
+def withdraw_entry(
+    *, entry_id: int, actor: Actor, reason: str = "", capability: Capability = Capability.RUN_EVENTS
+) -> Entry:
     """Take a player out of all rounds that are not paired yet; what was played stays."""
-    entry = locked_entry(entry_id, actor)
+    entry = locked_entry(entry_id, actor, capability=capability)
     last = boards_of_entry(entry).aggregate(last=Max("round__number"))["last"] or 0
     withdrawn = {"state": EntryState.WITHDRAWN, "last_round": last}
     _keep("tournaments.entry.withdrawn", entry, actor, reason, **withdrawn)
@@ -118,9 +121,11 @@ def withdraw_entry(*, entry_id: int, actor: Actor, reason: str = "") -> Entry:
 
 
 @transaction.atomic
-def readmit_entry(*, entry_id: int, actor: Actor, reason: str = "") -> Entry:
+def readmit_entry(
+    *, entry_id: int, actor: Actor, reason: str = "", capability: Capability = Capability.RUN_EVENTS
+) -> Entry:
     """Let a withdrawn player be paired again from the next round on."""
-    entry = locked_entry(entry_id, actor)
+    entry = locked_entry(entry_id, actor, capability=capability)
     readmitted = {"state": EntryState.CONFIRMED, "last_round": None}
     return _keep("tournaments.entry.readmitted", entry, actor, reason, **readmitted)
 

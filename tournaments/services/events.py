@@ -34,6 +34,7 @@ def create_event(
     starts_on: date | None = None,
     ends_on: date | None = None,
     venue: str = "",
+    time_zone: str = "",
 ) -> Event:
     """Make a draft event with one section as the preset has it."""
     insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
@@ -44,6 +45,7 @@ def create_event(
         starts_on=starts_on,
         ends_on=ends_on or starts_on,
         venue=" ".join(venue.split()),
+        time_zone=time_zone if time_zone in available_timezones() else "",
     )
     event.full_clean()
     event.save(force_insert=True)

@@ -18,8 +18,10 @@ from tournaments.record_errors import (
     RecordUnreadable,
     UnknownRecord,
 )
+from tournaments.selectors.case_proposals import law_book_of
 from tournaments.services.locks import locked_pairing, pairing_scope
 from tournaments.services.results import game_of
+from tournaments.services.ruling_records import note_rulings_of_game, take_notes_out
 from tournaments.services.trail import tell_of_result
 
 
@@ -50,8 +52,13 @@ def unlink_record(*, pairing_id: int, game: int, actor: Actor) -> GameResult:
 
 def _pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
     """A record that the archive has already is taken from there, unless it is another board's."""
-    organisation = pairing.round.section.event.organisation
-    facts: dict[str, Any] = {"organisation": organisation, "text": text, "actor": actor}
+    section = pairing.round.section
+    facts: dict[str, Any] = {
+        "organisation": section.event.organisation,
+        "text": text,
+        "law_book": law_book_of(section).key,
+        "actor": actor,
+    }
     try:
         with transaction.atomic():
             return save_game(**facts)
@@ -77,10 +84,14 @@ def _linked(pairing: Pairing, result: GameResult, record: Game | None, actor: Ac
         return result
     facts = {"round": pairing.round.number, "board": pairing.board_number, "game": result.number}
     before, after = (facts | {"record": key} for key in (result.game_id, record.pk if record else None))
+    if result.game_id is not None:
+        take_notes_out(pairing, result.game_id, actor)
     result.game = record
     result.save(update_fields=["game"])
     if record is None:
         tell_of_result("tournaments.record.unlinked", pairing, actor, before=before, after=after)
     else:
         tell_of_result("tournaments.record.linked", pairing, actor, before=before, after=after)
+        note_rulings_of_game(pairing, result.number, actor)
+        record.refresh_from_db()
     return result

@@ -32,6 +32,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.report_document import document_of
 from tournaments.services.events import free_slug
+from tournaments.services.section_file_cases import bring_in_cases
 from tournaments.services.section_file_lists import keep_lists
 from tournaments.services.section_rows import (
     Object,
@@ -99,6 +100,7 @@ class SectionMaker:
         self._entries(section)
         self._forbidden_pairs()
         self._rounds(section)
+        bring_in_cases(section, self.document, self.entries)
         bring_in_standings(section, self.document)
         bring_in_handout(section, self.document)
         return section

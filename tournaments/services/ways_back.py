@@ -9,7 +9,10 @@ from club.undo import has_no_way_back, latest_about, undoes
 from tournaments.line_ups import seated, side_of
 from tournaments.member_lines import read_members
 from tournaments.models import Entry, ForbiddenPair, Pairing, Round, RoundState, TeamMember
-from tournaments.services import ways_back_of_records  # noqa: F401 - registers its ways back
+from tournaments.services import (  # noqa: F401 - they register their ways back
+    ways_back_of_appeals,
+    ways_back_of_records,
+)
 from tournaments.services.decisions import decide_match, take_decision_back
 from tournaments.services.entries import readmit_entry, withdraw_entry
 from tournaments.services.forbidden_pairs import allow_pair, forbid_pair

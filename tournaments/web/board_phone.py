@@ -11,19 +11,24 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from club.access import may
+from club.capabilities import Capability
 from club.errors import ClubError
 from club.limits import count, too_many
 from club.messages import RefusalText, refusal_text
 from club.requests import actor_of, speak_unless_chosen
 from club.selectors.live import last_number
 from club.web.access import public
-from tournaments.models import BoardCard, Entry, Outcome, Pairing, PlayerReports, RoundState
+from tournaments.models import BoardCard, Case, Entry, Outcome, Pairing, PlayerReports, RoundState
 from tournaments.outcome_texts import names_at, outcome_of_players
 from tournaments.selectors.reports import GameReports, pairing_on, reports_at
+from tournaments.services.cases import call_arbiter, call_from, device_key, take_back_call
+from tournaments.services.locks import pairing_scope
 from tournaments.services.reports import live_card, report_result
 from tournaments.web.boards import board_line
 
 DEVICE_DAYS: Final = 31
+LONGEST_TEXT: Final = 300
 POSTS_A_CARD: Final = 30
 SECONDS: Final = 60
 SIDES: Final = {"white": True, "black": False}
@@ -90,6 +95,54 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
     return redirect(f"{reverse('tournaments:board', args=[token])}?me={me}")
 
 
+@require_POST
+@never_cache
+@public
+def call(request: HttpRequest, token: str) -> HttpResponse:
+    """Call the arbiter, or take back the call of this phone; the same sent again changes nothing."""
+    card = live_card(token)
+    counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
+    if counted.is_too_many:
+        return too_many(request, counted)
+    refusal: ClubError | None = None
+    actor, device = actor_of(request), device_of(request)
+    try:
+        if request.POST.get("act") == "take-back":
+            take_back_call(card=card, actor=actor, device=device)
+        else:
+            entry_id = _number(request.POST.get("entry", "")) or None
+            text = request.POST.get("text", "")[:LONGEST_TEXT]
+            call_arbiter(card=card, actor=actor, entry_id=entry_id, text=text, device=device)
+    except ClubError as error:
+        refusal = error
+    if request.headers.get("Accept") == "application/json":
+        told = None if refusal is None else refusal_text(refusal)
+        words = "" if told is None else f"{told.what} {told.next_step}"
+        return JsonResponse({"refusal": words}, status=200 if refusal is None else refusal.status)
+    if refusal is not None:
+        return _page(request, card, refusal=refusal_text(refusal), status=refusal.status)
+    return redirect("tournaments:board", token)
+
+
+def _called(request: HttpRequest, card: BoardCard, pairing: Pairing) -> dict[str, Any]:
+    """The call that waits, who is coming, and the way for those who deal with it."""
+    waiting, device = call_from(card, pairing), device_of(request)
+    return {
+        "call": waiting,
+        "call_is_ours": waiting is not None and device and waiting.reported_key == device_key(device),
+        "coming": "" if waiting is None else _who_comes(waiting),
+        "may_file": may(actor_of(request), Capability.CORRECT_RESULTS, pairing_scope(pairing)),
+    }
+
+
+def _who_comes(waiting: Case) -> str:
+    """The given name of whoever took a call, or what their pass is called; never an address."""
+    name = waiting.taken_by
+    if "@" in name:
+        return ""
+    return name if waiting.taken_key.startswith("pass:") else name.partition(" ")[0]
+
+
 def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0  # noqa: PLR2004 - of a row
 
@@ -111,7 +164,7 @@ def _page(
     pairing = pairing_on(card)
     context: dict[str, Any] = {"card": card, "one": section, "refusal": refusal, **heard}
     if pairing is not None:
-        context |= _board(request, pairing)
+        context |= _board(request, pairing) | _called(request, card, pairing)
     fragment = "HX-Request" in request.headers
     template = "tournaments/phone/_board.html" if fragment else "tournaments/phone/board.html"
     answer = render(request, template, context, status=status)

@@ -12,7 +12,7 @@ from club.access import may
 from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import refusal_text
-from club.requests import actor_of
+from club.requests import actor_of, is_out_of_reach
 from club.web.access import needs
 from tournaments.belonging import of_section
 from tournaments.models import BoardCard, PlayerReports, Section
@@ -48,6 +48,7 @@ def cards(request: HttpRequest, section_id: int) -> HttpResponse:
         "one": row,
         "cards": found,
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
+        "is_out_of_reach": is_out_of_reach(request),
         "is_off": row.player_reports == PlayerReports.OFF,
     }
     return render(request, "tournaments/desk/cards.html", context)

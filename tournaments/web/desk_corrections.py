@@ -21,6 +21,8 @@ from tournaments.services.corrections import rehearse_correction
 from tournaments.services.results import record_result
 
 OK, UNPROCESSABLE = 200, 422
+# What was played first; that nothing is in is the last thing an old result can be.
+CHOICES = (*(one for one in Outcome.values if one != Outcome.PENDING), Outcome.PENDING.value)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,6 +59,7 @@ def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
             )
             context |= {"effects": effects, "prize_moves": move_rows(effects.prizes)}
             context["chosen"] = outcome
+            context["is_same"] = (outcome, is_adjudicated) == (result.outcome, result.is_adjudicated)
             context["chosen_text"] = outcome_of_players(pairing, game, outcome)
     except ClubError as error:
         refusal = refusal_text(error)
@@ -76,5 +79,5 @@ def _context(pairing: Pairing, game: int, was: str, refusal: RefusalText | None)
         "was": was,
         "was_text": outcome_of_players(pairing, game, was),
         "refusal": refusal,
-        "choices": [(one, outcome_of_players(pairing, game, one)) for one in Outcome.values],
+        "choices": [(one, outcome_of_players(pairing, game, one)) for one in CHOICES],
     }

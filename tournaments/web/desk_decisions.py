@@ -40,7 +40,8 @@ def tied_boards(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
         for line in lines
         if is_undecided(line.pairing, scorer)
     ]
-    return {"tied": tied, "ways_to_settle": DecidedBy.choices}
+    is_open = any(one.decision is None for one in tied)
+    return {"tied": tied, "ways_to_settle": DecidedBy.choices, "has_open_tie": is_open}
 
 
 @require_POST

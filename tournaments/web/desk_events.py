@@ -30,17 +30,22 @@ from tournaments.services.events import (
     show_event,
 )
 from tournaments.services.locks import event_scope
+from tournaments.tie_break_names import codes_told
+from tournaments.web.calls import calls_waiting, queue_of
 from tournaments.web.desk_waiting import disputes_waiting, entries_waiting, rounds_waiting
 from tournaments.web.forms import EventForm, NewEventForm, SectionForm
 from tournaments.web.option_forms import option_forms
 
 OK, UNPROCESSABLE = 200, 422
 
-BESIDE = ("/desk/sections/", "/desk/rounds/", "/desk/pairings/", "/desk/entries/")
+BESIDE = (
+    *("/desk/sections/", "/desk/rounds/", "/desk/pairings/", "/desk/entries/", "/desk/cases/"),
+    "/desk/precedents/",
+)
 DESK_PAGES.insert(
     1, DeskPage("tournaments:desk_events", gettext_lazy("Events"), Capability.SEE_DESK, beside=BESIDE)
 )
-DESK_WAITING.extend([disputes_waiting, entries_waiting, rounds_waiting])
+DESK_WAITING.extend([calls_waiting, disputes_waiting, entries_waiting, rounds_waiting])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,7 +100,10 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _event_context(request: HttpRequest, row: Event) -> dict[str, Any]:
-    return {
+    actor = actor_of(request)
+    may_file = may(actor, Capability.CORRECT_RESULTS, event_scope(row))
+    return (queue_of(row, actor) if may_file else {}) | {
+        "may_file": may_file,
         "section": "desk",
         "event": row,
         "sections": [
@@ -103,7 +111,7 @@ def _event_context(request: HttpRequest, row: Event) -> dict[str, Any]:
             for one in row.sections.all()
         ],
         "kinds": NewEventForm(),
-        "may_run": may(actor_of(request), Capability.RUN_EVENTS, event_scope(row)),
+        "may_run": may(actor, Capability.RUN_EVENTS, event_scope(row)),
     }
 
 
@@ -165,6 +173,7 @@ def settings(request: HttpRequest, section_id: int) -> HttpResponse:
         "one": pinned,
         "form": form,
         "option_forms": choices,
+        "tie_break_codes": codes_told(is_team=pinned.is_team),
         "refusal": refusal,
         "has_rounds": has_rounds,
         "tab": "settings",

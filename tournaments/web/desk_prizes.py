@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -108,10 +108,8 @@ def handout_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
 @public
 @published(version=section_version, channel=section_channel)
 def prizes(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The prizes as they were made public; before that there is no such page."""
+    """The prizes as they were made public; before that, that they are still to come."""
     row, context = section_context(request, slug, section)
     found = published_handout(row)
-    if found is None:
-        raise Http404(section)
     told: dict[str, Any] = {"handout": found, "rows": prize_rows(found), "tab": "prizes"}
     return render(request, "tournaments/prizes.html", context | told)

@@ -20,6 +20,7 @@ from tournaments.errors import IllegalPairing, RoundNotDraft
 from tournaments.models import Pairing, Round, RoundState, Section
 from tournaments.selectors.check_ins import arrivals
 from tournaments.selectors.grids import grid_now, progress_lines
+from tournaments.selectors.planned_rounds import is_last_round
 from tournaments.selectors.publication import Publication, publication_with
 from tournaments.selectors.round_news import boards_changed
 from tournaments.selectors.sections import entries_of, open_games, rounds_of
@@ -91,6 +92,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         return answer
     context |= {
         "rounds": list(rounds_of(row.section)),
+        "is_last": not context["later"] and is_last_round(row.section, row.number),
         "about_round": about_round(row, names_at(lines)),
         **tied_boards(row, lines),
         **(_draft_told(row, lines) if row.state == RoundState.DRAFT else {}),
@@ -249,6 +251,8 @@ def standings(request: HttpRequest, section_id: int) -> HttpResponse:
     categories = sorted({line.entry.category for line in table.rows if line.entry.category})
     context = _context(request, row) | {"table": table, "tab": "standings", "categories": categories}
     context["rounds"] = list(rounds_of(row))
-    context |= {"in_force": snapshot_in_force(row), "is_provisional": is_provisional(row)}
+    snapshot = snapshot_in_force(row)
+    context |= {"in_force": snapshot, "is_provisional": is_provisional(row)}
+    context["is_final"] = snapshot is not None and is_last_round(row, snapshot.round_number)
     context["progress"] = progress_lines(grid)
     return render(request, "tournaments/desk/standings.html", context)

@@ -17,7 +17,7 @@ from club.actor import Actor
 from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import refusal_text
-from club.requests import actor_of
+from club.requests import actor_of, is_out_of_reach
 from club.selectors.live import last_number
 from club.web.access import needs
 from tournaments.belonging import of_event, of_family, of_screen
@@ -27,6 +27,7 @@ from tournaments.selectors.screens import families_of, hall_said, screens_of
 from tournaments.services import screen_families as service
 from tournaments.services.locks import event_scope
 from tournaments.services.screens import assign_screen, change_screen, make_screen, revoke_screen
+from tournaments.web.entry_forms import zone_of
 from tournaments.web.screen_forms import ClockForm, FamilyForm
 from tournaments.web.screens import seen_key
 
@@ -52,6 +53,8 @@ def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
     return {
         "section": "desk",
         "event": row,
+        "is_out_of_reach": is_out_of_reach(request),
+        "zone": zone_of(row),
         "screens_address": request.build_absolute_uri(reverse("tournaments:screens")),
         "channel": channel,
         "heard": heard,

@@ -149,7 +149,7 @@ class SetupForms:
             usual = {"currency": section.currency, "sharing": section.prize_sharing}
             self.head = PrizeHeadForm(data, initial=usual)
             shared["currency"] = (data.get("currency", "").upper()[:3]) if data else section.currency
-        self.rows = _formset(self.kind.form)(
+        self.rows = row_formset(self.kind.form)(
             data, initial=self.kind.rows(section), prefix="row", form_kwargs=shared
         )
 
@@ -177,7 +177,8 @@ class SetupForms:
         return {"head": self.head, "rows": self.rows}
 
 
-def _formset(form: type[RowForm]) -> Any:
+def row_formset(form: type[RowForm]) -> Any:
+    """The rows of a list with some to spare."""
     return formset_factory(form, extra=SPARE_ROWS, can_delete=True, max_num=MOST_ROWS, absolute_max=MOST_ROWS)
 
 
@@ -199,7 +200,7 @@ def officials(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who runs an event; posting sets the list as a whole."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     known = official_facts(event)["officials"]
-    rows = _formset(OfficialRowForm)(request.POST or None, initial=known, prefix="row")
+    rows = row_formset(OfficialRowForm)(request.POST or None, initial=known, prefix="row")
     refusal = None
     if request.method == "POST" and rows.is_valid():
         try:

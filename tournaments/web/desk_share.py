@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from club.capabilities import Capability
+from club.requests import is_out_of_reach
 from club.web.access import needs
 from tournaments.belonging import of_section
 from tournaments.models import Section
@@ -45,6 +46,7 @@ def share(request: HttpRequest, section_id: int) -> HttpResponse:
         (_("This section"), _absolute(request, "section_calendar", names)),
     ]
     context = {"section": "desk", "one": row, "frames": frames, "calendars": calendars, "tab": "share"}
+    context["is_out_of_reach"] = is_out_of_reach(request)
     return render(request, "tournaments/desk/share.html", context)
 
 

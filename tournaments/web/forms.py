@@ -37,6 +37,9 @@ class NewEventForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     venue = forms.CharField(label=_("Venue"), max_length=200, required=False)
+    time_zone = forms.CharField(
+        max_length=60, required=False, widget=forms.HiddenInput(attrs={"data-own-zone": ""})
+    )
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
@@ -181,7 +184,7 @@ class EntriesForm(forms.Form):
 
     players = forms.CharField(
         label=_("Players"),
-        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=_(
             "One a line: the name, and if you like a tab or semicolon and rating, federation and club."
         ),

@@ -18,12 +18,14 @@ from club.web.desk import PASS_PAGES, DeskPage
 from tournaments.belonging import of_section
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, Section
 from tournaments.outcome_texts import names_at, outcome_of_players, sides_of
+from tournaments.selectors.round_news import boards_changed
 from tournaments.selectors.sections import boards_of
 from tournaments.services.locks import pairing_scope, section_scope
 from tournaments.services.results import key_of
 from tournaments.web.board_marks import doubt_marks
 
 MOST_SECTIONS = 200
+LONGEST_NUMBER = 18
 
 PASS_PAGES.append(DeskPage("tournaments:hall", gettext_lazy("Enter results"), Capability.RECORD_RESULTS))
 
@@ -80,6 +82,7 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
     """The boards of a helper in the round that is on; with `pass=2` those that somebody else has entered."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     actor, is_second = actor_of(request), request.GET.get("pass") == "2"
+    fragment = "HX-Request" in request.headers
     news = {name: f"{name}:{section_id}" for name in ("section", "reports")}
     context: dict[str, Any] = {
         "one": row,
@@ -90,11 +93,20 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
         "reports_heard": last_number(news["reports"]),
         "round": row.round_rows.filter(state=RoundState.PUBLISHED).order_by("-number").first(),
         "may_see_desk": may(actor, Capability.SEE_DESK, section_scope(row)),
+        "may_file": may(actor, Capability.CORRECT_RESULTS, section_scope(row)),
     }
     if context["round"] is not None:
         context["round"].section = row
         context |= _boards(context["round"], actor, is_second=is_second)
-    fragment = "HX-Request" in request.headers
+    if fragment and not is_second and context["round"] is not None:
+        after = request.GET.get("after", "")
+        known = int(after) if after.isascii() and after.isdecimal() and len(after) < LONGEST_NUMBER else 0
+        changed = boards_changed(context["round"], news["section"], after=known)
+        if changed is not None:
+            context["boards"] = [board for board in context["boards"] if board.pairing.pk in changed]
+            answer = render(request, "tournaments/phone/_hall_news.html", context | {"is_news": True})
+            answer["HX-Reswap"] = "none"
+            return answer
     template = "tournaments/phone/_hall_boards.html" if fragment else "tournaments/phone/hall_section.html"
     return render(request, template, context)
 

@@ -52,13 +52,15 @@ TABLES: Final[dict[str, Callable[[Section, Grid, PaperSize], Paper]]] = {
 }
 
 
-def _size(given: str) -> PaperSize:
+def size_named(given: str) -> PaperSize:
+    """The size of paper an address names."""
     if given not in set(PaperSize):
         raise Http404(given)
     return PaperSize(given)
 
 
-def _answer(paper: Paper, name: str) -> HttpResponse:
+def pdf_answer(paper: Paper, name: str) -> HttpResponse:
+    """A sheet as it is sent; one without a page is an empty one."""
     if not paper.pages:
         paper.add_page()
     answer = HttpResponse(bytes(paper.output()), content_type="application/pdf")
@@ -78,8 +80,8 @@ def of_a_round(request: HttpRequest, round_id: int, size: str, what: str) -> Htt
     if what not in ROUND_SHEETS:
         raise Http404(what)
     row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
-    paper = ROUND_SHEETS[what](request, row, board_lines(row), _size(size))
-    return _answer(paper, _name(row.section, what, row.number))
+    paper = ROUND_SHEETS[what](request, row, board_lines(row), size_named(size))
+    return pdf_answer(paper, _name(row.section, what, row.number))
 
 
 @require_safe
@@ -94,13 +96,13 @@ def of_a_section(request: HttpRequest, section_id: int, size: str, what: str) ->
             places=int(places) if places.isascii() and places.isdecimal() and len(places) < 6 else 0,  # noqa: PLR2004 - no section has more
             category=request.GET.get("class", ""),
         )
-        return _answer(certificates(row, told, _size(size)), _name(row, what))
+        return pdf_answer(certificates(row, told, size_named(size)), _name(row, what))
     if what == "board-cards":
-        paper = board_cards(row, boards_of_section(row), _size(size), card_codes(request, row))
-        return _answer(paper, _name(row, what))
+        paper = board_cards(row, boards_of_section(row), size_named(size), card_codes(request, row))
+        return pdf_answer(paper, _name(row, what))
     if what not in TABLES:
         raise Http404(what)
-    return _answer(TABLES[what](row, grid_now(row), _size(size)), _name(row, what))
+    return pdf_answer(TABLES[what](row, grid_now(row), size_named(size)), _name(row, what))
 
 
 @require_safe
@@ -115,7 +117,7 @@ def of_a_public_round(
         raise Http404(what)
     one = get_object_or_404(row.round_rows.exclude(state=RoundState.DRAFT), number=number)
     one.section = row
-    return _answer(LISTS[what](request, one, board_lines(one), _size(size)), _name(row, what, number))
+    return pdf_answer(LISTS[what](request, one, board_lines(one), size_named(size)), _name(row, what, number))
 
 
 @require_safe
@@ -126,4 +128,4 @@ def of_a_public_section(request: HttpRequest, slug: str, section: str, size: str
     row, _context = section_context(request, slug, section)
     if what not in TABLES:
         raise Http404(what)
-    return _answer(TABLES[what](row, public_grid(row), _size(size)), _name(row, what))
+    return pdf_answer(TABLES[what](row, public_grid(row), size_named(size)), _name(row, what))

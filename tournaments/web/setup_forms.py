@@ -115,13 +115,17 @@ class PrizeRowForm(MoneyForm):
         label=pgettext_lazy("in the standings", "Place"), min_value=1, max_value=MOST_PLACES
     )
     amount = _amount_field()
-    thing = forms.CharField(label=_("Or a thing"), required=False, max_length=120)
+    thing = forms.CharField(label=_("A thing"), required=False, max_length=120)
 
     def __init__(self, *args: Any, section: Section, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.currency = currency
         self.fields["category"] = _class_field(section)
         self.order_fields(["kind", "category", "board_number", "place", "amount", "thing"])
+        if not section.is_team and self.initial.get("kind") != PrizeKind.BOARD:
+            del self.fields["board_number"]
+            kinds = [choice for choice in PrizeKind.choices if choice[0] != PrizeKind.BOARD]
+            self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         """The amount by the currency of all prizes."""

@@ -12,6 +12,7 @@ from club.published import published
 from club.web.access import public
 from tournaments.models import PrizeHandout, RoundState, Section, StandingsSnapshot
 from tournaments.selectors.grids import progress_lines, public_grid
+from tournaments.selectors.planned_rounds import is_last_round
 from tournaments.selectors.snapshots import (
     RowChange,
     changes_between,
@@ -67,9 +68,12 @@ def standings_before(
 @public
 @published(version=section_version, channel=section_channel)
 def standings_now(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """The standings as the results of the moment make them; they change until the round is closed."""
+    """The standings as the results of the moment make them; with every round closed those in force."""
     row, context = section_context(request, slug, section)
-    return render(request, "tournaments/standings.html", context | _tabs(context) | _provisional(row))
+    context |= _tabs(context)
+    snapshot = None if context["is_round_open"] else snapshot_in_force(row)
+    told = _provisional(row) if snapshot is None else _published(row, snapshot.round_number)
+    return render(request, "tournaments/standings.html", context | told)
 
 
 @require_safe
@@ -118,6 +122,7 @@ def _published(section: Section, number: int, version: int | None = None) -> dic
         "version": at,
         "versions": len(snapshots),
         "is_in_force": is_closed and at == len(snapshots),
+        "is_final": is_closed and at == len(snapshots) and is_last_round(section, number),
         "is_reopened": not is_closed,
         "shown": number,
     }

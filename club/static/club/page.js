@@ -34,6 +34,11 @@ document.addEventListener("click", (event) => {
   if ("closes" in button.dataset) button.closest("dialog")?.close();
 });
 
+// A hidden field that asks for it gets the time zone of this device.
+for (const field of document.querySelectorAll("input[data-own-zone]")) {
+  field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+}
+
 // A press on the backdrop closes a dialog.
 document.addEventListener("click", (event) => {
   if (event.target instanceof HTMLDialogElement) event.target.close();

@@ -17,6 +17,7 @@ def test_the_demo_event_has_twelve_players_and_three_played_rounds(client):
     assert event.is_public
     assert section.entries.count() == 12
     assert list(section.round_rows.values_list("state", flat=True)) == [RoundState.CLOSED] * 3
+    assert [one.rulings.get().consequence for one in event.cases.order_by("number")] == ["caution", "none"]
     table = standing_rows(section)
     assert sum(row.points for row in table.rows) == 3 * 6 * 2
     assert len({row.points for row in table.rows}) > 3

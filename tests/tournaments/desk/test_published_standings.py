@@ -10,11 +10,12 @@ from django.utils import translation
 from hall import play, played_round, published_round, section_of
 
 from club.actor import SYSTEM
-from tournaments import standings_guard
+from tournaments import kept_guard
 from tournaments.entry_lists import EntryLine
 from tournaments.errors import ReasonNeeded
 from tournaments.file_errors import SectionFileUnreadable
-from tournaments.models import Outcome, SnapshotUnchanged, StandingsSnapshot
+from tournaments.models import Outcome, StandingsSnapshot
+from tournaments.models.kept import KeptUnchanged
 from tournaments.selectors.section_exports import exported_section
 from tournaments.selectors.snapshots import (
     changes_between,
@@ -194,12 +195,12 @@ def test_nobody_changes_or_deletes_published_standings(section):
         lambda: section.snapshots.update(reason="x"),
         lambda: StandingsSnapshot.objects.bulk_update([snapshot], ["reason"]),
     ):
-        with pytest.raises(SnapshotUnchanged):
+        with pytest.raises(KeptUnchanged):
             change()
     for statement in ("UPDATE {} SET reason = 'x'", "DELETE FROM {}"):
         refused = pytest.raises(DatabaseError, match="never changed")
         with refused, transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(statement.format(standings_guard.TABLE))
+            cursor.execute(statement.format("tournaments_standingssnapshot"))
     assert StandingsSnapshot.objects.get().reason == ""
 
 
@@ -218,10 +219,10 @@ def test_the_check_finds_a_changed_figure_and_missing_standings(section):
     played_round(section)
     snapshot = snapshot_in_force(section)
     snapshot.rows[0]["values"][1]["amount"] = 99
-    with standings_guard.lifted(connection), connection.cursor() as cursor:
+    with kept_guard.lifted(connection), connection.cursor() as cursor:
         cursor.execute("UPDATE tournaments_standingssnapshot SET rows = %s", [json.dumps(snapshot.rows)])
     assert {one.against for one in snapshot_faults(section)} == {"itself", "results"}
-    with standings_guard.lifted(connection), connection.cursor() as cursor:
+    with kept_guard.lifted(connection), connection.cursor() as cursor:
         cursor.execute("DELETE FROM tournaments_standingssnapshot")
     assert [one.against for one in snapshot_faults(section)] == ["missing"]
 

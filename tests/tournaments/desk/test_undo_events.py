@@ -51,8 +51,8 @@ def test_every_action_of_an_event_is_undone_here_or_says_why_not():
         *("prizes.handed_out", "prizes.taken_back", "prizes.set", "classes.set", "fees.set", "schedule.set"),
         *("officials.set", "admission.set", "absent.settled", "entry.accepted", "entry.refused"),
         *("entry.put_on_waiting_list", "entry.moved_up", "entry.withdrawn_by_player"),
-        "entries.classed",
-        *("record.linked", "record.unlinked"),
+        *("entries.classed", "equipment.checked", "equipment.unchecked"),
+        *("record.linked", "record.unlinked", "case.dropped", "case.reopened"),
     }
     assert {one for one in REVERSALS if one.startswith("tournaments.")} == {
         f"tournaments.{one}" for one in undone_here

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange import TrfError
-from tournaments.management.report_files import BAD_USAGE, reading_of
+from tournaments.management.report_files import BAD_USAGE, reading_of_players
 from tournaments.management.round_text import explanation_lines, pair_lines, round_object
 from tournaments.messages import note_text, refused_report
 from tournaments.pairing.registry import SYSTEMS
@@ -40,7 +40,7 @@ class Command(BaseCommand):
             raise CommandError(refused_report(path, refusal), returncode=BAD_USAGE) from refusal
 
     def _pair(self, path: str, round_number: int | None, system: str, options: dict[str, Any]) -> None:
-        reading = reading_of(Path(path))
+        reading = reading_of_players(Path(path))
         notes = (*reading.mended, *notes_on(reading.report, system))
         if round_number is None:
             round_number = reading.report.paired_rounds + 1

@@ -77,6 +77,36 @@ document.addEventListener("click", (event) => {
   else showOthers(link);
 });
 
+// Helpers' phones have the rare results in the page itself, as there may be no network when they are asked for.
+const otherwise = document.getElementById("otherwise");
+let chosenGame = null;
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-otherwise]");
+  if (!link || !otherwise || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  chosenGame = link.closest("form");
+  const names = chosenGame.closest("section").querySelector("h2");
+  otherwise.querySelector("h2").textContent = names.textContent;
+  const outcomes = link.dataset.otherwise.split(" ");
+  const players = [names.dataset.first, names.dataset.second];
+  for (const button of otherwise.querySelectorAll("[data-forfeit]")) {
+    button.value = outcomes[button.dataset.forfeit];
+    button.textContent = button.dataset.says.replace("%", () => players[button.dataset.forfeit]);
+  }
+  otherwise.showModal();
+});
+
+otherwise?.addEventListener("click", (event) => {
+  const button = event.target.closest("button[value]");
+  if (!button?.value) return;
+  const board = chosenGame.closest("section");
+  const answer = { source: chosenGame, target: board, swap: "morph:outerHTML" };
+  const sent = window.htmx.ajax("POST", chosenGame.action, { ...answer, values: { outcome: button.value } });
+  sent.catch(() => {}); // without network it is kept like every other result
+  otherwise.close();
+});
+
 document.addEventListener("htmx:afterRequest", (event) => {
   const form = event.target.closest?.("form[data-others]");
   if (form && others?.open) {
@@ -97,4 +127,5 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (game?.querySelector("[role=alert]")) firstKey(game).focus();
 });
 
-firstKey(openGames()[0])?.focus();
+// A finger needs no focus: there a ring around the first key looks like a choice.
+if (!matchMedia("(pointer: coarse)").matches) firstKey(openGames()[0])?.focus();

@@ -1,0 +1,119 @@
+"""An appeal from the desk to the decision: noted, voted on in secret by three phones, then published."""
+
+import pytest
+from django.test import Client
+from playwright.sync_api import expect
+
+from club.actor import SYSTEM
+from club.models import User
+from tournaments.models import Appeal, AppealState
+from tournaments.services.cases import About
+from tournaments.services.committees import set_appeals
+from tournaments.services.demo import load_demo_event
+from tournaments.services.rounds import propose_round, publish_round
+from tournaments.services.rulings import Decided, rule_at_once
+
+NARROW = 390
+EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
+COMMITTEE = ("Asa Long", "Elbert Lowder", "Marion Tinsley")
+SECRETS = ("It was clearly heard.", "Not by me.", "By me, too.")
+
+
+@pytest.fixture
+def ruling(site):
+    """A lost game in the demo's fourth round, and three people on the committee."""
+    draft = propose_round(section_id=load_demo_event(actor=SYSTEM).sections.get().pk, actor=SYSTEM)
+    row = publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
+    board = row.pairings.select_related("white").get(board_number=1)
+    event = row.section.event
+    members = [{"name": name, "is_chair": name == COMMITTEE[0]} for name in COMMITTEE]
+    set_appeals(event_id=event.pk, rules={"minutes": 45}, members=members, actor=SYSTEM)
+    return rule_at_once(
+        event_id=event.pk,
+        about=About(board.pk, 1, board.white_id),
+        incident="touched_not_moved",
+        decided=Decided(consequence="game_lost"),
+        told={"fen": "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"},
+        actor=SYSTEM,
+    )
+
+
+@pytest.fixture
+def desk(open_page, site, ruling):
+    """The desk on a phone."""
+    page = open_page("/laws/", width=NARROW, expected=[*EXPECTED, "status of 422"])
+    client = Client()
+    client.force_login(User.objects.create_superuser("td@club.example", "x"))
+    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
+    page.context.add_cookies(cookies)
+    page.goto(f"{site.url}/desk/cases/{ruling.case_id}/appeal/")
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def fits(page):
+    """Nothing stands out at the side of a phone."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
+
+
+def link_of(desk, name):
+    """The link that the desk makes for a member, shown this once."""
+    desk.get_by_role("button", name=f"link to vote {name}").tap()
+    expect(desk.get_by_role("img", name="Code to be scanned")).to_be_visible()
+    fits(desk)
+    address = desk.get_by_role("textbox", name="Address").input_value()
+    desk.get_by_role("link", name="Back to the appeal").tap()
+    expect(desk.get_by_role("heading", name="Committee")).to_be_visible()
+    return address
+
+
+def vote_on(phone, choice, words):
+    phone.get_by_label(choice).check()
+    phone.get_by_label("Reasons").fill(words)
+    phone.get_by_role("button", name="Vote", exact=True).tap()
+
+
+def test_three_members_vote_and_nobody_sees_how_before_all_have(open_page, site, desk, ruling):
+    expect(desk.locator("[data-deadline-runs]")).to_be_visible()
+    fits(desk)
+    desk.get_by_label(ruling.entry.name).check()
+    desk.get_by_label("Grounds").fill("I said that I adjust.")
+    desk.get_by_role("button", name="Note the appeal").tap()
+    expect(desk.get_by_text("has not voted")).to_have_count(3)
+    links = [link_of(desk, name) for name in COMMITTEE]
+    assert len(set(links)) == 3
+    phones = [
+        open_page(link.removeprefix(site.url), width=NARROW, expected=[*EXPECTED, "status of 422"])
+        for link in links
+    ]
+    votes = ("the ruling is to be changed", "the ruling stands", "the ruling is to be changed")
+    for phone, vote, words in zip(phones[:2], votes, SECRETS, strict=False):
+        fits(phone)
+        expect(phone.get_by_text("I said that I adjust.")).to_be_visible()
+        vote_on(phone, vote, words)
+        expect(phone.get_by_text("Your vote is in. Until all are in")).to_be_visible()
+    desk.reload()
+    expect(desk.get_by_text("has voted", exact=True)).to_have_count(2)
+    for page in (desk, *phones):
+        page.reload()
+        for words in SECRETS:
+            assert words not in page.content()
+    vote_on(phones[2], votes[2], SECRETS[2])
+    expect(phones[2].get_by_text("All votes are in.")).to_be_visible()
+    expect(phones[2].get_by_role("button", name="Publish the decision")).to_have_count(0)
+    desk.reload()
+    for words in SECRETS:
+        expect(desk.get_by_text(words)).to_be_visible()
+    chair = phones[0]
+    chair.reload()
+    chair.get_by_label("Decision of the committee").fill("It was heard that the piece was adjusted.")
+    chair.get_by_label("New consequence").select_option("none")
+    chair.get_by_role("button", name="Publish the decision").tap()
+    expect(chair.locator("#state").get_by_text("The decision is published.")).to_be_visible()
+    fits(chair)
+    assert Appeal.objects.get().state == AppealState.CHANGED
+    section = ruling.case.section
+    reader = open_page(f"/e/{section.event.slug}/{section.slug}/rulings/", width=NARROW, expected=EXPECTED)
+    expect(reader.get_by_text("It was heard that the piece was adjusted.").first).to_be_visible()
+    expect(reader.get_by_text("superseded: game lost")).to_be_visible()
+    fits(reader)

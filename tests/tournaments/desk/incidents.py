@@ -1,0 +1,58 @@
+"""Something happens at a board, and somebody deals with it."""
+
+from hall import board_of, published_round, section_of, somebody
+
+from games.models import Game
+from tournaments.models import Case
+from tournaments.selectors.case_proposals import proposed_for
+from tournaments.services.cases import About
+from tournaments.services.game_records import link_record
+from tournaments.services.rulings import Decided, rule_at_once
+
+
+class Hall:
+    """A round under way with an arbiter, a deputy and a director in the hall."""
+
+    def __init__(self, **facts):
+        self.section = section_of(**facts)
+        self.event = self.section.event
+        self.row = published_round(self.section)
+        self.arbiter, self.deputy = somebody("arbiter"), somebody("deputy_arbiter")
+        self.director = somebody("director")
+
+    def at(self, name, game=1):
+        """What is about a player and the game of their board."""
+        pairing = board_of(self.row, name)
+        return About(pairing.pk, game, self.section.entries.get(name=name).pk)
+
+    def rule(self, name, incident, consequence, *, actor=None, key="", game=1, **decided):
+        """The way of the phone: an incident and a ruling at once."""
+        return rule_at_once(
+            event_id=self.event.pk,
+            about=self.at(name, game),
+            incident=incident,
+            decided=Decided(consequence=consequence, **decided),
+            actor=actor or self.arbiter,
+            key=key,
+        )
+
+    def black(self):
+        """Who has Black at the first board."""
+        return self.row.pairings.order_by("board_number").first().black.name
+
+    def proposed(self, case):
+        """What the law book asks for in a case."""
+        return proposed_for(case)
+
+    def link(self, name, game, text):
+        """Put a record beside a game; it, as the archive has it."""
+        place = {"pairing_id": self.at(name).pairing_id, "game": game}
+        return Game.objects.get(pk=link_record(**place, text=text, actor=self.arbiter).game_id)
+
+    def result(self, name, game=1):
+        """How the game of a player stands."""
+        return board_of(self.row, name).games.get(number=game)
+
+
+def case_of(ruling):
+    return Case.objects.get(pk=ruling.case_id)

@@ -1,0 +1,458 @@
+"""The page of a case: position, claim, decision, photos, and two arbiters at once."""
+
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from hall import club_of, latest, somebody
+from incidents import Hall
+from PIL import Image
+
+from games.messages import incident_name
+from tournaments.models import Case, CasePhoto, CaseState, Outcome, Ruling
+from tournaments.selectors.case_changes import changes_since
+from tournaments.services.cases import About, drop_case, open_case, tell_case
+from tournaments.services.claims import Claim, put_claim
+
+pytestmark = pytest.mark.django_db
+
+TO_AND_FRO = " ".join(["1-5 32-28 5-1 28-32"] * 3)
+RECORD = f'[GameType "21"]\n[FEN "B:WK32:BK1"]\n\n{TO_AND_FRO.rsplit(" ", 1)[0]} *\n'
+
+
+@pytest.fixture
+def hall():
+    return Hall()
+
+
+@pytest.fixture
+def white(hall):
+    return hall.row.pairings.order_by("board_number").first().white.name
+
+
+@pytest.fixture
+def case(hall, white):
+    return open_case(event_id=hall.event.pk, about=hall.at(white), incident="must_capture", actor=hall.deputy)
+
+
+def signed_in(actor):
+    client = Client()
+    client.force_login(actor.user)
+    return client
+
+
+def address(case, name="desk_case", **more):
+    return reverse(f"tournaments:{name}", kwargs={"case_id": case.pk, **more})
+
+
+def page(case, actor, **asked):
+    answer = signed_in(actor).get(address(case), asked)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def fields(answer, name):
+    """What a browser would send back of a form of the page: its values and what stood in it."""
+    form = answer.context[name]
+    sent = {}
+    for one in form:
+        value = one.value()
+        if value not in {None, "", False} and one.name not in {"file", "photo"}:
+            sent[one.html_name] = "on" if value is True else value
+            if one.field.show_hidden_initial:
+                sent[one.html_initial_name] = "on" if value is True else value
+    return sent
+
+
+def filled(case, actor, name, **changes):
+    client = signed_in(actor)
+    return client, fields(client.get(address(case)), name) | changes
+
+
+# ---- the list ----
+
+
+def test_a_case_is_filed_at_the_desk_and_listed(hall, white):
+    client = signed_in(hall.deputy)
+    listed = reverse("tournaments:desk_cases", args=[hall.event.pk])
+    assert "No such case." in client.get(listed).content.decode()
+    entry = hall.section.entries.get(name=white)
+    board = hall.row.pairings.get(white=entry)
+    facts = {"incident": "distracting", "section": hall.section.pk, "round_number": 1, "game": 1}
+    sent = facts | {"board_number": board.board_number, "entry": entry.pk, "key": "once"}
+    answer = client.post(listed, sent)
+    case = Case.objects.get()
+    assert answer.url == address(case)
+    assert (case.pairing, case.side, case.taken_by) == (board, "white", hall.deputy.label)
+    client.post(listed, sent)
+    assert Case.objects.count() == 1
+    assert incident_name("distracting") in client.get(listed).content.decode()
+    assert "No such case." in client.get(listed, {"state": "ruled"}).content.decode()
+
+
+def test_a_case_needs_no_board(hall, white):
+    entry = hall.section.entries.get(name=white)
+    sent = {"incident": "left_the_hall", "entry": entry.pk, "section": hall.section.pk}
+    signed_in(hall.arbiter).post(reverse("tournaments:desk_cases", args=[hall.event.pk]), sent)
+    assert (Case.objects.get().entry, Case.objects.get().pairing) == (entry, None)
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        pytest.param({"round_number": 1, "board_number": 77}, "There is no such board.", id="no such board"),
+        pytest.param({"board_number": 1}, "Say in which round.", id="a board without its round"),
+        pytest.param({"incident": "sneezed"}, "sneezed is not one of", id="no such incident"),
+    ],
+)
+def test_what_cannot_be_filed_stays_in_the_form(hall, sent, said):
+    listed = reverse("tournaments:desk_cases", args=[hall.event.pk])
+    answer = signed_in(hall.arbiter).post(listed, {"private_text": "both shouted", **sent})
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert "both shouted" in answer.content.decode()
+    assert not Case.objects.exists()
+
+
+def test_a_player_of_another_board_is_refused_with_a_sentence(hall, white):
+    board = hall.row.pairings.get(white__name=white).board_number
+    stranger = hall.row.pairings.exclude(board_number=board).first().white
+    sent = {"incident": "distracting", "round_number": 1, "board_number": board, "entry": stranger.pk}
+    listed = reverse("tournaments:desk_cases", args=[hall.event.pk])
+    answer = signed_in(hall.arbiter).post(listed, sent | {"section": hall.section.pk, "game": 1})
+    assert f"{stranger.name} does not play at board" in answer.content.decode()
+
+
+# ---- position and claim ----
+
+
+def test_a_position_typed_in_is_shown_with_its_moves_and_the_rule(hall, case):
+    client, sent = filled(case, hall.deputy, "claim_form", fen="W:W23,24:B18")
+    assert client.post(address(case, "desk_case_claim"), sent).status_code == 302
+    told = page(case, hall.deputy)
+    assert "23x14" in told
+    assert "A capture is there, and it has to be made." in told
+    assert "SL-M8" in told
+
+
+def test_a_right_claim_of_a_draw_is_answered_stepped_through_and_proposed(hall, case, white):
+    claimant = hall.section.entries.get(name=white)
+    changes = {"claim": "repetition", "claimant": claimant.pk, "move": "28-32", "record": RECORD}
+    client, sent = filled(case, hall.deputy, "claim_form", **changes)
+    client.post(address(case, "desk_case_claim"), sent)
+    kept = Case.objects.get().claim_answer
+    assert (kept["word"], kept["article"], kept["plies"]) == ("right", "SL-D2", [0, 4, 8, 12])
+    told = page(case, hall.arbiter)
+    assert "The claim is right." in told
+    assert "stands for the fourth time, after half-moves 0, 4, 8, 12 (SL-D2)." in told
+    assert 'data-ply="4"' in told
+    form = signed_in(hall.arbiter).get(address(case)).context["decision_form"]
+    assert (form["outcome"].value(), form["claim_decision"].value()) == ("draw", "upheld")
+    assert (form["consequence"].value(), form["articles"].value()) == ("none", "SL-D2")
+
+
+def test_upholding_the_claim_enters_the_draw(hall, case, white):
+    claimant = hall.section.entries.get(name=white).pk
+    facts = {"kind": "repetition", "claimant_id": claimant, "move": "28-32", "record": RECORD}
+    tell_case(case_id=case.pk, actor=hall.arbiter, incident="other_incident")
+    put_claim(case_id=case.pk, claim=Claim(**facts), actor=hall.arbiter)
+    client, sent = filled(case, hall.arbiter, "decision_form")
+    assert client.post(address(case, "desk_case_rule"), sent).status_code == 302
+    ruling = Ruling.objects.get()
+    assert (ruling.claim_decision, ruling.claim_answer["word"], ruling.outcome) == ("upheld", "right", "draw")
+    assert hall.result(white).outcome == Outcome.DRAW
+
+
+def test_deciding_against_the_engine_needs_a_reason_and_keeps_both(hall, case, white):
+    claimant = hall.section.entries.get(name=white).pk
+    facts = {"kind": "repetition", "claimant_id": claimant, "move": "28-32", "record": RECORD}
+    tell_case(case_id=case.pk, actor=hall.arbiter, incident="other_incident")
+    put_claim(case_id=case.pk, claim=Claim(**facts), actor=hall.arbiter)
+    client, sent = filled(case, hall.arbiter, "decision_form", claim_decision="rejected", outcome="")
+    answer = client.post(address(case, "desk_case_rule"), sent)
+    assert answer.status_code == 422
+    assert "The rules engine answers the claim otherwise." in answer.content.decode()
+    client.post(address(case, "desk_case_rule"), sent | {"reason": "the clock had been stopped before"})
+    ruling = Ruling.objects.get()
+    assert (ruling.claim_decision, ruling.claim_answer["word"]) == ("rejected", "right")
+    assert "The claim is right." in page(case, hall.arbiter)
+
+
+def test_a_score_comes_as_a_file_too(hall, case, white):
+    claimant = hall.section.entries.get(name=white).pk
+    upload = SimpleUploadedFile("game.pdn", RECORD.encode())
+    client, sent = filled(case, hall.deputy, "claim_form", claim="repetition", claimant=claimant, file=upload)
+    client.post(address(case, "desk_case_claim"), sent | {"move": "28-32"})
+    assert Case.objects.get().claim_answer["word"] == "right"
+
+
+def test_a_score_that_is_none_is_refused_and_stays_in_the_form(hall, case, white):
+    claimant = hall.section.entries.get(name=white).pk
+    facts = {"claim": "repetition", "claimant": claimant, "record": "he moved there"}
+    client, sent = filled(case, hall.deputy, "claim_form", **facts)
+    answer = client.post(address(case, "desk_case_claim"), sent)
+    assert answer.status_code == 422
+    assert "he moved there" in answer.content.decode()
+    assert "no record of a game" in answer.content.decode()
+
+
+def test_claims_that_no_move_shows_are_answered_from_what_is_on_record(hall, case):
+    put_claim(case_id=case.pk, claim=Claim(kind="wrong_pairing"), actor=hall.deputy)
+    assert Case.objects.get().claim_answer["code"] == "pairing_sound"
+    put_claim(case_id=case.pk, claim=Claim(kind="result"), actor=hall.deputy)
+    assert Case.objects.get().claim_answer["code"] == "result_not_reported"
+    put_claim(case_id=case.pk, claim=Claim(kind="flag"), actor=hall.deputy)
+    assert "note what stands on the clocks" in page(case, hall.deputy)
+    assert latest("tournaments.case.claim_answered").after["claim"] == "flag"
+
+
+def test_a_draw_is_claimed_by_somebody(hall, case):
+    client, sent = filled(case, hall.deputy, "claim_form", claim="repetition", record=RECORD)
+    answer = client.post(address(case, "desk_case_claim"), sent)
+    assert "it is not said who claims" in answer.content.decode()
+
+
+# ---- decision and rulings ----
+
+
+def test_the_decision_is_filled_in_with_what_the_law_book_asks_for(hall, case):
+    told = page(case, hall.arbiter)
+    assert "The law book asks for: <b>caution</b>" in told
+    assert "Offence 1 of this kind in the game, 1 in the event." in told
+    client, sent = filled(case, hall.arbiter, "decision_form")
+    assert (sent["consequence"], sent["articles"]) == ("caution", "SL-I1, SL-I1a, SL-M8")
+    client.post(address(case, "desk_case_rule"), sent | {"move_recalled": "24-20", "move_replaced": "23x14"})
+    ruling = Ruling.objects.get()
+    assert (ruling.consequence, ruling.move_recalled, ruling.move_replaced) == ("caution", "24-20", "23x14")
+    assert "Move taken back: 24-20, made instead: 23x14" in page(case, hall.arbiter)
+
+
+def test_a_deputy_sees_no_form_of_a_decision_and_cannot_send_one(hall, case):
+    told = page(case, hall.deputy)
+    assert "An arbiter rules" in told
+    client, sent = filled(case, hall.deputy, "decision_form")
+    assert client.post(address(case, "desk_case_rule"), sent).status_code == 403
+    assert not Ruling.objects.exists()
+
+
+def test_a_new_ruling_takes_the_place_of_the_old_one_which_stays_to_be_read(hall, case, white):
+    client, sent = filled(case, hall.arbiter, "decision_form")
+    client.post(address(case, "desk_case_rule"), sent)
+    client, sent = filled(case, hall.arbiter, "decision_form", consequence="none")
+    refused = client.post(address(case, "desk_case_rule"), sent)
+    assert "needs a reason" in refused.content.decode()
+    client.post(address(case, "desk_case_rule"), sent | {"reason": "it was the opponent's turn"})
+    told = page(case, hall.arbiter)
+    assert Ruling.objects.count() == 2
+    assert "Ruling 2 has taken its place." in told
+    assert "ruling--superseded" in told
+
+
+def test_the_same_decision_sent_twice_rules_once(hall, case):
+    client, sent = filled(case, hall.arbiter, "decision_form")
+    for _ in range(2):
+        assert client.post(address(case, "desk_case_rule"), sent).status_code == 302
+    assert Ruling.objects.count() == 1
+
+
+def test_the_opponent_chooses_on_the_page_or_the_choice_lapses():
+    hall = Hall(preset="weekend", variant="international", law_book="fmjd-annex-1")
+    name = hall.row.pairings.order_by("board_number").first().white.name
+    ruling = hall.rule(name, "must_capture", "opponent_chooses")
+    case = Case.objects.get()
+    assert "none before the next move: it stands" in page(case, hall.deputy)
+    client = signed_in(hall.deputy)
+    client.post(address(case, "desk_case_choose"), {"choice": "lapsed", "version": case.version})
+    assert ruling.choice.choice == "lapsed"
+    assert f"{case.opponent.name} chose:" in page(case, hall.deputy)
+
+
+def test_a_case_is_closed_without_a_ruling_and_opened_again(hall, case):
+    client = signed_in(hall.deputy)
+    client.post(address(case, "desk_case_act", act="drop"), {"reason": "they agreed"})
+    assert Case.objects.get().state == CaseState.DROPPED
+    assert "they agreed" in page(case, hall.deputy)
+    client.post(address(case, "desk_case_act", act="reopen"))
+    assert Case.objects.get().state == CaseState.OPEN
+    client.post(address(case, "desk_case_act", act="give-back"))
+    assert Case.objects.get().taken_by == ""
+    client.post(address(case, "desk_case_act", act="take"))
+    assert Case.objects.get().taken_by == hall.deputy.label
+
+
+# ---- two at once ----
+
+
+def test_the_later_save_is_refused_with_what_changed_and_by_whom(hall, case):
+    client, sent = filled(case, hall.arbiter, "form", public_text="White did not capture.")
+    tell_case(case_id=case.pk, actor=hall.deputy, witnesses="Mrs Kear", private_text="he was rude")
+    answer = client.post(address(case, "desk_case_tell"), sent)
+    told = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Somebody else changed case 1" in told
+    (change,) = answer.context["changed_meanwhile"]
+    assert (change.who, change.named) == (hall.deputy.label, ["witnesses", "what is for the arbiters alone"])
+    assert Case.objects.get().public_text == ""
+    again = fields(answer, "form")
+    assert (again["public_text"], again["witnesses"]) == ("White did not capture.", "Mrs Kear")
+    assert client.post(address(case, "desk_case_tell"), again).status_code == 302
+    now = Case.objects.get()
+    assert (now.public_text, now.witnesses, now.private_text) == (
+        "White did not capture.",
+        "Mrs Kear",
+        "he was rude",
+    )
+
+
+def test_a_decision_on_a_case_that_changed_is_refused_and_kept(hall, case):
+    client, sent = filled(case, hall.arbiter, "decision_form", reason="seen by myself")
+    tell_case(case_id=case.pk, actor=hall.deputy, witnesses="Mrs Kear")
+    answer = client.post(address(case, "desk_case_rule"), sent)
+    assert answer.status_code == 409
+    assert "seen by myself" in answer.content.decode()
+    assert not Ruling.objects.exists()
+    assert client.post(address(case, "desk_case_rule"), fields(answer, "decision_form")).status_code == 302
+    assert Ruling.objects.get().reason == "seen by myself"
+
+
+def test_arbiters_on_one_case_hear_of_each_other_and_of_changes(hall, case):
+    mine, theirs = signed_in(hall.arbiter), signed_in(hall.deputy)
+    here = address(case, "desk_case_here")
+    version = {"version": case.version}
+    assert "Here as well" not in mine.post(here, version).content.decode()
+    assert hall.arbiter.label in theirs.post(here, version).content.decode()
+    tell_case(case_id=case.pk, actor=hall.deputy, witnesses="Mrs Kear")
+    told = mine.post(here, version).content.decode()
+    assert hall.deputy.label in told
+    assert "Changed since you opened the page" in told
+    assert "witnesses" in told
+
+
+def test_changes_are_counted_from_the_version_that_was_seen(hall, case):
+    for text in ("a", "b"):
+        tell_case(case_id=case.pk, actor=hall.deputy, witnesses=text)
+    row = Case.objects.get()
+    assert len(changes_since(row, case.version)) == 2
+    assert len(changes_since(row, row.version)) == 0
+
+
+# ---- photos and sheets ----
+
+
+def picture(kind="JPEG", size=(3000, 1500), **more):
+    out = BytesIO()
+    Image.new("RGB", size, "white").save(out, kind, **more)
+    return SimpleUploadedFile("sheet.jpg", out.getvalue(), content_type="image/jpeg")
+
+
+def add(case, actor, upload, of="white"):
+    return signed_in(actor).post(address(case, "desk_case_photos"), {"photo": upload, "of": of})
+
+
+def test_a_photo_is_made_anew_smaller_upright_and_without_its_facts(hall, case):
+    exif = Image.Exif()
+    exif[0x0112] = 6  # lying on its side
+    exif[0x010F] = "A camera"
+    assert add(case, hall.deputy, picture(exif=exif)).status_code == 302
+    photo = CasePhoto.objects.get()
+    assert (photo.of, photo.width, photo.height) == ("white", 1000, 2000)
+    with photo.file.open("rb") as stored, Image.open(stored) as kept:
+        assert (kept.format, kept.size, dict(kept.getexif())) == ("JPEG", (1000, 2000), {})
+    assert latest("tournaments.photo.added").after["photo_of"] == "white"
+
+
+def test_a_photo_is_served_to_those_who_may_see_the_case_and_to_nobody_else(hall, case, client):
+    add(case, hall.deputy, picture())
+    photo = CasePhoto.objects.get()
+    there = address(case, "desk_case_photo", photo_id=photo.pk)
+    answer = signed_in(hall.arbiter).get(there)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/jpeg")
+    assert "private" in answer["Cache-Control"]
+    assert answer.content.startswith(b"\xff\xd8")
+    assert client.get(there).status_code == 302
+    assert signed_in(somebody("player")).get(there).status_code == 403
+    assert client.get(f"/media/{photo.file.name}").status_code == 404
+    other = open_case(event_id=hall.event.pk, about=About(), incident="other_incident", actor=hall.arbiter)
+    elsewhere = address(other, "desk_case_photo", photo_id=photo.pk)
+    assert signed_in(hall.arbiter).get(elsewhere).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("upload", "said"),
+    [
+        pytest.param(b"not a picture at all", "no photo that can be read", id="no picture"),
+        pytest.param(b"\x89PNG\r\n\x1a\n" + b"0" * 40, "no photo that can be read", id="a broken one"),
+        pytest.param(b"GIF89a" + b"0" * 40, "no photo that can be read", id="a kind that is not taken"),
+        pytest.param(b"x" * (12 * 1024 * 1024 + 1), "12 MB are allowed", id="too large a file"),
+    ],
+)
+def test_what_is_no_photo_is_refused(hall, case, upload, said):
+    answer = add(case, hall.deputy, SimpleUploadedFile("a.jpg", upload))
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert not CasePhoto.objects.exists()
+
+
+def test_a_bomb_is_refused_before_it_is_decoded(hall, case, monkeypatch):
+    bomb = BytesIO()
+    Image.new("1", (20_000, 20_000)).save(bomb, "PNG")
+    monkeypatch.setattr("PIL.ImageFile.ImageFile.load", lambda *_: pytest.fail("it was decoded"))
+    answer = add(case, hall.deputy, SimpleUploadedFile("a.png", bomb.getvalue()))
+    assert "more pixels than are looked at" in answer.content.decode()
+
+
+def test_a_deleted_photo_is_gone_with_its_file_and_stands_on_the_trail(
+    hall, case, django_capture_on_commit_callbacks
+):
+    add(case, hall.deputy, picture())
+    photo = CasePhoto.objects.get()
+    storage, name = photo.file.storage, photo.file.name
+    assert storage.exists(name)
+    with django_capture_on_commit_callbacks(execute=True):
+        signed_in(hall.deputy).post(address(case, "desk_case_photo_remove", photo_id=photo.pk))
+    assert not CasePhoto.objects.exists()
+    assert not storage.exists(name)
+    assert latest("tournaments.photo.removed").before["photo_of"] == "white"
+
+
+def test_both_score_sheets_are_kept_and_compared(hall, case):
+    sheets = {"sheet_white": "1. 11-15 23-19 2. 8-11 *", "sheet_black": "1. 11-15 23-18 2. 8-11 *"}
+    client, sent = filled(case, hall.deputy, "sheets_form", **sheets)
+    client.post(address(case, "desk_case_sheets"), sent)
+    assert "They differ at ply 2" in page(case, hall.deputy)
+
+
+# ---- who sees what ----
+
+
+def test_players_and_the_public_see_nothing_of_the_case(hall, case, client):
+    tell_case(case_id=case.pk, actor=hall.deputy, private_text="he was rude", public_text="seen")
+    for name in ("desk_case", "desk_cases"):
+        there = address(case) if name == "desk_case" else reverse(f"tournaments:{name}", args=[hall.event.pk])
+        assert client.get(there).status_code == 302
+        for role in ("player", "secretary", "treasurer", "viewer"):
+            answer = signed_in(somebody(role)).get(there)
+            assert answer.status_code == 403
+            assert "he was rude" not in answer.content.decode()
+    assert "he was rude" in page(case, hall.deputy)
+    public = client.get(reverse("tournaments:event", args=[hall.event.slug])).content.decode()
+    assert "he was rude" not in public
+
+
+def test_private_text_is_not_on_the_trail(hall, case):
+    tell_case(case_id=case.pk, actor=hall.deputy, private_text="he was rude")
+    entry = latest("tournaments.case.told")
+    assert "rude" not in str(entry.before) + str(entry.after)
+    assert entry.after["also_changed"] == ["private_text"]
+
+
+def test_an_arbiter_of_another_club_is_kept_out(case):
+    stranger = somebody("arbiter", at=club_of("south"))
+    assert signed_in(stranger).get(address(case)).status_code == 403
+
+
+def test_a_dropped_case_offers_no_decision(hall, case):
+    drop_case(case_id=case.pk, actor=hall.deputy)
+    assert "closed without a ruling" in page(case, hall.arbiter)

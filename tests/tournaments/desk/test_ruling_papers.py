@@ -1,0 +1,126 @@
+"""Rulings, the public list and the report of the arbiter on paper, read back from their bytes."""
+
+import io
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from incidents import Hall
+from pypdf import PdfReader
+
+from club.actor import VISITOR
+from club.paper import Paper, PaperSize
+from tournaments.models import Case
+from tournaments.selectors.appeals import seats_of
+from tournaments.services.appeal_seats import give_vote, make_seat_link
+from tournaments.services.appeals import decide_appeal, file_appeal
+from tournaments.services.cases import tell_case
+from tournaments.services.committees import set_appeals
+from tournaments.services.rulings import Decided
+
+pytestmark = pytest.mark.django_db
+PRIVATE = {"private_text": "SECRET-TEXT", "witnesses": "SECRET-WITNESS", "reported_by": "SECRET-REPORTER"}
+FEN = "W:W18,22,K3:B1,6,K30"
+
+
+@pytest.fixture
+def hall(client):
+    """A ruling that was changed on appeal."""
+    hall = Hall()
+    board = hall.row.pairings.order_by("board_number").first()
+    hall.white, hall.black = board.white, board.black
+    set_appeals(event_id=hall.event.pk, rules={}, members=[{"name": "Tinsley"}], actor=hall.director)
+    ruling = hall.rule(hall.white.name, "touched_not_moved", "game_lost", decision="It was touched.")
+    told = PRIVATE | {"public_text": f"{hall.white.name} touched 22.", "fen": FEN, "clock_white": "12:30"}
+    hall.case = tell_case(case_id=ruling.case_id, actor=hall.deputy, **told)
+    appeal = file_appeal(case_id=hall.case.pk, appellant_id=hall.white.pk, actor=hall.deputy)
+    token = make_seat_link(seat_id=seats_of(appeal)[0].pk, actor=hall.deputy)
+    give_vote(token=token, vote="change", actor=VISITOR)
+    decide_appeal(
+        appeal_id=appeal.pk,
+        words="It was adjusted.",
+        decided=Decided(consequence="warning", reason="It was adjusted."),
+        actor=hall.arbiter,
+    )
+    client.force_login(hall.arbiter.user)
+    hall.client = client
+    return hall
+
+
+def fetched(client, name, *args, **asked):
+    answer = client.get(reverse(f"tournaments:{name}", args=args), asked)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "application/pdf"
+    return answer.content
+
+
+def text_of(content):
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
+
+
+def test_a_ruling_has_its_articles_the_superseded_one_and_lines_to_sign(hall):
+    text = text_of(fetched(hall.client, "desk_ruling_pdf", hall.case.pk, "a4"))
+    for told in (
+        *("Ruling in case 1", "warning", "SL-T4", "Superseded: ruling 1", "game lost", "It was touched."),
+        *("the ruling is changed", "It was adjusted.", "the appeals committee", "12:30"),
+        *(f"White: {hall.white.name}", f"Black: {hall.black.name}", "Arbiter"),
+        "White kings on 3",
+    ):
+        assert told in text
+    assert "SECRET" not in text
+
+
+def test_the_position_is_drawn_as_shapes(hall):
+    with_board = fetched(hall.client, "desk_ruling_pdf", hall.case.pk, "a4")
+    page = PdfReader(io.BytesIO(with_board)).pages[0]
+    assert len(page.images) == 0
+    drawn = page.get_contents().get_data().decode("latin-1")
+    assert drawn.count(" c\n") >= 6 * 4  # a circle is four curves
+    Case.objects.filter(pk=hall.case.pk).update(fen="nonsense")
+    bare = text_of(fetched(hall.client, "desk_ruling_pdf", hall.case.pk, "letter"))
+    assert "White kings" not in bare
+
+
+def test_names_are_withheld_on_request(hall):
+    for name, key in (("desk_ruling_pdf", hall.case.pk), ("desk_arbiter_report_pdf", hall.event.pk)):
+        text = text_of(fetched(hall.client, name, key, "a4", names="0"))
+        assert hall.white.name not in text
+        assert hall.black.name not in text
+        assert "White touched 22." in text
+
+
+def test_the_report_has_all_parts(hall):
+    text = text_of(fetched(hall.client, "desk_arbiter_report_pdf", hall.event.pk, "a4"))
+    for told in (
+        *("Report of the arbiter", "Deviations from the law book", "Time line", "appeal noted"),
+        *("Results corrected after they were entered", "instead of game lost", "ruled anew: warning"),
+    ):
+        assert told in text
+    assert "SECRET" not in text
+
+
+def test_everybody_has_the_public_list(hall):
+    args = (hall.event.slug, hall.section.slug, "a4")
+    text = text_of(fetched(Client(), "rulings_pdf", *args))
+    for told in ("Rulings", "Case 1", "SL-T4", "It was adjusted.", "touched 22"):
+        assert told in text
+    assert "SECRET" not in text
+    tell_case(case_id=hall.case.pk, actor=hall.deputy, names_withheld=True)
+    assert hall.white.name not in text_of(fetched(hall.client, "rulings_pdf", *args))
+
+
+def test_equal_data_gives_equal_bytes(hall):
+    for name, key in (("desk_ruling_pdf", hall.case.pk), ("desk_arbiter_report_pdf", hall.event.pk)):
+        assert fetched(hall.client, name, key, "a4") == fetched(hall.client, name, key, "a4")
+    assert hall.client.get(f"/desk/cases/{hall.case.pk}/paper/a3/ruling.pdf").status_code == 404
+
+
+def test_a_long_text_goes_on_on_the_next_page_and_keeps_its_lines():
+    paper = Paper(title="x", size=PaperSize.A4)
+    paper.add_page()
+    paper.paragraph("Line one\nLine two\n" + "many words " * 2000, size=11)
+    pages = PdfReader(io.BytesIO(bytes(paper.output()))).pages
+    assert len(pages) > 1
+    text = pages[0].extract_text().splitlines()
+    assert text[:2] == ["Line one", "Line two"]
+    assert sum(page.extract_text().count("many") for page in pages) == 2000

@@ -1,0 +1,385 @@
+"""Every ruling stands in the record of its game: whoever replays the exported event comes to the same."""
+
+import io
+import json
+
+import pytest
+from django.core.management import call_command
+from hall import latest
+from incidents import Hall, case_of
+
+from club.actor import SYSTEM
+from club.errors import CannotUndo
+from club.services.undo import undo_entry
+from games.laws import Sanction, law_book_named
+from games.laws.incidents import INCIDENTS
+from games.laws.notes import notes_of, without_notes
+from games.models import Game
+from tournaments.conduct import Consequence, consequence_of
+from tournaments.models import Case, Section
+from tournaments.selectors.section_games import section_pdn
+from tournaments.services.cases import open_case, tell_case
+from tournaments.services.game_records import unlink_record
+from tournaments.services.results import record_result
+from tournaments.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+
+pytestmark = pytest.mark.django_db
+BOOKS = {
+    "standard-laws": "english",
+    "acf-faq": "english",
+    "wcdf": "english",
+    "fmjd-annex-1": "international",
+}
+MOVES = {
+    "english": "1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25",
+    "international": "1. 32-28 18-23 2. 37-32 23-29 3. 33x24 20x29",
+}
+RESULTS = {"english": "1-0", "international": "2-0"}
+GAME_TYPES = {"english": 21, "international": 20}
+CONSEQUENCES = {
+    sanction: (consequence_of(sanction) or Consequence.CAUTION).value for sanction in Sanction
+} | {Sanction.ARBITER_DECIDES: None}
+
+
+def record_of(variant, moves=""):
+    game_type, moves = GAME_TYPES[variant], moves or MOVES[variant]
+    return f'[GameType "{game_type}"]\n[White "Anderson"]\n[Black "Wyllie"]\n\n{moves} {RESULTS[variant]}\n'
+
+
+def hall_of(book, **facts):
+    return Hall(preset="weekend", variant=BOOKS[book], law_book=book, **facts)
+
+
+def whites(hall):
+    return [one.white.name for one in hall.row.pairings.order_by("board_number") if one.black]
+
+
+def replayed(hall, tmp_path):
+    """What the command says of the games of the exported section."""
+    path = tmp_path / "event.pdn"
+    path.write_text(section_pdn(Section.objects.get(pk=hall.section.pk)), encoding="utf-8")
+    out = io.StringIO()
+    call_command("replay", str(path), format="jsonl", stdout=out)
+    games = [json.loads(line) for line in out.getvalue().splitlines()[:-1]]
+    assert {game["law_book"] for game in games} <= {hall.section.law_book}
+    return games
+
+
+def ruled_as_the_book_asks(hall, name, code, game=1, **told):
+    """File an incident and rule as the law book proposes, with a caution where it proposes nothing."""
+    case = open_case(
+        event_id=hall.event.pk, about=hall.at(name, game), incident=code, actor=hall.arbiter, told=told
+    )
+    asked = hall.proposed(case)
+    decided = Decided(consequence=asked.consequence or Consequence.CAUTION)
+    return rule_on_case(case_id=case.pk, decided=decided, actor=hall.arbiter)
+
+
+def said_by_ruling(ruling, hall):
+    """Code, side, article, proposed consequence and count as the desk has them."""
+    asked, side = ruling.proposed, case_of(ruling).side
+    article = (asked["articles"] or ["unconfirmed"])[0]
+    if not asked["in_game"]:
+        return [(ruling.incident, side, article)], []
+    proposed = (ruling.incident, side, asked["article"], asked["consequence"], asked["in_game"])
+    return [(ruling.incident, side, law_book_named(hall.section.law_book).article_for(ruling.incident))], [
+        proposed
+    ]
+
+
+def said_by_replay(game):
+    """The same as the replayed record has them."""
+    found = [
+        (one["code"], one["side"], one["article"]) for one in game["findings"] if one["code"] in INCIDENTS
+    ]
+    return found, [
+        (one["code"], one["side"], one["article"], CONSEQUENCES[Sanction(one["sanction"])], one["offences"])
+        for one in game["proposals"]
+    ]
+
+
+@pytest.mark.parametrize("has_record", [False, True], ids=["without a record", "with a record"])
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_kind_of_ruling_is_found_again_in_the_exported_event(book, has_record, tmp_path):
+    hall = hall_of(book, players=18, games_per_pairing=4)
+    places = [(name, game) for name in whites(hall) for game in range(1, 5)]
+    assert len(places) >= len(INCIDENTS)
+    wanted = {}
+    for at, (code, (name, game)) in enumerate(zip(INCIDENTS, places, strict=False)):
+        is_linked_first = has_record and at % 2
+        if is_linked_first:
+            hall.link(name, game, record_of(BOOKS[book]))
+        ruling = ruled_as_the_book_asks(hall, name, code, game, ply=3)
+        if has_record and not is_linked_first:
+            hall.link(name, game, record_of(BOOKS[book]))
+        wanted[f"{hall.at(name).pairing_id}.{game}", code] = said_by_ruling(ruling, hall)
+    games = replayed(hall, tmp_path)
+    assert len(games) == len(INCIDENTS)
+    said = dict(zip(wanted, map(said_by_replay, games), strict=True))
+    assert said == wanted
+
+
+BLACK_3 = "1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25"
+FACTS = [
+    pytest.param(
+        "touched_unmovable", {"ply": 3, "details": {"square": "8"}}, {}, BLACK_3, "[%touch b 8]", id="touched"
+    ),
+    pytest.param(
+        "touched_not_moved", {"ply": 1, "details": {"square": "9"}}, {}, BLACK_3, "[%touch b 9]",
+        id="touched and not moved",
+    ),
+    pytest.param(
+        "touched_not_moved", {"ply": 1, "details": {"square": "11"}}, {}, BLACK_3,
+        "[%incident b touched_not_moved 11]", id="moved after all, says the score",
+    ),
+    pytest.param(
+        "left_over_corner", {"ply": 1, "details": {"square": "11", "toward": "16"}}, {}, BLACK_3,
+        "[%corner b 11 16]", id="over a corner",
+    ),
+    pytest.param(
+        "adjusted_unannounced", {"ply": 3, "details": {"square": "12"}}, {}, BLACK_3, "[%adjust b 12]",
+        id="adjusted",
+    ),
+    pytest.param(
+        "adjusted_unannounced", {"ply": 1, "details": {"square": "12"}}, {}, BLACK_3,
+        "[%incident b adjusted_unannounced 12]", id="adjusted before the first move: SL-T1 would free it",
+    ),
+    pytest.param(
+        "must_capture", {"ply": 3}, {"move_recalled": "8-11"}, BLACK_3, "[%recalled b 8-11]", id="recalled"
+    ),
+    pytest.param(
+        "must_capture", {"ply": 3, "details": {"move": "8-11"}}, {}, BLACK_3, "[%recalled b 8-11]",
+        id="recalled, by the details",
+    ),
+    pytest.param(
+        "must_capture", {"ply": 5}, {"move_recalled": "8-11"}, BLACK_3, "[%incident b must_capture 8-11]",
+        id="nothing to capture, says the score",
+    ),
+    pytest.param(
+        "wrong_square", {"ply": 1}, {"move_recalled": "9-18"}, BLACK_3, "[%incident b wrong_square 9-18]",
+        id="the piece that went wrong was not played: that would be another offence",
+    ),
+    pytest.param(
+        "man_moved_backward", {"ply": 5}, {"move_recalled": "10-6"}, BLACK_3,
+        "[%incident b man_moved_backward 10-6]", id="6 is occupied, says the board",
+    ),
+    pytest.param(
+        "out_of_turn", {"ply": 4}, {"move_recalled": "8-11"}, BLACK_3, "[%recalled b 8-11]", id="out of turn"
+    ),
+    pytest.param(
+        "must_capture", {}, {"move_recalled": "8-11"}, BLACK_3, "[%incident b must_capture 8-11]",
+        id="nobody said when",
+    ),
+    pytest.param("must_capture", {"ply": 3}, {}, "1. 11-15 22-18 2. 8-11", "", id="it stands in the score"),
+    pytest.param(
+        "pieces_displaced", {"ply": 4, "details": {"about": "a sleeve [of mine]"}}, {}, BLACK_3,
+        "[%incident b pieces_displaced a sleeve (of mine)]", id="words cannot end the command",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "told", "decided", "moves", "command"), FACTS)
+def test_facts_are_written_where_the_judge_comes_to_the_same_by_them(
+    code, told, decided, moves, command, tmp_path
+):
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    case = open_case(
+        event_id=hall.event.pk, about=hall.at(name), incident=code, actor=hall.arbiter, told=told
+    )
+    asked = hall.proposed(case)
+    ruling = rule_on_case(
+        case_id=case.pk, decided=Decided(consequence=asked.consequence, **decided), actor=hall.arbiter
+    )
+    record = hall.link(name, 1, record_of("english", moves))
+    words = ruling.consequence.replace("_", " ")
+    said = f"{command} {words}".strip()
+    (note,) = notes_of(record.pdn)
+    assert note.startswith(f"Case 1: {said} ({ruling.articles[0]})")
+    (game,) = replayed(hall, tmp_path)
+    assert said_by_replay(game) == said_by_ruling(ruling, hall)
+    assert f" {code} " in record.finding_codes
+    if told.get("ply") and command:
+        assert {one["ply"] for one in game["findings"] if one["code"] == code} == {told["ply"]}
+
+
+def test_two_rulings_in_one_game_climb_the_ladder_again(tmp_path):
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    hall.link(name, 1, record_of("english"))
+    first = ruled_as_the_book_asks(hall, name, "must_capture", ply=3, details={"move": "8-11"})
+    second = ruled_as_the_book_asks(hall, name, "touched_unmovable", ply=5, details={"square": "2"})
+    assert [one.consequence for one in (first, second)] == ["caution", "game_lost"]
+    (game,) = replayed(hall, tmp_path)
+    found, follows = said_by_replay(game)
+    wanted = [said_by_ruling(one, hall) for one in (first, second)]
+    assert found == [*wanted[0][0], *wanted[1][0]]
+    assert follows == [
+        ("must_capture", "black", "SL-I1", "caution", 1),
+        ("touched_unmovable", "black", "SL-I3", "game_lost", 2),
+    ]
+
+
+def test_the_record_reads_as_before_when_the_ruling_is_superseded_by_none(tmp_path):
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    before = hall.link(name, 1, record_of("english"))
+    was = {field.attname: getattr(before, field.attname) for field in Game._meta.concrete_fields}
+    ruling = ruled_as_the_book_asks(hall, name, "touched_not_moved", ply=5, details={"square": "9"})
+    noted = Game.objects.get(pk=before.pk)
+    assert noted.pdn == before.pdn.replace("8-11 29", "{Case 1: [%touch b 9] game lost (SL-T4)} 8-11 29")
+    assert (noted.doubt_count, noted.move_key) == (1, before.move_key)
+    decided = Decided(consequence="none", reason="it was adjusted")
+    supersede_ruling(case_id=ruling.case_id, decided=decided, actor=hall.arbiter)
+    after = Game.objects.get(pk=before.pk)
+    assert {field.attname: getattr(after, field.attname) for field in Game._meta.concrete_fields} == was
+    (game,) = replayed(hall, tmp_path)
+    assert said_by_replay(game) == ([], [])
+
+
+def test_a_superseding_ruling_takes_the_place_of_the_old_one_in_the_record():
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    record = hall.link(name, 1, record_of("english"))
+    ruling = ruled_as_the_book_asks(hall, name, "touched_not_moved", ply=5)
+    decided = Decided(consequence="warning", incident="adjusted_unannounced", reason="it was straightened")
+    supersede_ruling(case_id=ruling.case_id, decided=decided, actor=hall.arbiter)
+    record.refresh_from_db()
+    assert notes_of(record.pdn) == ["Case 1: [%incident b adjusted_unannounced] warning (SL-T3)"]
+
+
+def test_a_record_that_is_taken_away_is_as_it_was_and_another_one_is_noted():
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    ruling = ruled_as_the_book_asks(hall, name, "must_capture", ply=3, details={"move": "8-11"})
+    record = hall.link(name, 1, record_of("english"))
+    assert len(notes_of(record.pdn)) == 1
+    other = hall.link(name, 1, record_of("english", "1. 11-15 22-18 2. 15x22 25x18 3. 7-11"))
+    record.refresh_from_db()
+    assert record.pdn == record_of("english").strip()
+    assert len(notes_of(other.pdn)) == 1
+    unlink_record(pairing_id=case_of(ruling).pairing_id, game=1, actor=hall.arbiter)
+    other.refresh_from_db()
+    assert notes_of(other.pdn) == []
+
+
+def test_a_record_exported_with_notes_and_pasted_again_does_not_hold_them_twice():
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    ruled_as_the_book_asks(hall, name, "must_capture", ply=3, details={"move": "8-11"})
+    hall.link(name, 1, record_of("english"))
+    text = section_pdn(hall.section)
+    record = hall.link(name, 1, text)
+    assert len(notes_of(record.pdn)) == 1
+
+
+def test_what_is_told_of_the_case_later_is_followed_by_the_record():
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    record = hall.link(name, 1, record_of("english"))
+    ruling = ruled_as_the_book_asks(hall, name, "must_capture")
+    record.refresh_from_db()
+    assert record.pdn.endswith("29-25 {Case 1: [%incident b must_capture] caution (SL-I1)} 1-0")
+    tell_case(case_id=ruling.case_id, actor=hall.deputy, ply=3, details={"move": "8-11"})
+    record.refresh_from_db()
+    assert "2. {Case 1: [%recalled b 8-11] caution (SL-I1)} 15x22" in record.pdn
+    tell_case(case_id=ruling.case_id, actor=hall.deputy, about=hall.at(whites(hall)[1]))
+    record.refresh_from_db()
+    assert record.pdn == without_notes(record.pdn)
+
+
+def test_a_ruling_whose_names_are_withheld_stands_in_no_record():
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    record = hall.link(name, 1, record_of("english"))
+    ruling = ruled_as_the_book_asks(hall, name, "electronic_device", ply=3)
+    tell_case(case_id=ruling.case_id, actor=hall.arbiter, names_withheld=True)
+    record.refresh_from_db()
+    assert notes_of(record.pdn) == []
+    unlink_record(pairing_id=case_of(ruling).pairing_id, game=1, actor=hall.arbiter)
+    assert "electronic_device" not in section_pdn(hall.section)
+    tell_case(case_id=ruling.case_id, actor=hall.arbiter, names_withheld=False)
+    assert "[%incident b electronic_device] caution" in section_pdn(hall.section)
+
+
+def test_the_choice_of_the_opponent_is_noted():
+    hall = hall_of("fmjd-annex-1")
+    name = whites(hall)[0]
+    record = hall.link(name, 1, record_of("international"))
+    ruling = ruled_as_the_book_asks(hall, name, "out_of_turn", ply=2)
+    choose_as_opponent(case_id=ruling.case_id, choice="let_stand", actor=hall.deputy)
+    record.refresh_from_db()
+    assert notes_of(record.pdn) == [
+        "Case 1: [%incident w out_of_turn] opponent chooses (FMJD-5.4) - left as it is"
+    ]
+
+
+def test_a_deviation_is_told_and_what_the_book_asks_for_is_proposed_again(tmp_path):
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    record = hall.link(name, 1, record_of("english"))
+    hall.rule(name, "touched_not_moved", "caution", reason="the clock had been knocked over")
+    record.refresh_from_db()
+    assert notes_of(record.pdn) == ["Case 1: [%incident b touched_not_moved] caution (SL-T4)"]
+    (game,) = replayed(hall, tmp_path)
+    assert said_by_replay(game)[1] == [("touched_not_moved", "black", "SL-T4", "game_lost", 1)]
+
+
+def test_what_is_about_neither_player_is_noted_for_the_game(tmp_path):
+    hall = hall_of("standard-laws")
+    about = hall.at(hall.black())._replace(entry_id=None)
+    case = open_case(event_id=hall.event.pk, about=about, incident="agreed_result", actor=hall.arbiter)
+    decided = Decided(consequence="both_lost", reason="agreed before the round")
+    rule_on_case(case_id=case.pk, decided=decided, actor=hall.arbiter)
+    (game,) = replayed(hall, tmp_path)
+    assert said_by_replay(game) == ([("agreed_result", "", "SL-D1")], [])
+
+
+def test_a_ruling_behind_an_unplayable_move_is_read_too(tmp_path):
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    hall.link(name, 1, record_of("english", "1. 11-15 22-18 2. 1-30 25-22 3. 8-11 29-25"))
+    ruled_as_the_book_asks(hall, name, "refused_rules", ply=5)
+    (game,) = replayed(hall, tmp_path)
+    (finding,) = [one for one in game["findings"] if one["code"] == "refused_rules"]
+    assert (finding["ply"], finding["article"]) == (5, "SL-I4")
+
+
+def test_a_game_under_way_is_exported_once_it_is_ruled_on():
+    hall = hall_of("standard-laws")
+    assert section_pdn(hall.section) == ""
+    ruled_as_the_book_asks(hall, hall.black(), "must_capture", ply=12)
+    text = section_pdn(hall.section)
+    assert "{Case 1: [%incident b must_capture] caution (SL-I1) - half-move 12} *" in text
+    record_result(pairing_id=hall.at(hall.black()).pairing_id, game=1, outcome="draw", actor=SYSTEM)
+    assert '[Result "1/2-1/2"]' in section_pdn(hall.section)
+
+
+def test_noting_is_on_the_trail_once_and_follows_the_ruling_alone():
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    hall.link(name, 1, record_of("english"))
+    ruled_as_the_book_asks(hall, name, "must_capture", ply=3)
+    entry = latest("games.game.rulings_noted")
+    assert entry.before == {"rulings": []}
+    assert entry.after == {"rulings": ["Case 1: [%incident b must_capture] caution (SL-I1)"]}
+    with pytest.raises(CannotUndo):
+        undo_entry(entry_id=entry.pk, actor=SYSTEM)
+    tell_case(case_id=Case.objects.get().pk, actor=hall.arbiter, witnesses="Mrs Kear")
+    assert latest("games.game.rulings_noted") == entry
+
+
+def test_the_second_game_of_a_board_has_its_own_rulings():
+    hall = hall_of("standard-laws", games_per_pairing=2)
+    name = whites(hall)[0]
+    first, second = (hall.link(name, game, record_of("english")) for game in (1, 2))
+    ruled_as_the_book_asks(hall, name, "must_capture", 2, ply=3, details={"move": "8-11"})
+    for record in (first, second):
+        record.refresh_from_db()
+    assert notes_of(first.pdn) == []
+    assert notes_of(second.pdn) == ["Case 1: [%recalled b 8-11] caution (SL-I1)"]
+
+
+def test_a_pasted_record_is_judged_by_the_book_of_the_section():
+    hall = hall_of("wcdf")
+    assert hall.link(hall.black(), 1, record_of("english")).law_book == "wcdf"

@@ -1,0 +1,33 @@
+"""What an arbiter deals with and what follows: incidents, claims, the ladder of a law book, consequences."""
+
+from tournaments.conduct.claim_values import DRAWS, Answer, Claimed, Kind, Word
+from tournaments.conduct.claims import (
+    INCIDENT_OF,
+    answer_claim,
+    answer_flag,
+    answer_pairing,
+    answer_result,
+)
+from tournaments.conduct.consequences import Consequence, consequence_of
+from tournaments.conduct.proposals import Earlier, Proposed, propose
+from tournaments.conduct.rule_of_moves import RuleOfMoves, rule_of_moves
+
+__all__ = [
+    "DRAWS",
+    "INCIDENT_OF",
+    "Answer",
+    "Claimed",
+    "Consequence",
+    "Earlier",
+    "Kind",
+    "Proposed",
+    "RuleOfMoves",
+    "Word",
+    "answer_claim",
+    "answer_flag",
+    "answer_pairing",
+    "answer_result",
+    "consequence_of",
+    "propose",
+    "rule_of_moves",
+]

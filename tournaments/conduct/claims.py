@@ -1,0 +1,64 @@
+"""A claim answered: by the judge from a record or a position, else by what was written down of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from games.laws import LawBook
+from games.rules import Variant
+from tournaments.conduct.claim_grounds import Seen, seen
+from tournaments.conduct.claim_values import DRAWS, Answer, Claimed, Ground, Kind, Word
+from tournaments.conduct.draw_claims import draw_answer
+from tournaments.conduct.fault_claims import illegal_move_answer, touch_move_answer
+
+JUDGED: Final[dict[Kind, Callable[[Claimed, Ground, Seen], Answer]]] = {
+    **dict.fromkeys(DRAWS, draw_answer),
+    Kind.ILLEGAL_MOVE: illegal_move_answer,
+    Kind.TOUCH_MOVE: touch_move_answer,
+}
+INCIDENT_OF: Final = {
+    Kind.TOUCH_MOVE: "touched_not_moved",
+    Kind.FLAG: "flag_fell",
+    Kind.RESULT: "result_disputed",
+}
+"""The incident a claim is about where its answer names none."""
+
+
+def answer_claim(claimed: Claimed, *, book: LawBook, variant: Variant) -> Answer:
+    """What the judge says of a claim; a kind that no move shows cannot be said from the board."""
+    judged = JUDGED.get(claimed.kind)
+    if judged is None:
+        return Answer(kind=claimed.kind, word=Word.OPEN, code=f"{claimed.kind.value}_not_on_the_board")
+    ground = Ground(book=book, variant=variant)
+    there = seen(claimed, ground)
+    if isinstance(there, str):
+        return Answer(kind=claimed.kind, word=Word.OPEN, code=there)
+    return judged(claimed, ground, there)
+
+
+def answer_flag(times: Sequence[str]) -> Answer:
+    """The clock alone says whether the time is over: the program has only what was written down of it."""
+    noted = [one for one in times if one.strip()]
+    code = "flag_noted" if noted else "flag_not_on_the_board"
+    return Answer(kind=Kind.FLAG, word=Word.OPEN, code=code, facts={"times": noted})
+
+
+def answer_pairing(findings: Sequence[Any]) -> Answer:
+    """What the checker of pairings finds at the board: illegal pairings make the claim right."""
+    word, code = (Word.RIGHT, "pairing_illegal") if findings else (Word.WRONG, "pairing_sound")
+    return Answer(kind=Kind.WRONG_PAIRING, word=word, code=code, facts={"findings": list(findings)})
+
+
+def answer_result(entered: str, reports: Sequence[tuple[str, str]]) -> Answer:
+    """What stands and what both players reported; where the two agree against what stands, that is said."""
+    told = {outcome for _who, outcome in reports}
+    facts = {"entered": entered, "reports": [list(one) for one in reports]}
+    if len(told) == 1 and len(reports) > 1:
+        (outcome,) = told
+        facts["reported"] = outcome
+        word = Word.WRONG if outcome == entered else Word.RIGHT
+        code = "reports_agree_with_it" if outcome == entered else "reports_against_it"
+        return Answer(kind=Kind.RESULT, word=word, code=code, facts=facts)
+    code = "reports_differ" if len(told) > 1 else "result_not_reported"
+    return Answer(kind=Kind.RESULT, word=Word.OPEN, code=code, facts=facts)

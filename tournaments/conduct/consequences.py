@@ -1,0 +1,35 @@
+"""What a ruling does to somebody. Law books name sanctions; an arbiter has a few more."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from games.laws import Sanction
+
+
+class Consequence(StrEnum):
+    """What follows for the player a ruling is about, the lightest first."""
+
+    NONE = "none"
+    REMINDER = "reminder"
+    OPPONENT_CHOOSES = "opponent_chooses"
+    CAUTION = "caution"
+    WARNING = "warning"
+    POINTS_DEDUCTED = "points_deducted"
+    GAME_LOST = "game_lost"
+    BOTH_LOST = "both_lost"
+    EXCLUDED = "excluded"
+
+
+_OF_SANCTIONS: Final = {
+    Sanction.CAUTION: Consequence.CAUTION,
+    Sanction.WARNING: Consequence.WARNING,
+    Sanction.FORFEIT: Consequence.GAME_LOST,
+    Sanction.OPPONENT_CHOOSES: Consequence.OPPONENT_CHOOSES,
+}
+
+
+def consequence_of(sanction: Sanction) -> Consequence | None:
+    """What a rung of a ladder asks for; None where the law book leaves it to the arbiter."""
+    return _OF_SANCTIONS.get(sanction)

@@ -1,0 +1,149 @@
+"""Claims of a draw: by repetition, by moves without progress, by the limit of an endgame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.laws import Claim, DrawClock, claims_with
+from games.laws.clocks import events_between, is_fulfilled
+from games.laws.law_book import DrawStatus
+from games.rules import Move, Position, legal_moves, play
+from tournaments.conduct.claim_grounds import Seen, texts, written
+from tournaments.conduct.claim_values import Answer, Claimed, Ground, Kind, Word
+
+
+def draw_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer:
+    """Whether the draw may be claimed there, with the move that was written down if there is one."""
+    said = written(claimed.move, there.position, ground.variant)
+    if claimed.move.strip() and not said.readings:
+        legal = texts(legal_moves(there.position, ground.variant), ground.variant)
+        return _of(
+            claimed, there, Word.WRONG, "move_cannot_be_played", legal=legal, move=claimed.move.strip()
+        )
+    move = said.readings[0] if said.readings else None
+    if claimed.kind is Kind.REPETITION:
+        return _repetition(claimed, ground, there, move, said.text)
+    return _by_clock(claimed, ground, there, move)
+
+
+def _repetition(claimed: Claimed, ground: Ground, there: Seen, move: Move | None, text: str) -> Answer:
+    rule = ground.book.repetition
+    if rule is None or there.verdict is None:
+        word, code = (Word.WRONG, "not_in_this_book") if rule is None else (Word.OPEN, "record_needed")
+        return _of(claimed, there, word, code, article=rule.article if rule else "")
+    told: dict[str, Any] = {"article": rule.article, "needed": rule.occurrence}
+    intended = _repeated(ground, there, move) if move is not None else None
+    if intended is not None:
+        return _by_occurrence(claimed, ground, there, intended, "stands_with_the_move", move=text)
+    made = _repeated(ground, there, None)
+    if made is not None and not rule.before_the_move:
+        return _by_occurrence(claimed, ground, there, made, "stands_now")
+    if made is not None:  # the book wants the claim before the move that makes it
+        told |= {"plies": made.evidence, "side": made.side.key}
+        return _of(claimed, there, Word.OPEN, "made_already", **told)
+    would = _moves_that_would(ground, there) if rule.before_the_move and move is None else ()
+    if would and there.position.side is claimed.claimant:
+        return _of(claimed, there, Word.OPEN, "move_to_be_named", legal=would, **told)
+    return _too_seldom(claimed, ground, there, move, told | {"move": text})
+
+
+def _too_seldom(
+    claimed: Claimed, ground: Ground, there: Seen, move: Move | None, told: dict[str, Any]
+) -> Answer:
+    """How often the position stood instead."""
+    position = there.position if move is None else play(there.position, move, ground.variant)
+    stood = [ply for ply, one in enumerate(there.replay.positions[: there.ply + 1]) if one == position]
+    plies = tuple(stood) if move is None else (*stood, there.ply + 1)
+    told |= {"plies": plies, "count": len(plies)}
+    return _of(claimed, there, Word.WRONG, "not_so_often", **told)
+
+
+def _by_occurrence(
+    claimed: Claimed, ground: Ground, there: Seen, found: Claim, code: str, *, move: str = ""
+) -> Answer:
+    """A position that stands often enough: the claim of the side the law book gives it to."""
+    rule, by = ground.book.repetition, found.side if not move else there.position.side
+    assert rule is not None  # noqa: S101 - a book without the rule finds nothing
+    told: dict[str, Any] = {"article": rule.article, "needed": rule.occurrence, "plies": found.evidence}
+    if by is not claimed.claimant and rule.status is not DrawStatus.MANDATORY:
+        return _of(claimed, there, Word.WRONG, "not_their_claim", side=by.key, **told)
+    return _of(claimed, there, Word.RIGHT, code, move=move, certainty=rule.certainty.value, **told)
+
+
+def _repeated(ground: Ground, there: Seen, move: Move | None) -> Claim | None:
+    found = claims_with(there.replay, ground.book, there.ply, move)
+    return next((one for one in found if one.code == Kind.REPETITION), None)
+
+
+def _moves_that_would(ground: Ground, there: Seen) -> tuple[str, ...]:
+    legal = legal_moves(there.position, ground.variant)
+    return texts([move for move in legal if _repeated(ground, there, move)], ground.variant)
+
+
+def _by_clock(claimed: Claimed, ground: Ground, there: Seen, move: Move | None) -> Answer:
+    clocks = [clock for clock in ground.book.clocks if clock.code == claimed.kind]
+    if not clocks:
+        return _of(claimed, there, Word.WRONG, "not_in_this_book")
+    positions = list(there.replay.positions[: there.ply + 1])
+    found = _run_out(claimed, ground, there, None)
+    if found is None and move is not None:
+        positions.append(play(positions[-1], move, ground.variant))
+        found = _run_out(claimed, ground, there, move)
+    end = len(positions) - 1
+    if found is not None:
+        since = int(found.facts["since_ply"])
+        told: dict[str, Any] = {"needed": found.facts["plies"], "certainty": found.facts["certainty"]}
+        told |= {"article": found.article, "plies": (since, end), "count": end - since + 1}
+        return _of(claimed, there, Word.RIGHT, "limit_reached", **told)
+    running = [one for one in clocks if is_fulfilled(one.condition, positions[-1], ground.variant)]
+    if not running:
+        return _of(claimed, there, Word.WRONG, "no_such_endgame", article=clocks[0].article)
+    if there.verdict is None:
+        one = running[0]
+        return _of(claimed, there, Word.OPEN, "record_needed", article=one.article, needed=one.limit)
+    counts = [(_counted(one, positions, ground), one) for one in running]
+    count, clock = max(counts, key=lambda one: one[0] / one[1].limit)
+    told = {"article": clock.article, "count": count, "needed": clock.limit}
+    told |= {"plies": (end - count + 1, end) if count else ()}
+    return _of(claimed, there, Word.WRONG, "limit_not_reached", **told)
+
+
+def _run_out(claimed: Claimed, ground: Ground, there: Seen, move: Move | None) -> Claim | None:
+    found = claims_with(there.replay, ground.book, there.ply, move)
+    return next((one for one in found if one.code == claimed.kind), None)
+
+
+def _counted(clock: DrawClock, positions: list[Position], ground: Ground) -> int:
+    """How many plies the clock has run at the end, by the rule of `games.laws.clocks.runs`."""
+    ply = last = len(positions) - 1
+    stands = is_fulfilled(clock.condition, positions[ply], ground.variant)
+    while ply and stands:
+        stands = is_fulfilled(clock.condition, positions[ply - 1], ground.variant)
+        if not stands or events_between(positions[ply - 1], positions[ply]) & clock.reset:
+            break
+        ply -= 1
+    return last - ply
+
+
+def _of(
+    claimed: Claimed,
+    there: Seen,
+    word: Word,
+    code: str,
+    *,
+    article: str = "",
+    plies: tuple[int, ...] = (),
+    legal: tuple[str, ...] = (),
+    **facts: Any,
+) -> Answer:
+    return Answer(
+        kind=claimed.kind,
+        word=word,
+        code=code,
+        article=article,
+        ply=there.ply,
+        fen=there.fen,
+        plies=plies,
+        legal=legal,
+        facts=facts,
+    )

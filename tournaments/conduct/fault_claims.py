@@ -1,0 +1,173 @@
+"""Claims that the opponent broke a rule of moving: an illegal move, or a touched piece that was not moved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.laws import UNCONFIRMED, Finding, Severity
+from games.laws.incidents import TOUCHES
+from games.rules import Side, diagnose, legal_moves
+from games.rules.notation import square_text
+from tournaments.conduct.claim_grounds import Seen, texts, written
+from tournaments.conduct.claim_values import Answer, Claimed, Ground, Kind, Word
+
+RECORDED_TOUCHES = frozenset({*TOUCHES, "wrong_piece_after_recall", "move_taken_back"})
+
+
+def illegal_move_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer:
+    """Whether the opponent moved against the rules: the move written down, else the record's."""
+    accused = claimed.claimant.opponent
+    if claimed.move.strip():
+        return _of_one_move(claimed, ground, there, accused)
+    if there.verdict is None:
+        return _answer(claimed, there, Word.OPEN, "move_needed")
+    errors = [one for one in there.verdict.findings if one.severity is Severity.ERROR and one.ply > 0]
+    theirs = [one for one in errors if one.side is accused]
+    wanted = None if claimed.ply is None else next((o for o in theirs if o.ply == claimed.ply), None)
+    found = wanted or next(iter(theirs), None)
+    if found is not None:
+        return _as_found(claimed, there, found)
+    if errors:
+        return _as_found(claimed, there, errors[0], word=Word.WRONG, code="own_move_illegal")
+    return _answer(claimed, there, Word.WRONG, "all_legal", count=there.replay.reached)
+
+
+def _of_one_move(claimed: Claimed, ground: Ground, there: Seen, accused: Side) -> Answer:
+    variant = ground.variant
+    # The ply may be told with the move counted or without it.
+    plies = [there.ply] if there.position.side is accused or not there.ply else [there.ply - 1, there.ply]
+    at = there._replace(ply=plies[0])
+    legal = legal_moves(at.position, variant)
+    said = written(claimed.move, at.position, variant)
+    if not said.squares:
+        return _answer(claimed, at, Word.OPEN, "move_unreadable", move=claimed.move.strip())
+    shown = texts(legal, variant)
+    if said.readings:
+        return _answer(claimed, at, Word.WRONG, "move_is_legal", legal=shown, move=said.text)
+    names = tuple(square or None for square in said.squares)
+    fault = diagnose(at.position, variant, names, is_capture=said.is_capture)
+    return _answer(
+        claimed,
+        at,
+        Word.RIGHT,
+        "move_is_illegal",
+        article=ground.book.article_for(fault.code),
+        legal=shown,
+        move=said.text,
+        incident=fault.code,
+        articles=list(ground.book.articles_for(fault.code)),
+    )
+
+
+def touch_move_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer:
+    """Whether the opponent touched a piece and did not move it: by the record's touches, or as told."""
+    accused = claimed.claimant.opponent
+    if there.verdict is not None:
+        recorded = [
+            one for one in there.verdict.findings if one.code in RECORDED_TOUCHES and one.side is accused
+        ]
+        if recorded and not claimed.move.strip():
+            return _as_found(claimed, there, recorded[-1], code="recorded_touch")
+    at = there
+    if there.position.side is not accused and there.ply and there.verdict is not None:
+        at = there._replace(ply=there.ply - 1)
+    if at.position.side is not accused:
+        return _answer(claimed, at, Word.WRONG, "not_on_turn", side=accused.key)
+    return _told_touch(claimed, ground, at, accused)
+
+
+def _told_touch(claimed: Claimed, ground: Ground, at: Seen, accused: Side) -> Answer:
+    variant, book = ground.variant, ground.book
+    said = written(claimed.move, at.position, variant)
+    if not said.touched:
+        return _answer(claimed, at, Word.OPEN, "square_needed")
+    legal = legal_moves(at.position, variant)
+    playable = {move.origin for move in legal}
+    touched = next((square for square in said.touched if square in playable), said.touched[0])
+    name = square_text(touched, variant)
+    if touched not in playable:
+        own = 2 if accused else 0
+        masks = at.position[own] | at.position[own + 1]
+        if not masks & variant.geometry.bits[touched]:
+            return _answer(claimed, at, Word.WRONG, "no_piece_of_theirs", square=name)
+        return _offence(claimed, ground, at, "touched_unmovable", square=name)
+    owed = texts([move for move in legal if move.origin == touched], variant)
+    if not said.squares:
+        article = book.article_for("touched_not_moved")
+        return _answer(
+            claimed, at, Word.OPEN, "piece_can_be_played", article=article, legal=owed, square=name
+        )
+    if said.squares[0] == touched:
+        return _answer(claimed, at, Word.WRONG, "the_piece_was_moved", square=name, move=said.text)
+    return _offence(
+        claimed, ground, at, "touched_not_moved", legal=owed, square=name, move=said.text, owed=list(owed)
+    )
+
+
+def _offence(
+    claimed: Claimed, ground: Ground, at: Seen, code: str, *, legal: tuple[str, ...] = (), **facts: Any
+) -> Answer:
+    """A breach where the book makes it one; a book that lets it pass makes the claim wrong."""
+    ruling = ground.book.rulings.get(code)
+    is_offence = ruling is None or ruling.is_offence
+    word = Word.RIGHT if is_offence else Word.WRONG
+    told = code if is_offence else "no_offence_here"
+    articles = list(ground.book.articles_for(code))
+    return _answer(
+        claimed,
+        at,
+        word,
+        told,
+        article=ground.book.article_for(code),
+        legal=legal,
+        incident=code,
+        articles=articles,
+        **facts,
+    )
+
+
+def _as_found(
+    claimed: Claimed, there: Seen, found: Finding, *, word: Word = Word.RIGHT, code: str = "move_is_illegal"
+) -> Answer:
+    """An answer that the judge's finding in the record gives."""
+    ply = min(max(found.ply - 1, 0), there.replay.reached)
+    facts: dict[str, Any] = {
+        "incident": found.code,
+        "articles": _articles(found),
+        "move": str(found.facts.get("text", "")),
+        "square": str(found.facts.get("square", "")),
+        "found_at": found.ply,
+    }
+    legal = tuple(found.facts.get("legal_moves") or found.facts.get("satisfying") or ())
+    at = there._replace(ply=ply)
+    article = found.article or UNCONFIRMED
+    return _answer(claimed, at, word, code, article=article, plies=(ply,), legal=legal, **facts)
+
+
+def _articles(found: Finding) -> list[str]:
+    """The articles of a finding."""
+    return [str(one) for one in found.facts.get("articles", ())]
+
+
+def _answer(
+    claimed: Claimed,
+    at: Seen,
+    word: Word,
+    code: str,
+    *,
+    article: str = "",
+    plies: tuple[int, ...] = (),
+    legal: tuple[str, ...] = (),
+    **facts: Any,
+) -> Answer:
+    return Answer(
+        kind=Kind(claimed.kind),
+        word=word,
+        code=code,
+        article=article,
+        ply=at.ply,
+        fen=at.fen,
+        plies=plies,
+        legal=legal,
+        facts=facts,
+    )

@@ -1,0 +1,82 @@
+"""What the law book asks for when something happened, counted with what went before (SL-I3, SL-T3, FMJD-5.4).
+
+Offences climb the ladder of one game; those of earlier games of the event are counted beside it and told, for
+no law book makes them a rung.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.laws import UNCONFIRMED, LawBook, Sanction
+from games.laws.incidents import MOVES, NO_FAULTS
+from games.laws.ladder import Offence, proposals
+from games.rules import Side
+from tournaments.conduct.consequences import Consequence, consequence_of
+
+CROWNING_FORGOTTEN: Final = "crowning_forgotten"
+
+
+class Earlier(NamedTuple):
+    """A ruling in force about the same player in the event; one of another game does not climb the ladder."""
+
+    code: str
+    is_this_game: bool
+
+
+class Proposed(NamedTuple):
+    """What the law book asks for. `consequence` is None where it leaves that to the arbiter.
+
+    `in_game` and `in_event` count the offences of this kind, this one included; both are 0 where the book
+    makes it no offence. `recalls_move`: the move is taken back and replaced (SL-I1, SL-M15).
+    """
+
+    code: str
+    consequence: Consequence | None
+    article: str
+    articles: tuple[str, ...]
+    in_game: int
+    in_event: int
+    recalls_move: bool
+    choices: tuple[str, ...]
+
+
+def propose(
+    book: LawBook, code: str, *, side: Side = Side.WHITE, earlier: Sequence[Earlier] = ()
+) -> Proposed:
+    """Say what follows from an incident of a player by the law book, after the earlier ones."""
+    articles = book.articles_for(code)
+    if not _is_offence(book, code):
+        consequence = Consequence.REMINDER if code == CROWNING_FORGOTTEN else Consequence.NONE
+        return Proposed(
+            code=code,
+            consequence=consequence,
+            article=book.article_for(code),
+            articles=articles,
+            in_game=0,
+            in_event=0,
+            recalls_move=False,
+            choices=(),
+        )
+    counted = [one for one in earlier if _is_offence(book, one.code)]
+    here = [one.code for one in counted if one.is_this_game]
+    found = proposals([Offence(ply, side, one) for ply, one in enumerate((*here, code))], book)[-1]
+    family = book.family(code)
+    in_event = 1 + sum(book.family(one.code) == family for one in counted)
+    return Proposed(
+        code=code,
+        consequence=consequence_of(found.sanction),
+        article=found.article,
+        articles=articles or ((found.article,) if found.article != UNCONFIRMED else ()),
+        in_game=found.offences,
+        in_event=in_event,
+        recalls_move=found.sanction is Sanction.CAUTION and code in MOVES,
+        choices=found.choices,
+    )
+
+
+def _is_offence(book: LawBook, code: str) -> bool:
+    """Whether the book attaches a sanction to it, or is silent about a fault."""
+    ruling = book.rulings.get(code)
+    return code not in NO_FAULTS if ruling is None else ruling.is_offence

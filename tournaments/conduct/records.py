@@ -1,0 +1,147 @@
+"""A ruling as its game's record holds it: `{Case 7: [%recalled b 11-16] caution (SL-I1)}`.
+
+Where the facts are known and the judge comes to the same offence by them, they are written: what was touched,
+moved over a corner, adjusted or taken back. Else the word of the arbiter: `[%incident b must_capture 11-16]`.
+Whoever reads the record finds the same offences and proposes the same; the words say what was ruled.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from games.laws import Finding, LawBook, Proposal, Verdict, judge
+from games.laws.incidents import MOVES
+from games.laws.notes import Note, note_text, with_notes, without_notes
+from games.pdn import read_game
+from games.rules import Side, Variant
+from tournaments.conduct.consequences import Consequence
+
+ABOUT: Final = ("move", "square", "toward", "minutes", "about")
+LONGEST_ABOUT: Final = 100
+CHOSEN: Final = {
+    "rectified": "put right",
+    "let_stand": "left as it is",
+    "play_on": "play goes on without the piece",
+    "put_back": "the piece is put back",
+    "lapsed": "left as it is, the next move was made",
+}
+Key: TypeAlias = tuple[str, Side | None]
+Weighed: TypeAlias = tuple[Counter[tuple[object, ...]], list[tuple[object, ...]]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruled:
+    """A ruling in force about a game, with what its case tells; `ply` 0 is not known."""
+
+    case: int
+    code: str
+    consequence: Consequence
+    side: Side | None = None
+    ply: int = 0
+    details: Mapping[str, str] = field(default_factory=dict)
+    recalled: str = ""
+    article: str = ""
+    points: int = 0
+    choice: str = ""
+
+
+def ruling_notes(text: str, ruled: Sequence[Ruled], book: LawBook, variant: Variant) -> tuple[Note, ...]:
+    """What a game's record is to hold of the rulings about it, in their order."""
+    plain = without_notes(text)
+    before = _judged(plain, book, variant)
+    shown = Counter(_key(found) for found in before.findings)
+    notes: list[Note] = []
+    for one in ruled:
+        if _is_shown(one, before, shown):
+            notes.append(_note(one, "", before))
+            continue
+        said = _note(one, _incident(one), before)
+        shown_by = _note(one, _facts(one), before) if _can_show(one, before) else said
+        if shown_by != said:
+            by_facts, by_word = (
+                _weighed(_judged(with_notes(plain, [*notes, note], variant), book, variant))
+                for note in (shown_by, said)
+            )
+            said = shown_by if by_facts == by_word else said
+        notes.append(said)
+    return tuple(notes)
+
+
+def _judged(text: str, book: LawBook, variant: Variant) -> Verdict:
+    return judge(read_game(text), book, variant=variant)
+
+
+def _is_shown(one: Ruled, before: Verdict, shown: Counter[Key]) -> bool:
+    """Whether the score itself shows the offence already, as an illegal move that stands in it does."""
+    key: Key = (one.code, one.side)
+    plies = {found.ply for found in before.findings if _key(found) == key}
+    if not shown[key] or (one.ply and one.ply not in plies):
+        return False
+    shown[key] -= 1
+    return True
+
+
+def _key(found: Finding) -> Key:
+    return found.code, found.side
+
+
+def _can_show(one: Ruled, before: Verdict) -> bool:
+    """Whether the position it happened in is known, and something of what happened."""
+    return one.side is not None and 0 < one.ply <= before.plies + 1 and bool(_facts(one))
+
+
+def _facts(one: Ruled) -> str:
+    """The command that tells what happened and leaves it to the laws what that is; "" without the facts."""
+    square, toward = one.details.get("square", ""), one.details.get("toward", "")
+    move = one.recalled or one.details.get("move", "")
+    if one.code in {"touched_not_moved", "touched_unmovable"} and square:
+        return _command("touch", one, square)
+    if one.code == "left_over_corner" and square and toward:
+        return _command("corner", one, f"{square} {toward}")
+    if one.code == "adjusted_unannounced" and square:
+        return _command("adjust", one, square)
+    return _command("recalled", one, move) if one.code in MOVES and move else ""
+
+
+def _incident(one: Ruled) -> str:
+    """The command that tells what the arbiter found, with the little that is known of it."""
+    known = {**one.details, **({"move": one.recalled} if one.recalled else {})}
+    about = " ".join(known[name] for name in ABOUT if known.get(name))
+    return _command("incident", one, f"{one.code} {about[:LONGEST_ABOUT]}")
+
+
+def _command(name: str, one: Ruled, argument: str) -> str:
+    side = "-" if one.side is None else one.side.key[0]
+    plain = " ".join(argument.replace("[", "(").replace("]", ")").split())
+    return f"[%{name} {side} {plain}]"
+
+
+def _note(one: Ruled, command: str, before: Verdict) -> Note:
+    """The command and what was ruled, before its half-move where the score has that, else at the end."""
+    is_reached = 0 < one.ply <= len(before.record.moves)
+    words = [command, one.consequence.value.replace("_", " ")]
+    if one.points:
+        words.append(f"{one.points}")
+    if one.article:
+        words.append(f"({one.article})")
+    if one.choice:
+        words.append(f"- {CHOSEN[one.choice]}")
+    if one.ply and not is_reached:
+        words.append(f"- half-move {one.ply}")
+    return Note(one.ply if is_reached else 0, note_text(one.case, " ".join(words)))
+
+
+def _weighed(verdict: Verdict) -> Weighed:
+    """What was found, by whom and by which article, and what follows: equal when two records say the same."""
+    found = Counter[tuple[object, ...]](
+        (one.code, one.side, one.ply, one.article, one.severity) for one in verdict.findings
+    )
+    follows = [(one.code, one.side, one.ply, *_rung(one)) for one in verdict.proposals]
+    return found, follows
+
+
+def _rung(one: Proposal) -> tuple[object, ...]:
+    return one.sanction, one.article, one.offences, one.choices

@@ -1,0 +1,48 @@
+"""Consequences in words: what follows for the player, and what is done at the board."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.conduct import Consequence
+from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
+
+LEFT_OPEN: Final = _("The law book leaves it to the arbiter.")
+RECALLED: Final = _("Caution. The move is taken back and made correctly.")
+OWN_PIECE: Final = _("Caution. The opponent chooses: the piece is put back, or play goes on without it.")
+SENTENCES: Final[dict[Consequence, str | Promise]] = {
+    Consequence.NONE: _("No sanction. Put it right and let play go on."),
+    Consequence.REMINDER: _("A reminder, no sanction. Put it right and let play go on."),
+    Consequence.OPPONENT_CHOOSES: _("The opponent chooses: the move is put right, or it stands."),
+    Consequence.CAUTION: _("Caution. Play goes on."),
+    Consequence.WARNING: _("Warning. Play goes on."),
+    Consequence.POINTS_DEDUCTED: _("Points are deducted."),
+    Consequence.GAME_LOST: _("The game is lost."),
+    Consequence.BOTH_LOST: _("Both lose the game."),
+    Consequence.EXCLUDED: _("Excluded from the event."),
+}
+
+
+def consequence_name(consequence: str) -> str:
+    """What a consequence is called; empty for none chosen."""
+    return str(dict(CONSEQUENCES).get(consequence, ""))
+
+
+def choice_name(choice: str) -> str:
+    """What the opponent chose."""
+    return str(dict(OPPONENT_CHOICES).get(choice, choice))
+
+
+def consequence_sentence(
+    consequence: Consequence | None, *, recalls_move: bool, choices: Sequence[str]
+) -> str:
+    """What the law book asks for, in a sentence."""
+    if consequence is None:
+        return str(LEFT_OPEN)
+    if consequence is Consequence.CAUTION and choices:
+        return str(OWN_PIECE)
+    if consequence is Consequence.CAUTION and recalls_move:
+        return str(RECALLED)
+    return str(SENTENCES[consequence])

@@ -1,0 +1,69 @@
+"""The database's own refusal to change what is kept for good: published standings and rulings.
+
+Triggers, as the trail has them. SQLite forgets them when a migration rebuilds their table, so that they are
+set up again after every `migrate`. To empty a whole database (a test) they are lifted.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+TABLES = {
+    "tournaments_standingssnapshot": ("standings", "published standings are never changed or deleted"),
+    "tournaments_ruling": ("rulings", "rulings are never changed or deleted"),
+}
+EVENTS = {"unchanged": "UPDATE", "undeleted": "DELETE"}
+
+
+def _statements(table: str, vendor: str) -> list[str]:
+    kept, refusal = TABLES[table]
+    if vendor == "sqlite":
+        refuse = f"BEGIN SELECT RAISE(ABORT, '{refusal}'); END"
+        return [
+            f"CREATE TRIGGER IF NOT EXISTS {kept}_{name} BEFORE {event} ON {table} {refuse}"
+            for name, event in EVENTS.items()
+        ]
+    raised = f"RAISE EXCEPTION '{refusal}' USING ERRCODE = 'integrity_constraint_violation'"
+    body = f"RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {raised}; END $$"
+    return [
+        f"CREATE OR REPLACE FUNCTION {kept}_stay() {body}",
+        *(
+            f"CREATE OR REPLACE TRIGGER {kept}_{name} BEFORE {event} ON {table} "
+            f"FOR EACH ROW EXECUTE FUNCTION {kept}_stay()"
+            for name, event in EVENTS.items()
+        ),
+    ]
+
+
+def set_up(connection: BaseDatabaseWrapper) -> None:
+    """Have the database refuse changes to what is kept; doing it again changes nothing."""
+    with connection.cursor() as cursor:
+        for table in _there(connection):
+            for statement in _statements(table, connection.vendor):
+                cursor.execute(statement)
+
+
+def lift(connection: BaseDatabaseWrapper) -> None:
+    """Let what is kept be emptied, until it is set up again."""
+    with connection.cursor() as cursor:
+        for table in _there(connection):
+            kept, _refusal = TABLES[table]
+            place = "" if connection.vendor == "sqlite" else f" ON {table}"
+            for name in EVENTS:
+                cursor.execute(f"DROP TRIGGER IF EXISTS {kept}_{name}{place}")
+
+
+@contextmanager
+def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """The guard lifted for a while."""
+    lift(connection)
+    try:
+        yield
+    finally:
+        set_up(connection)
+
+
+def _there(connection: BaseDatabaseWrapper) -> Iterable[str]:
+    """The tables that a migration has made by now."""
+    return TABLES.keys() & set(connection.introspection.table_names())

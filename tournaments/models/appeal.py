@@ -1,0 +1,146 @@
+"""Appeals: asked for in time, voted on by a committee, decided by a ruling of its own or not at all."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class AppealRules(models.Model):
+    """How long after a ruling an event takes appeals, and what has to be deposited."""
+
+    event = models.OneToOneField("tournaments.Event", on_delete=models.CASCADE, related_name="appeal_rules")
+    minutes = models.PositiveSmallIntegerField(_("minutes to appeal after a ruling"), default=30)
+    deposit = models.PositiveIntegerField(_("deposit in the smallest unit"), default=0)
+    currency = models.CharField(_("currency"), max_length=3, blank=True)
+    words = models.TextField(_("what else the rules of the event say"), max_length=1000, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        verbose_name = _("rules for appeals")
+        verbose_name_plural = _("rules for appeals")
+
+    def __str__(self) -> str:
+        """Of which event."""
+        return str(self.event)
+
+
+class CommitteeMember(models.Model):
+    """Somebody who may sit on appeals of an event; substitutes step in for clubmates of the parties."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="committee")
+    position = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(_("name"), max_length=200)
+    club_name = models.CharField(_("club"), max_length=120, blank=True)
+    entry = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    is_chair = models.BooleanField(_("chairs"), default=False)
+    is_substitute = models.BooleanField(_("substitute"), default=False)
+    has_left = models.BooleanField(_("no longer on the list"), default=False)  # sat on an appeal before
+
+    class Meta:
+        verbose_name = _("member of the appeals committee")
+        verbose_name_plural = _("members of the appeals committee")
+        ordering = ("event", "is_substitute", "position", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "name"), name="committee_name_once_an_event"),
+        )
+
+    def __str__(self) -> str:
+        """The name."""
+        return self.name
+
+
+class AppealState(models.TextChoices):
+    """How far an appeal is."""
+
+    OPEN = "open", _("before the committee")
+    UPHELD = "upheld", _("the ruling stands")
+    CHANGED = "changed", _("the ruling is changed")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+class Appeal(models.Model):
+    """A party against a ruling. The ruling stays as it was written; a changed one follows it."""
+
+    ruling = models.OneToOneField("tournaments.Ruling", on_delete=models.PROTECT, related_name="appeal")
+    appellant = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.PROTECT, related_name="appeals", null=True, blank=True
+    )
+    grounds = models.TextField(_("grounds"), max_length=4000, blank=True)
+    deposit_taken = models.BooleanField(_("deposit taken"), default=False)
+    deposit_returned = models.BooleanField(_("deposit returned"), default=False)
+    filed_at = models.DateTimeField(_("filed"), default=timezone.now)
+    filed_by = models.CharField(_("entered by"), max_length=200)
+    late_reason = models.CharField(_("why it is taken after the deadline"), max_length=500, blank=True)
+    state = models.CharField(_("state"), max_length=10, choices=AppealState.choices, default=AppealState.OPEN)
+    decision = models.TextField(_("decision of the committee"), max_length=4000, blank=True)
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+    left_out = models.JSONField(default=list, blank=True)  # members without a substitute, and their ties
+    decided_by = models.CharField(_("published by"), max_length=200, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        verbose_name = _("appeal")
+        verbose_name_plural = _("appeals")
+        ordering = ("-filed_at", "-pk")
+        constraints = (
+            models.CheckConstraint(condition=Q(state__in=AppealState.values), name="appeal_state_is_known"),
+        )
+
+    def __str__(self) -> str:
+        """Against what."""
+        return str(self.ruling)
+
+
+class Vote(models.TextChoices):
+    """What a member of the committee says."""
+
+    STANDS = "stands", _("the ruling stands")
+    CHANGE = "change", _("the ruling is to be changed")
+    ABSTAIN = "abstain", _("abstains")
+
+
+class Tie(models.TextChoices):
+    """What ties somebody to a case, so that a substitute sits instead."""
+
+    PARTY = "party", _("is a party")
+    RULED = "ruled", _("made the ruling")
+    CLUB = "club", _("is of the same club as a party")
+    FAMILY = "family", _("is of the same family as a party")
+
+
+class AppealSeat(models.Model):
+    """A member on the committee of one appeal. Nobody sees a vote before all are in.
+
+    `because` says why somebody else does not sit (`in_place_of`); `despite` why somebody sits who is tied.
+    Of the link to the member's private page the digest of its token is kept, and nothing else.
+    """
+
+    appeal = models.ForeignKey("tournaments.Appeal", on_delete=models.CASCADE, related_name="seats")
+    member = models.ForeignKey("tournaments.CommitteeMember", on_delete=models.PROTECT, related_name="seats")
+    in_place_of = models.ForeignKey(
+        "tournaments.CommitteeMember", on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    because = models.CharField(_("why somebody else sits"), max_length=10, choices=Tie.choices, blank=True)
+    despite = models.CharField(_("why this member sits all the same"), max_length=300, blank=True)
+    presides = models.BooleanField(_("has the casting vote"), default=False)
+    digest = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    vote = models.CharField(_("vote"), max_length=8, choices=Vote.choices, blank=True)
+    words = models.TextField(_("reasons"), max_length=2000, blank=True)
+    voted_at = models.DateTimeField(_("voted"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("seat on an appeal")
+        verbose_name_plural = _("seats on appeals")
+        ordering = ("appeal", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("appeal", "member"), name="appeal_seat_once_a_member"),
+            models.CheckConstraint(condition=Q(vote__in=["", *Vote.values]), name="appeal_vote_is_known"),
+            models.CheckConstraint(condition=Q(because__in=["", *Tie.values]), name="appeal_tie_is_known"),
+        )
+
+    def __str__(self) -> str:
+        """Who, on which appeal; never how they voted."""
+        return f"{self.appeal}: {self.member}"

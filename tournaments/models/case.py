@@ -1,0 +1,153 @@
+"""Cases: what happened at a board or in the hall, from the call for the arbiter to what became of it."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class CaseState(models.TextChoices):
+    """How far a case is."""
+
+    CALLED = "called", _("arbiter called")
+    OPEN = "open", _("to be ruled on")
+    RULED = "ruled", _("ruled on")
+    APPEALED = "appealed", _("under appeal")
+    DECIDED = "decided", _("decided on appeal")
+    DROPPED = "dropped", _("nothing to rule on")
+
+
+class CaseOrigin(models.TextChoices):
+    """Who brought a case up."""
+
+    DESK = "desk", _("the desk")
+    BOARD = "board", _("a board's phone")
+    HALL = "hall", _("a helper in the hall")
+    DISPUTE = "dispute", _("two versions of a result")
+
+
+class ClaimKind(models.TextChoices):
+    """What a player claims."""
+
+    REPETITION = "repetition", _("repetition of the position")
+    MOVE_COUNT = "move_count", _("moves without progress")
+    ENDGAME_LIMIT = "endgame_limit", _("limit of an endgame")
+    TOUCH_MOVE = "touch_move", _("a touched piece was not moved")
+    ILLEGAL_MOVE = "illegal_move", _("an illegal move")
+    FLAG = "flag", _("the time is overstepped")
+    WRONG_PAIRING = "wrong_pairing", _("a wrong pairing or colour")
+    RESULT = "result", _("another result")
+
+
+OPEN_STATES = (CaseState.CALLED, CaseState.OPEN, CaseState.APPEALED)
+
+
+class Case(models.Model):
+    """One matter for the arbiter in an event. Its number is what people call it by.
+
+    `incident` is a code of `games.laws.incidents`; `entry` is whom it is about. A case about a game names
+    its pairing and game; one about conduct in the hall need not. What is public is told of it only once it is
+    ruled on, and then without `private_text`.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="cases")
+    number = models.PositiveIntegerField(_("number"))
+    state = models.CharField(_("state"), max_length=10, choices=CaseState.choices, default=CaseState.OPEN)
+    origin = models.CharField(_("brought up by"), max_length=10, choices=CaseOrigin.choices)
+    section = models.ForeignKey(
+        "tournaments.Section", on_delete=models.PROTECT, related_name="cases", null=True, blank=True
+    )
+    pairing = models.ForeignKey(
+        "tournaments.Pairing", on_delete=models.SET_NULL, related_name="cases", null=True, blank=True
+    )
+    round_number = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
+    board_number = models.PositiveIntegerField(_("board"), null=True, blank=True)
+    game = models.PositiveSmallIntegerField(_("game"), default=1)
+    ply = models.PositiveIntegerField(_("half-move"), null=True, blank=True)
+    entry = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.PROTECT, related_name="cases", null=True, blank=True
+    )
+    opponent = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    side = models.CharField(_("side"), max_length=5, blank=True)  # of the entry in that game: white or black
+    incident = models.CharField(_("what happened"), max_length=40, blank=True)
+    details = models.JSONField(_("details"), default=dict, blank=True)  # see tournaments.incident_details
+    advised = models.JSONField(default=dict, blank=True)  # what whoever filed it would decide
+    clock_white = models.CharField(_("White's clock"), max_length=20, blank=True)
+    clock_black = models.CharField(_("Black's clock"), max_length=20, blank=True)
+    fen = models.CharField(_("position"), max_length=400, blank=True)
+    claim = models.CharField(
+        pgettext_lazy("of a player", "claim"), max_length=20, choices=ClaimKind.choices, blank=True
+    )
+    claimant = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    claim_move = models.CharField(_("move written down with the claim"), max_length=40, blank=True)
+    claim_record = models.TextField(_("score given with the claim"), max_length=60_000, blank=True)
+    claim_answer = models.JSONField(_("what the rules engine says"), default=dict, blank=True)
+    sheet_white = models.TextField(_("White's score sheet"), max_length=60_000, blank=True)
+    sheet_black = models.TextField(_("Black's score sheet"), max_length=60_000, blank=True)
+    public_text = models.TextField(_("public account"), max_length=4000, blank=True)
+    private_text = models.TextField(_("for the arbiters alone"), max_length=4000, blank=True)
+    witnesses = models.CharField(_("witnesses"), max_length=300, blank=True)
+    reported_by = models.CharField(_("reported by"), max_length=200, blank=True)
+    reported_key = models.CharField(max_length=80, blank=True)
+    taken_by = models.CharField(_("taken by"), max_length=200, blank=True)
+    taken_key = models.CharField(max_length=80, blank=True)
+    taken_at = models.DateTimeField(_("taken"), null=True, blank=True)
+    opened_at = models.DateTimeField(_("since"), default=timezone.now)
+    closed_at = models.DateTimeField(_("settled"), null=True, blank=True)
+    names_withheld = models.BooleanField(_("names are withheld in public"), default=False)
+    key = models.CharField(max_length=64, unique=True, null=True, blank=True)  # of the form that was sent
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        verbose_name = _("case")
+        verbose_name_plural = _("cases")
+        ordering = ("event", "-number")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "number"), name="case_number_once_an_event"),
+            models.CheckConstraint(condition=Q(state__in=CaseState.values), name="case_state_is_known"),
+            models.CheckConstraint(condition=Q(origin__in=CaseOrigin.values), name="case_origin_is_known"),
+            models.CheckConstraint(
+                condition=Q(claim__in=["", *ClaimKind.values]), name="case_claim_is_known"
+            ),
+            models.CheckConstraint(condition=Q(side__in=["", "white", "black"]), name="case_side_is_known"),
+        )
+        indexes = (models.Index(fields=("event", "state"), name="case_of_event"),)
+
+    def __str__(self) -> str:
+        """Its number in its event."""
+        return f"{self.event}, {self.number}"
+
+
+class CasePhoto(models.Model):
+    """A photo of a case, made anew by us: no larger than needed, nothing in it but the picture."""
+
+    case = models.ForeignKey("tournaments.Case", on_delete=models.CASCADE, related_name="photos")
+    file = models.FileField(upload_to="cases/%Y/%m/")
+    of = models.CharField(
+        _("shows"),
+        max_length=10,
+        choices=[
+            ("white", _("White's score sheet")),
+            ("black", _("Black's score sheet")),
+            ("other", _("other")),
+        ],
+        default="other",
+    )
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    added_by = models.CharField(_("added by"), max_length=200)
+    added_at = models.DateTimeField(_("added"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("photo of a case")
+        verbose_name_plural = _("photos of cases")
+        ordering = ("case", "pk")
+
+    def __str__(self) -> str:
+        """Of which case."""
+        return f"{self.case}: {self.get_of_display()}"

@@ -1,0 +1,26 @@
+"""What of board and pieces was looked at before an event, and by whom."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class EquipmentCheck(models.Model):
+    """An article about the equipment that somebody found kept; what is not here is still to be looked at."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="equipment_checks")
+    article = models.CharField(_("article"), max_length=40)
+    checked_by = models.CharField(_("looked at by"), max_length=200)
+    checked_at = models.DateTimeField(_("looked at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("article of the equipment looked at")
+        verbose_name_plural = _("articles of the equipment looked at")
+        ordering = ("event", "article")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "article"), name="equipment_article_once_an_event"),
+        )
+
+    def __str__(self) -> str:
+        """Which article, at which event."""
+        return f"{self.event}: {self.article}"

@@ -1,0 +1,65 @@
+"""Photos made anew: smaller, turned upright, and with nothing in them but the picture."""
+
+from io import BytesIO
+from typing import BinaryIO, Final, NamedTuple
+
+from PIL import Image, ImageOps
+
+from tournaments.case_errors import PhotoTooLarge, PhotoTooManyPixels, PhotoUnreadable
+
+MEGABYTE: Final = 1024 * 1024
+MOST_BYTES: Final = 12 * MEGABYTE
+MOST_PIXELS: Final = {"JPEG": 64_000_000, "PNG": 25_000_000, "WEBP": 25_000_000}
+"""A JPEG is reduced while it is decoded; the others stand in memory whole."""
+LONGEST_EDGE: Final = 2000
+QUALITY: Final = 85
+BOMBS: Final = (Image.DecompressionBombError, Image.DecompressionBombWarning)
+BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError)
+"""What Pillow raises on files that are none or break off."""
+
+
+class Remade(NamedTuple):
+    """A picture as it is kept."""
+
+    content: bytes
+    width: int
+    height: int
+
+
+def remade(file: BinaryIO, *, size: int) -> Remade:
+    """A JPEG of the picture, its longer edge at most 2000 pixels; its size is looked at before it is decoded.
+
+    Raises PhotoTooLarge, PhotoTooManyPixels, PhotoUnreadable.
+    """
+    if size > MOST_BYTES:
+        raise PhotoTooLarge(size=-(-size // MEGABYTE), most=MOST_BYTES // MEGABYTE)
+    try:
+        with Image.open(file, formats=list(MOST_PIXELS)) as picture:
+            width, height = picture.size
+            if width * height > MOST_PIXELS[str(picture.format)]:
+                raise PhotoTooManyPixels
+            return _saved(_upright(picture))
+    except BOMBS as error:
+        raise PhotoTooManyPixels from error
+    except BROKEN as error:
+        raise PhotoUnreadable from error
+
+
+def _upright(picture: Image.Image) -> Image.Image:
+    picture.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))
+    picture.thumbnail((LONGEST_EDGE, LONGEST_EDGE))
+    turned = ImageOps.exif_transpose(picture)
+    if turned.mode in {"RGBA", "LA", "PA", "P"}:
+        turned = turned.convert("RGBA")
+        ground = Image.new("RGB", turned.size, "white")
+        ground.paste(turned, mask=turned.getchannel("A"))
+        return ground
+    return turned.convert("RGB")
+
+
+def _saved(picture: Image.Image) -> Remade:
+    bare = Image.new("RGB", picture.size)
+    bare.paste(picture)
+    out = BytesIO()
+    bare.save(out, "JPEG", quality=QUALITY, optimize=True)
+    return Remade(out.getvalue(), bare.width, bare.height)

@@ -1,0 +1,34 @@
+"""What waits for the arbiter in an event: calls from boards, cases to be ruled on, disputed results."""
+
+from django.db.models import QuerySet
+
+from club.actor import Actor
+from tournaments.models import Case, CaseState, Event, ResultDispute
+from tournaments.selectors.sections import events_for_desk
+
+MOST = 20
+WAITING = (CaseState.CALLED, CaseState.OPEN)
+
+
+def waiting_cases(event: Event) -> QuerySet[Case]:
+    """Calls and cases without a ruling, those that wait longest first."""
+    return _told(event.cases.filter(state__in=WAITING)).order_by("opened_at", "pk")
+
+
+def waiting_at_desk(actor: Actor) -> QuerySet[Case]:
+    """The same of all events at somebody's desk."""
+    rows = Case.objects.filter(state__in=WAITING, event__in=events_for_desk(actor))
+    return _told(rows).order_by("opened_at", "pk")[:MOST]
+
+
+def disputes_of_event(event: Event) -> QuerySet[ResultDispute]:
+    """The disputed results of an event that nobody has decided, the oldest first."""
+    rows = ResultDispute.objects.filter(settled_at__isnull=True, pairing__round__section__event=event)
+    rows = rows.select_related("pairing__round__section__event", "pairing__white", "pairing__black")
+    return rows.defer("pairing__round__reasons").order_by("pk")
+
+
+def _told(rows: QuerySet[Case]) -> QuerySet[Case]:
+    rows = rows.select_related("event", "section__event", "pairing__round__section__event")
+    rows = rows.select_related("pairing__white", "pairing__black", "entry", "claimant")
+    return rows.defer("pairing__round__reasons")

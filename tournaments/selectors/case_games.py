@@ -1,0 +1,40 @@
+"""The game of a case: its record, from the case itself or from beside the result."""
+
+from games.errors import Refusal
+from games.pdn import GameRecord
+from games.rules import VARIANTS, Variant
+from games.services.judging import first_record
+from tournaments.models import Case, GameResult
+from tournaments.record_errors import RecordUnreadable
+from tournaments.selectors.case_proposals import law_book_of
+
+
+def variant_of(case: Case) -> Variant:
+    """What is played: by the section, else by the law book in force."""
+    key = case.section.variant if case.section is not None else law_book_of(None).variants[0]
+    return VARIANTS[key]
+
+
+def result_of(case: Case) -> GameResult | None:
+    """The result of the game a case is about."""
+    if case.pairing_id is None:
+        return None
+    rows = GameResult.objects.select_related("game")
+    return rows.filter(pairing=case.pairing_id, number=case.game).first()
+
+
+def record_text(case: Case, result: GameResult | None) -> str:
+    """The score of the game: what was given with the case, else the recorded game beside the result."""
+    if case.claim_record.strip():
+        return case.claim_record
+    return result.game.pdn if result is not None and result.game is not None else ""
+
+
+def read_record(text: str) -> GameRecord | None:
+    """A score that was pasted; None for nothing, RecordUnreadable for what is no record."""
+    if not text.strip():
+        return None
+    try:
+        return first_record(text)
+    except Refusal as refusal:
+        raise RecordUnreadable(why=refusal.code) from refusal

@@ -1,0 +1,48 @@
+"""The rulings about a game as its record holds them."""
+
+from django.db.models import Min
+
+from games.laws.notes import Note
+from games.rules import VARIANTS
+from tournaments.conduct import Consequence
+from tournaments.conduct.records import Ruled, ruling_notes
+from tournaments.models import Pairing, Ruling, Section
+from tournaments.selectors.case_proposals import SIDES, law_book_of, rulings_in_force
+
+
+def noted_rulings(pairing: Pairing, game: int) -> list[Ruled]:
+    """The rulings in force about a game of a board, in the order in which its cases were first ruled on.
+
+    Left out is a ruling that what the law book calls an offence was none, and one whose names are withheld:
+    the record names both players.
+    """
+    rows = rulings_in_force().filter(case__pairing=pairing, case__game=game, case__names_withheld=False)
+    rows = rows.annotate(first=Min("case__rulings__ruled_at")).order_by("first", "case__number")
+    rows = rows.select_related("case", "choice")
+    return [_ruled(one) for one in rows if not _is_acquittal(one)]
+
+
+def notes_for(section: Section, ruled: list[Ruled], text: str) -> tuple[Note, ...]:
+    """The notes of rulings for a record of a game."""
+    return ruling_notes(text, ruled, law_book_of(section), VARIANTS[section.variant]) if ruled else ()
+
+
+def _is_acquittal(ruling: Ruling) -> bool:
+    return ruling.consequence == Consequence.NONE and bool(ruling.proposed.get("in_game"))
+
+
+def _ruled(ruling: Ruling) -> Ruled:
+    case = ruling.case
+    choice = getattr(ruling, "choice", None)
+    return Ruled(
+        case=case.number,
+        code=ruling.incident,
+        consequence=Consequence(ruling.consequence),
+        side=SIDES.get(case.side),
+        ply=case.ply or 0,
+        details={name: str(value) for name, value in case.details.items()},
+        recalled=ruling.move_recalled,
+        article=ruling.articles[0] if ruling.articles else "",
+        points=ruling.points,
+        choice=choice.choice if choice is not None else "",
+    )

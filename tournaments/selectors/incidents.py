@@ -1,0 +1,35 @@
+"""What happened in an event so far: which incidents, and what was found against whom."""
+
+from typing import NamedTuple
+
+from django.db.models import Count
+
+from tournaments.conduct import Consequence
+from tournaments.models import Case, Event
+from tournaments.selectors.case_proposals import rulings_in_force
+
+
+class EarlierRuling(NamedTuple):
+    """A ruling in force that climbs a ladder."""
+
+    entry_id: int | None
+    pairing_id: int | None
+    game: int
+    incident: str
+    case_id: int
+
+
+def used_incidents(event: Event) -> list[str]:
+    """The incidents of an event, those that happened most first."""
+    rows = Case.objects.filter(event=event).exclude(incident="").values_list("incident")
+    return [code for code, _count in rows.annotate(times=Count("pk")).order_by("-times", "incident")]
+
+
+def earlier_in_event(event: Event) -> list[EarlierRuling]:
+    """What was found against players in the event and stands, as `earlier_rulings` counts it of one."""
+    rows = rulings_in_force().filter(case__event=event, entry__isnull=False)
+    rows = rows.exclude(consequence=Consequence.NONE)
+    return [
+        EarlierRuling(*one)
+        for one in rows.values_list("entry_id", "case__pairing_id", "case__game", "incident", "case_id")
+    ]

@@ -1,0 +1,194 @@
+"""Cases as they are told outside the desk: what was ruled, by which articles, and what became of an appeal.
+
+What is for the desk alone (private text, witnesses, who reported) is not among what is read here. Where names
+are withheld, players are told of by their side, also inside texts that somebody typed.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.laws import LAW_BOOKS, UnknownArticleError
+from games.messages import incident_name
+from tournaments.models import Appeal, AppealState, Case, Entry, Event, Outcome, Ruling, Section
+from tournaments.models.ruling import CONSEQUENCES
+
+LEAST_OF_A_NAME = 3  # letters; shorter parts of a name are words of every text
+
+
+class Quoted(NamedTuple):
+    """An article as a ruling cites it; without text where the law book has it no more."""
+
+    id: str
+    heading: str
+    text: str
+
+
+class ToldRuling(NamedTuple):
+    """A ruling of a case."""
+
+    row: Ruling
+    incident: str
+    player: str
+    consequence: str
+    outcome: str
+    decision: str
+    reason: str  # for the desk and the report; the public is not told
+    articles: tuple[Quoted, ...]
+    book: str
+    is_older_edition: bool
+    is_in_force: bool
+
+    @property
+    def cited(self) -> str:
+        """The articles by their numbers."""
+        return ", ".join(one.id for one in self.articles)
+
+
+class ToldCase(NamedTuple):
+    """A case with its rulings, the one in force first, and with what became of an appeal."""
+
+    case: Case
+    is_named: bool
+    player: str
+    opponent: str
+    incident: str
+    public_text: str
+    rulings: tuple[ToldRuling, ...]
+    appeal: Appeal | None
+    decision: str  # on the appeal
+
+    @property
+    def in_force(self) -> ToldRuling | None:
+        """The ruling that stands."""
+        return next((one for one in self.rulings if one.is_in_force), None)
+
+    @property
+    def superseded(self) -> tuple[ToldRuling, ...]:
+        """Those that another has taken the place of, the latest first."""
+        return tuple(one for one in self.rulings if not one.is_in_force)
+
+    @property
+    def is_before_the_committee(self) -> bool:
+        """Whether an appeal is open."""
+        return self.appeal is not None and self.appeal.state == AppealState.OPEN
+
+
+def with_rulings(cases: QuerySet[Case]) -> QuerySet[Case]:
+    """Cases with all that `told_case` reads."""
+    rulings = Ruling.objects.select_related("superseded_by", "appeal", "entry").order_by("-number")
+    rows = cases.select_related("event", "section", "entry", "opponent", "claimant", "pairing")
+    return rows.select_related("pairing__white", "pairing__black").prefetch_related(
+        Prefetch("rulings", queryset=rulings)
+    )
+
+
+def ruled_cases(section: Section) -> list[Case]:
+    """The cases of a section that were ruled on, with those of the event as a whole, by number."""
+    there = Q(section=section) | Q(section__isnull=True)
+    ruled = Exists(Ruling.objects.filter(case=OuterRef("pk")))
+    return list(with_rulings(Case.objects.filter(there, ruled, event=section.event)).order_by("number"))
+
+
+def all_cases(event: Event) -> list[Case]:
+    """Every case of an event, by number."""
+    return list(with_rulings(Case.objects.filter(event=event)).order_by("number"))
+
+
+def told_case(case: Case, *, with_names: bool | None = None) -> ToldCase:
+    """A case told with names or without; left open, the case itself says which."""
+    is_named = not case.names_withheld if with_names is None else with_names
+    hidden = () if is_named else _players(case)
+    rows = list(case.rulings.all())
+    appeal = next((one.appeal for one in rows if hasattr(one, "appeal")), None)
+    return ToldCase(
+        case,
+        is_named,
+        _player(case.entry, case, is_named=is_named),
+        _player(case.opponent, case, is_named=is_named),
+        incident_name(case.incident) if case.incident else "",
+        without_names(case.public_text, hidden, case),
+        tuple(_told_ruling(one, case, hidden, is_named=is_named) for one in rows),
+        appeal,
+        without_names(appeal.decision if appeal is not None else "", hidden, case),
+    )
+
+
+def without_names(text: str, players: Sequence[Entry], case: Case) -> str:
+    """A text with what players are called in the place of their names, of parts of them, too."""
+    for entry in players:
+        text = _renamed(text, entry, _player(entry, case, is_named=False))
+    return text
+
+
+def without_names_of(text: str, players: Sequence[Entry]) -> str:
+    """The same where nobody is told of by a side."""
+    for entry in players:
+        text = _renamed(text, entry, pgettext("in place of a name", "the player"))
+    return text
+
+
+def _renamed(text: str, entry: Entry, told: str) -> str:
+    text = re.sub(re.escape(entry.name), told, text, flags=re.IGNORECASE)
+    for part in re.findall(r"\w+", entry.name):
+        if len(part) >= LEAST_OF_A_NAME:
+            text = re.sub(rf"\b{re.escape(part)}\b", told, text)
+    return text
+
+
+def quoted(book_key: str, articles: Iterable[str]) -> tuple[Quoted, ...]:
+    """Articles with their words, as the law book has them now."""
+    return tuple(_quoted(book_key, one) for one in articles)
+
+
+def _quoted(book_key: str, article: str) -> Quoted:
+    book = LAW_BOOKS.get(book_key)
+    if book is None:
+        return Quoted(article, "", "")
+    try:
+        found = book.lookup(article)
+    except UnknownArticleError:
+        return Quoted(article, "", "")
+    return Quoted(article, found.heading, found.text)
+
+
+def _told_ruling(row: Ruling, case: Case, hidden: Sequence[Entry], *, is_named: bool) -> ToldRuling:
+    book = LAW_BOOKS.get(row.law_book)
+    consequence = str(dict(CONSEQUENCES)[row.consequence])
+    if row.points:
+        consequence = f"{consequence}: {row.points}"
+    return ToldRuling(
+        row,
+        incident_name(row.incident),
+        _player(row.entry, case, is_named=is_named),
+        consequence,
+        str(Outcome(row.outcome).label) if row.outcome else "",
+        without_names(row.decision, hidden, case),
+        without_names(row.reason, hidden, case),
+        quoted(row.law_book, row.articles),
+        book.name if book is not None else row.law_book,
+        book is None or book.edition != row.edition,
+        not hasattr(row, "superseded_by"),
+    )
+
+
+def _players(case: Case) -> list[Entry]:
+    told = [case.entry, case.opponent, case.claimant]
+    if case.pairing is not None:
+        told += [case.pairing.white, case.pairing.black]
+    return list({one.pk: one for one in told if one is not None}.values())
+
+
+def _player(entry: Entry | None, case: Case, *, is_named: bool) -> str:
+    if entry is None:
+        return ""
+    if is_named:
+        return entry.name
+    if case.side and entry.pk in {case.entry_id, case.opponent_id}:
+        is_white = (case.side == "white") == (entry.pk == case.entry_id)
+        return _("White") if is_white else _("Black")
+    return pgettext("in place of a name", "the player")

@@ -1,0 +1,36 @@
+"""Rulings noted in the records of the games they are about: whenever either of the two changes."""
+
+from club.actor import Actor
+from club.capabilities import Capability
+from club.live import publish
+from games.services.ruling_notes import note_rulings
+from tournaments.models import Pairing
+from tournaments.selectors.game_rulings import noted_rulings, notes_for
+from tournaments.services.locks import locked_pairing, pairing_scope
+
+
+def note_rulings_of_case(pairing_id: int | None, game: int, actor: Actor) -> None:
+    """Let the record of a case's game hold the rulings in force. Callers hold the case and asked who may."""
+    if pairing_id is None:
+        return
+    pairing = locked_pairing(pairing_id)
+    note_rulings_of_game(pairing, game, actor, capability=Capability.CORRECT_RESULTS)
+    publish(f"section:{pairing.round.section_id}", "record.changed")
+
+
+def note_rulings_of_game(
+    pairing: Pairing, game: int, actor: Actor, *, capability: Capability = Capability.KEEP_GAMES
+) -> None:
+    """Let the record of a game, if one is kept, hold the rulings in force. Callers hold the pairing."""
+    result = pairing.games.filter(number=game).select_related("game").first()
+    record = result.game if result is not None else None
+    if record is None:
+        return
+    notes = notes_for(pairing.round.section, noted_rulings(pairing, game), record.pdn)
+    scope = pairing_scope(pairing)
+    note_rulings(game_id=record.pk, notes=notes, scope=scope, actor=actor, capability=capability)
+
+
+def take_notes_out(pairing: Pairing, record_id: int, actor: Actor) -> None:
+    """Leave a record that no longer stands beside a result as it was before."""
+    note_rulings(game_id=record_id, notes=(), scope=pairing_scope(pairing), actor=actor)

@@ -1,0 +1,285 @@
+"""Rulings: made once, applied to game, entry and standings in the same transaction, and only superseded."""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.access import insist
+from club.actor import Actor
+from club.capabilities import Capability
+from games.laws.incidents import INCIDENTS
+from tournaments.case_errors import (
+    CaseSettled,
+    ClaimDiffersNeedsReason,
+    DeviationNeedsReason,
+    NoChoice,
+    NoPointsHere,
+    NotRuled,
+    RulingNeedsGame,
+    RulingNeedsPlayer,
+    RulingNeedsPoints,
+    SupersedingNeedsReason,
+    UnknownChoice,
+    UnknownConsequence,
+    UnknownIncident,
+    WithTheCommittee,
+)
+from tournaments.conduct import Consequence, Proposed
+from tournaments.incident_details import fitting_details
+from tournaments.models import Case, CaseState, OpponentChoice, Ruling, RulingOrigin
+from tournaments.selectors.case_proposals import law_book_of, proposed_for, ruling_in_force
+from tournaments.selectors.system_standings import has_own_ranking
+from tournaments.services.cases import (
+    About,
+    case_facts,
+    case_scope,
+    insist_unchanged,
+    locked_case,
+    open_case,
+    tell_of_case,
+)
+from tournaments.services.results import key_of
+from tournaments.services.ruling_effects import (
+    apply_ruling,
+    keep_standings_with_points,
+    reason_of,
+    undo_ruling,
+)
+from tournaments.services.ruling_records import note_rulings_of_case
+
+LAPSED = "lapsed"
+LIGHT = frozenset({Consequence.NONE, Consequence.REMINDER, Consequence.CAUTION, Consequence.WARNING})
+"""What an arbiter may decide without a reason where the law book leaves it open."""
+FOR_A_PLAYER = frozenset(Consequence) - {Consequence.NONE, Consequence.BOTH_LOST}
+FOR_A_GAME = frozenset({Consequence.GAME_LOST, Consequence.BOTH_LOST})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """What the arbiter decides. Without articles it is by those that the law book names.
+
+    `outcome` is a result the ruling sets beside or without a consequence, as when a draw is rightly claimed.
+    `is_forfeit`: the game was never begun, so that a lost game is a forfeit. `points` are deducted in the
+    section's own unit, in the final table alone. `was` is the result that stood there when whoever rules
+    looked; where another one is there by now and the ruling sets one, PublishedResult says which.
+    """
+
+    consequence: str
+    incident: str = ""
+    points: int = 0
+    outcome: str = ""
+    is_forfeit: bool = False
+    move_recalled: str = ""
+    move_replaced: str = ""
+    seconds_white: int = 0
+    seconds_black: int = 0
+    articles: tuple[str, ...] = field(default=())
+    claim_decision: str = ""
+    decision: str = ""
+    reason: str = ""
+    was: str | None = None
+
+
+@transaction.atomic
+def rule_at_once(
+    *,
+    event_id: int,
+    about: About,
+    incident: str,
+    decided: Decided,
+    actor: Actor,
+    key: str = "",
+    told: dict[str, Any] | None = None,
+) -> Ruling:
+    """File an incident and rule on it: the way of the phone. The same form sent twice rules once."""
+    case = open_case(event_id=event_id, about=about, actor=actor, incident=incident, key=key, told=told)
+    return rule_on_case(case_id=case.pk, decided=decided, actor=actor, key=key)
+
+
+@transaction.atomic
+def rule_on_case(
+    *, case_id: int, decided: Decided, actor: Actor, version: int | None = None, key: str = ""
+) -> Ruling:
+    """Rule on a case that has no ruling yet; what it does to the game and the standings is done with it.
+
+    The same form sent twice (`key`) rules once.
+    Raises CaseChanged, CaseSettled, DeviationNeedsReason where the law book asks for something else, and what
+    entering a result raises.
+    """
+    case = locked_case(case_id)
+    insist(actor, Capability.RULE_ON_CASES, case_scope(case))
+    known = case.rulings.filter(key=key).first() if key else None
+    if known is not None:
+        return known
+    insist_unchanged(case, version)
+    if case.state not in {CaseState.CALLED, CaseState.OPEN}:
+        raise CaseSettled(number=case.number, state=case.state)
+    return _ruled(case, decided, actor, RulingOrigin.ARBITER, None, key=key)
+
+
+@transaction.atomic
+def supersede_ruling(
+    *, case_id: int, decided: Decided, actor: Actor, version: int | None = None, key: str = ""
+) -> Ruling:
+    """Rule anew: what the ruling in force did is undone, the new one applied. The old one stays as it was.
+
+    The same form sent twice (`key`) rules once.
+    Raises NotRuled, WithTheCommittee where it is appealed or decided on appeal, SupersedingNeedsReason, and
+    EffectGone where the result it set was changed since.
+    """
+    case = locked_case(case_id)
+    insist(actor, Capability.RULE_ON_CASES, case_scope(case))
+    known = case.rulings.filter(key=key).first() if key else None
+    if known is not None:
+        return known
+    insist_unchanged(case, version)
+    if case.state in {CaseState.APPEALED, CaseState.DECIDED}:
+        raise WithTheCommittee(number=case.number)
+    return superseded(case, decided, actor, RulingOrigin.ARBITER, key=key)
+
+
+def superseded(case: Case, decided: Decided, actor: Actor, origin: RulingOrigin, *, key: str = "") -> Ruling:
+    """A ruling in the place of the one in force. Callers hold the case and have asked who may."""
+    old = ruling_in_force(case)
+    if old is None:
+        raise NotRuled(number=case.number)
+    if not decided.reason.strip():
+        raise SupersedingNeedsReason
+    undo_ruling(old, case, actor)
+    return _ruled(case, decided, actor, origin, old, key=key)
+
+
+@transaction.atomic
+def choose_as_opponent(
+    *, case_id: int, choice: str, actor: Actor, version: int | None = None
+) -> OpponentChoice:
+    """Note what the opponent chose, or that the next move was made before he did (`lapsed`)."""
+    case = locked_case(case_id, version=version)
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    ruling = ruling_in_force(case)
+    choices = (ruling.proposed.get("choices") or []) if ruling is not None else []
+    if ruling is None or not choices or case.opponent is None or hasattr(ruling, "choice"):
+        raise NoChoice(number=case.number)
+    if choice not in {*choices, LAPSED}:
+        raise UnknownChoice(choice=choice, choices=[*choices, LAPSED])
+    before = case_facts(case)
+    chosen = OpponentChoice(
+        ruling=ruling, chooser=case.opponent, choice=choice, recorded_by=actor.label[:200]
+    )
+    chosen.save(force_insert=True)
+    case.version += 1
+    case.save(update_fields=["version"])
+    after = case_facts(case) | {"choice": choice, "opponent": case.opponent.name}
+    tell_of_case("tournaments.ruling.chosen", case, actor, before=before, after=after)
+    note_rulings_of_case(case.pairing_id, case.game, actor)
+    return chosen
+
+
+def _ruled(
+    case: Case, decided: Decided, actor: Actor, origin: RulingOrigin, old: Ruling | None, *, key: str = ""
+) -> Ruling:
+    if decided.consequence not in set(Consequence):
+        raise UnknownConsequence(consequence=decided.consequence)
+    incident = decided.incident or case.incident
+    if incident not in INCIDENTS:
+        raise UnknownIncident(incident=incident)
+    consequence = Consequence(decided.consequence)
+    proposed = proposed_for(case, incident=incident)
+    insist_sound(case, consequence, decided, proposed)
+    _insist_reason_against_engine(case, decided)
+    book = law_book_of(case.section)
+    ruling = Ruling(
+        case=case,
+        number=1 + case.rulings.count(),
+        origin=origin,
+        supersedes=old,
+        entry=case.entry,
+        incident=incident,
+        consequence=consequence.value,
+        points=decided.points if consequence is Consequence.POINTS_DEDUCTED else 0,
+        move_recalled=decided.move_recalled.strip(),
+        move_replaced=decided.move_replaced.strip(),
+        seconds_white=decided.seconds_white,
+        seconds_black=decided.seconds_black,
+        law_book=book.key,
+        edition=book.edition,
+        articles=list(decided.articles or _articles_of(proposed)),
+        claim_decision=decided.claim_decision,
+        claim_answer=case.claim_answer,
+        decision=decided.decision.strip(),
+        reason=decided.reason.strip(),
+        proposed=proposed._asdict(),
+        ruled_by=actor.label[:200],
+        ruled_key=key_of(actor),
+        ruled_at=timezone.now(),
+        key=key or None,
+    )
+    before = case_facts(case)
+    ruling.applied = apply_ruling(
+        ruling, case, decided.outcome, actor, is_forfeit=decided.is_forfeit, was=decided.was
+    )
+    ruling.outcome = ruling.applied.get("outcome", {}).get("set", "")
+    ruling.full_clean(exclude=["case", "supersedes", "entry"])
+    ruling.save(force_insert=True)
+    keep_standings_with_points(case, [ruling, old], reason=reason_of(case, ruling.articles))
+    case.incident, case.closed_at = incident, ruling.ruled_at
+    case.details = fitting_details(incident, case.details)
+    case.state = CaseState.RULED if origin == RulingOrigin.ARBITER else CaseState.DECIDED
+    case.version += 1
+    case.save()
+    action = "tournaments.ruling.made" if old is None else "tournaments.ruling.superseded"
+    after = case_facts(case) | ruling_facts(ruling)
+    tell_of_case(action, case, actor, before=before, after=after, reason=ruling.reason)
+    note_rulings_of_case(case.pairing_id, case.game, actor)
+    return ruling
+
+
+def ruling_facts(ruling: Ruling) -> dict[str, Any]:
+    """A ruling as the trail has it."""
+    return {
+        "ruling": ruling.number,
+        "consequence": ruling.consequence,
+        "articles": ", ".join(ruling.articles),
+        "law_book": ruling.law_book,
+        "outcome": ruling.outcome,
+        "points": ruling.points,
+    }
+
+
+def decided_again(ruling: Ruling) -> Decided:
+    """A ruling as the form that would make it, to begin another one from."""
+    names = set(asdict(Decided(consequence="none"))) - {"is_forfeit", "articles", "was"}
+    return Decided(**{name: getattr(ruling, name) for name in names}, articles=tuple(ruling.articles))
+
+
+def insist_sound(case: Case, consequence: Consequence, decided: Decided, proposed: Proposed) -> None:
+    """Refuse what names no player, game or points where it needs them, and a deviation without a reason."""
+    if consequence in FOR_A_PLAYER and case.entry is None:
+        raise RulingNeedsPlayer(consequence=consequence.value)
+    if (consequence in FOR_A_GAME or decided.outcome) and case.pairing is None:
+        raise RulingNeedsGame(consequence=consequence.value)
+    if consequence is Consequence.POINTS_DEDUCTED and decided.points < 1:
+        raise RulingNeedsPoints
+    if decided.points and case.section is not None and has_own_ranking(case.section):
+        raise NoPointsHere(section=case.section.name)
+    wanted = proposed.consequence
+    deviates = consequence is not wanted and (wanted is not None or consequence not in LIGHT)
+    if deviates and not decided.reason.strip():
+        raise DeviationNeedsReason(
+            proposed=wanted.value if wanted else "", consequence=consequence.value, article=proposed.article
+        )
+
+
+def _insist_reason_against_engine(case: Case, decided: Decided) -> None:
+    """Whoever decides a claim otherwise than the rules engine answers it says why; both are kept."""
+    word = case.claim_answer.get("word", "")
+    agrees = {"right": "upheld", "wrong": "rejected"}.get(word, decided.claim_decision)
+    if decided.claim_decision and decided.claim_decision != agrees and not decided.reason.strip():
+        raise ClaimDiffersNeedsReason(word=word, decided=decided.claim_decision)
+
+
+def _articles_of(proposed: Proposed) -> tuple[str, ...]:
+    named = (proposed.article, *proposed.articles)
+    return tuple(dict.fromkeys(one for one in named if one != "unconfirmed"))

@@ -1,0 +1,342 @@
+// The steps of an incident on one page, so that they go on without network: board, player, what happened, what the
+// law book asks for. Every link leads to the same step as a page of its own where this module does not run. What is
+// confirmed is kept on the phone until the server has answered; the key of the form makes it one, however often sent.
+import { Unsent } from "./unsent.js";
+
+const facts = JSON.parse(document.getElementById("incident-facts").textContent);
+const { words } = facts;
+const form = document.querySelector("form[data-file]");
+const button = form.querySelector("[data-confirm]");
+const steps = [...document.querySelectorAll("[data-step]")];
+const kept = document.getElementById("kept");
+const STEPS = ["board", "player", "kind", "proposal"];
+const DETAILS = ["square", "toward", "move", "minutes", "about"];
+const NAMES = ["board", "game", "player", "incident"];
+const isSettled = "settled" in form.dataset;
+const came = { case: form.elements.case.value, version: form.elements.version.value };
+let isFresh = false; // the page came with the step it shows
+
+// ---- what is chosen, as the address has it ----
+
+function chosen() {
+  const asked = new URLSearchParams(location.search);
+  const board = facts.boards[asked.get("board")];
+  if (!board) return { case: asked.get("case") };
+  const number = Number(asked.get("game") ?? board.game_on);
+  const game = board.games.find((one) => one.number === number) ?? board.games.at(-1);
+  const side = ["white", "black"].find((one) => String(game[one].entry) === asked.get("player"));
+  const incident = asked.get("incident");
+  return { case: asked.get("case"), pairing: asked.get("board"), board, game, side, incident: facts.names[incident] ? incident : null };
+}
+
+function address(changes) {
+  const asked = new URLSearchParams(location.search);
+  asked.delete("number");
+  for (const [name, value] of Object.entries(changes)) value === null ? asked.delete(name) : asked.set(name, value);
+  return `${location.pathname}?${asked}`;
+}
+
+function go(changes) {
+  history.pushState(null, "", address(changes));
+  show();
+  document.getElementById("main").focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+function stepOf({ board, side, incident }) {
+  if (!board) return "board";
+  if (!side) return "player";
+  return incident ? "proposal" : "kind";
+}
+
+// ---- drawing ----
+
+function fill(name, text) {
+  for (const one of document.querySelectorAll(`[data-fill="${name}"]`)) if (!one.closest("template")) one.textContent = text;
+}
+
+function where({ board, game }, step) {
+  const parts = [`${board.is_team ? words.match : words.board} ${board.number ?? ""}`];
+  if (board.is_team ? step !== "player" : board.games.length > 1) parts.push(`${board.is_team ? words.board : words.game} ${game.number}`);
+  return [...parts, board.section].join(", ");
+}
+
+function reveal(step) {
+  for (const one of steps) one.hidden = one.dataset.step !== step;
+  for (const one of document.querySelectorAll("[data-chosen]")) one.hidden = step === "kept" || STEPS.indexOf(one.dataset.chosen) >= STEPS.indexOf(step);
+}
+
+function show() {
+  const now = chosen();
+  const step = stepOf(now);
+  if (now.board) fill("board", where(now, step));
+  if (now.side) fill("player", `${words[now.side]}: ${now.game[now.side].name}`);
+  if (now.incident) fill("kind", facts.names[now.incident]);
+  if (step === "player") drawSeats(now);
+  if (step === "proposal" && !isFresh) drawProposal(now);
+  isFresh = false;
+  type("");
+  reveal(step);
+}
+
+function drawSeats({ board, game, pairing }) {
+  const shown = board.is_team ? board.games : [game];
+  document.querySelector("[data-seats]").replaceChildren(
+    ...shown.map((one) => {
+      const part = document.getElementById("one-game").content.cloneNode(true);
+      const title = part.querySelector("h3");
+      title.hidden = !board.is_team;
+      title.textContent = `${words.board} ${one.number}`;
+      for (const link of part.querySelectorAll("[data-side]")) {
+        const seat = one[link.dataset.side];
+        link.querySelector("[data-name]").textContent = seat.name;
+        const team = link.querySelector("[data-team]");
+        team.hidden = !seat.team;
+        team.textContent = seat.team;
+        Object.assign(link.dataset, { player: seat.entry, game: one.number });
+        link.href = address({ board: pairing, game: one.number, player: seat.entry, incident: null });
+      }
+      return part;
+    }),
+  );
+  const others = board.is_team || board.games.length < 2 ? [] : board.games;
+  document.querySelector("[data-games]").replaceChildren(
+    ...others.map((one) => {
+      const link = Object.assign(document.createElement("a"), { className: "button", textContent: `${words.game} ${one.number}` });
+      link.href = address({ game: one.number, player: null });
+      link.dataset.chooseGame = one.number;
+      if (one.number === game.number) link.setAttribute("aria-current", "true");
+      return link;
+    }),
+  );
+}
+
+// What the law book asks for: the rung of the ladder after the offences of the game, counted as the server counts.
+function proposal({ board, game, side, pairing, incident }) {
+  const book = facts.books[board.book];
+  const { family, rungs } = book.incidents[incident];
+  const entry = game[side].entry;
+  const same = facts.earlier.filter(([who, , , code, number]) => who === entry && number !== facts.case && book.incidents[code]?.family === family);
+  const here = same.filter(([, at, number]) => String(at) === pairing && number === game.number);
+  const rung = rungs[Math.min(here.length, rungs.length - 1)];
+  const inEvent = board.is_team ? here.length : same.length;
+  return { book, rung, inGame: rung.is_offence ? here.length + 1 : 0, inEvent: rung.is_offence ? inEvent + 1 : 0 };
+}
+
+function drawArticles(book, ids) {
+  const drawn = ids.map((id, at) => {
+    const part = document.getElementById(at ? "more-article" : "first-article").content.cloneNode(true);
+    const [heading, text] = book.articles[id];
+    part.querySelector("[data-id]").textContent = id;
+    part.querySelector("[data-heading]").textContent = heading;
+    part.querySelector("[data-text]").textContent = text;
+    return part;
+  });
+  document.querySelector("[data-articles]").replaceChildren(...drawn);
+}
+
+function drawProposal(now, fields = null) {
+  const { book, rung, inGame, inEvent } = proposal(now);
+  form.reset();
+  refuse("");
+  fill("sentence", rung.sentence);
+  fill("in_game", inGame);
+  fill("in_event", inEvent);
+  fill("book", book.name);
+  fill("edition", book.edition);
+  document.querySelector("[data-counted]").hidden = !inGame;
+  document.querySelector("[data-silent]").hidden = rung.articles.length > 0;
+  drawArticles(book, rung.articles);
+  for (const one of document.querySelectorAll("[data-for-deputies]")) one.hidden = now.board.may_rule;
+  const hidden = { board: now.pairing, board_number: now.board.number ?? "", game: now.game.number, player: now.game[now.side].entry, incident: now.incident, was: isSettled ? "" : now.game.was };
+  hidden.case = now.case ?? "";
+  hidden.version = hidden.case === came.case ? came.version : "";
+  for (const [name, value] of Object.entries(hidden)) form.elements[name].value = value;
+  form.elements.key.value = newKey();
+  for (const one of form.elements.consequence) {
+    one.checked = one.value === rung.consequence && (one.value !== "" || !now.board.may_rule);
+    if (one.value === "") one.disabled = now.board.may_rule;
+  }
+  for (const one of form.elements.outcome) one.checked = one.value === "";
+  for (const name of ["reason", "points", "move_recalled", "move_replaced", "clock", "note", ...DETAILS]) form.elements[name].value = "";
+  form.elements.forfeit.checked = false;
+  for (const name of DETAILS) {
+    const field = form.querySelector(`[data-detail="${name}"]`);
+    const label = facts.details[now.incident][name];
+    field.hidden = !label;
+    field.querySelector("label").textContent = label ?? "";
+  }
+  for (const one of form.querySelectorAll("[data-only]")) one.hidden = one.dataset.only !== now.incident;
+  form.querySelector("[data-others]").open = !rung.consequence || Boolean(fields);
+  form.querySelector("[data-more]").open = false;
+  if (fields) putBack({ ...fields, was: "" });
+  showChosen();
+}
+
+function putBack(fields) {
+  for (const [name, value] of Object.entries(fields)) {
+    const element = form.elements[name];
+    if (!element || name === "csrfmiddlewaretoken") continue;
+    if (element.type === "checkbox") element.checked = true;
+    else element.value = value;
+  }
+}
+
+function showChosen() {
+  const one = [...form.elements.consequence].find((box) => box.checked);
+  const { ruled, filed } = button.dataset;
+  const label = (chosen().board?.may_rule ?? true) ? ruled : filed;
+  button.textContent = one?.value ? `${label}: ${one.labels[0].textContent.trim()}` : label;
+}
+
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// ---- the number pad ----
+
+const typed = document.querySelector("[data-typed]");
+const lines = [...document.querySelectorAll("[data-board][data-number]")];
+
+function type(text) {
+  typed.textContent = text;
+  const fits = lines.filter((one) => !text || one.dataset.number.startsWith(text));
+  for (const one of lines) one.hidden = !fits.includes(one);
+  const exact = fits.filter((one) => one.dataset.number === text);
+  for (const one of exact.reverse()) one.parentElement.insertBefore(one, one.parentElement.querySelector("[data-board]"));
+  for (const part of document.querySelectorAll("[data-boards]")) part.hidden = !fits.some((one) => part.contains(one));
+  document.querySelector("[data-no-board]").hidden = fits.length > 0 || !text;
+  if (text && fits.length === 1 && exact.length === 1) go({ board: exact[0].dataset.board, game: null, player: null, incident: null });
+  else if (!text) sortLines();
+}
+
+function sortLines() {
+  for (const part of document.querySelectorAll("[data-boards]")) {
+    part.append(...lines.filter((one) => part.contains(one)));
+  }
+}
+
+// ---- sending ----
+
+function refuse(text) {
+  const place = form.querySelector("[data-refusal]");
+  place.replaceChildren(...(text ? [Object.assign(document.createElement("p"), { className: "message message--error", textContent: text })] : []));
+  if (text) form.querySelector("[data-others]").open = true;
+  if (text) place.scrollIntoView({ block: "center" });
+}
+
+const unsent = new Unsent("draughts-incidents", {
+  settle(key, item, { isJson, told }) {
+    const isOnScreen = form.elements.key.value === key && stepOf(chosen()) === "proposal" && !form.closest("[hidden]");
+    const refusal = isJson ? told.refusal : words.sign_in;
+    if (refusal) {
+      form.elements.was.value = ""; // whoever confirms it again has read what stands there
+      unsent.keep(key, { ...item, refusal });
+      if (isOnScreen) refuse(refusal);
+      return;
+    }
+    unsent.drop(key);
+    if (isOnScreen) location.assign(told.address);
+    else done.set(key, { label: `${words.case} ${told.number}: ${told.told}`, address: told.address });
+  },
+  show: () => drawKept(),
+});
+const done = new Map();
+
+function drawKept() {
+  const isOnScreen = (key) => form.elements.key.value === key && !form.closest("[hidden]");
+  const forms = Object.entries(unsent.all()).filter(([key, item]) => !isOnScreen(key) && item.address === form.action);
+  kept.replaceChildren(
+    ...forms.map(([key, item]) => {
+      const part = document.getElementById("kept-one").content.cloneNode(true);
+      part.querySelector("[data-fill=label]").textContent = item.label;
+      part.querySelector("[data-fill=waiting]").hidden = Boolean(item.refusal);
+      const refusal = part.querySelector("[data-fill=refusal]");
+      refusal.hidden = !item.refusal;
+      refusal.textContent = item.refusal ?? "";
+      part.querySelector("[data-mend]").hidden = !item.refusal;
+      for (const button of part.querySelectorAll("[data-act]")) button.dataset.key = key;
+      return part;
+    }),
+    ...[...done.values()].map((item) => {
+      const part = document.getElementById("kept-one").content.cloneNode(true);
+      part.querySelector("section").className = "message message--good stack";
+      part.querySelector("[data-fill=label]").textContent = item.label;
+      part.querySelector("[data-done]").hidden = false;
+      part.querySelector("[data-done] a").href = item.address;
+      return part;
+    }),
+  );
+  kept.hidden = kept.childElementCount === 0;
+}
+
+function mend(key) {
+  const { fields, refusal } = unsent.all()[key];
+  const asked = Object.fromEntries([...NAMES, "case"].map((name) => [name, fields[name] || null]));
+  history.pushState(null, "", address(asked));
+  isFresh = true;
+  show();
+  drawProposal(chosen(), fields);
+  refuse(refusal);
+  drawKept();
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (unsent.isSending && !unsent.attempt) return;
+  const now = chosen();
+  const fields = Object.fromEntries(new FormData(form));
+  const label = [where(now, "kind"), now.game[now.side].name, facts.names[now.incident]].join(" · ");
+  unsent.keep(fields.key, { address: form.action, fields, label });
+  refuse("");
+  button.setAttribute("aria-busy", "true");
+  await unsent.flush();
+  button.removeAttribute("aria-busy");
+  const item = unsent.all()[fields.key];
+  if (!item || item.refusal) return;
+  history.pushState(null, "", location.pathname);
+  reveal("kept");
+  drawKept();
+});
+
+form.addEventListener("change", showChosen);
+
+document.addEventListener("click", (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const on = (selector) => event.target.closest(selector);
+  const digit = on("[data-digit]");
+  if (digit) return type(digit.dataset.digit === "" ? "" : typed.textContent + digit.dataset.digit);
+  const act = on("[data-act]");
+  if (act?.dataset.act === "mend") return mend(act.dataset.key);
+  if (act?.dataset.act === "drop") {
+    unsent.drop(act.dataset.key);
+    return drawKept();
+  }
+  const link = on("a[data-board], a[data-player], a[data-incident], a[data-choose-game], a[data-to]");
+  if (!link) return undefined;
+  event.preventDefault();
+  const { board, player, game, incident, chooseGame, to } = link.dataset;
+  if (link.getAttribute("aria-disabled") === "true") return undefined;
+  if (board) return go({ board, game: null, player: null, incident: null });
+  if (player) return go({ game, player, incident: null });
+  if (incident) return go({ incident });
+  if (chooseGame) return go({ game: chooseGame, player: null });
+  return go(Object.fromEntries(NAMES.slice({ board: 0, player: 2, kind: 3 }[to]).map((name) => [name, null])));
+});
+
+addEventListener("popstate", () => {
+  const step = steps.find((one) => !one.hidden)?.dataset.step;
+  if (step !== stepOf(chosen()) || step !== "kind") show();
+});
+
+isFresh = stepOf(chosen()) === "proposal" && Boolean(form.elements.incident.value);
+if (form.elements.board.value && !new URLSearchParams(location.search).get("board")) {
+  const values = Object.fromEntries(NAMES.map((name) => [name, form.elements[name].value || null]));
+  history.replaceState(null, "", address({ ...values, case: form.elements.case.value || null }));
+  isFresh = true;
+}
+show();
+showChosen();
+drawKept();
+unsent.flush();

@@ -1,0 +1,16 @@
+"""The two teams of a Scheveningen match in templates."""
+
+from django import template
+
+from tournaments.models import Section
+from tournaments.selectors.camp_scores import CampScore
+from tournaments.selectors.camp_scores import camp_scores as scores_of
+from tournaments.selectors.standings import StandingTable
+
+register = template.Library()
+
+
+@register.simple_tag
+def camp_scores(section: Section, table: StandingTable) -> list[CampScore]:
+    """What both teams have made together."""
+    return scores_of(section, table)

@@ -1,0 +1,235 @@
+"""The arbiter's queue: who called from which board, what deputies filed, which results are disputed."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from club.access import may
+from club.actor import Actor
+from club.capabilities import Capability
+from club.errors import ClubError
+from club.messages import refusal_text
+from club.requests import actor_of
+from club.selectors.live import last_number
+from club.web.access import needs
+from club.web.desk import PASS_PAGES, DeskPage, Waiting
+from games.laws.incidents import INCIDENTS
+from games.messages import incident_name
+from tournaments.belonging import of_dispute, somewhere_in_event
+from tournaments.case_errors import DeviationNeedsReason, NothingAdvised
+from tournaments.consequence_texts import consequence_name
+from tournaments.errors import PublishedResult
+from tournaments.models import Case, CaseState, DisputeKind, Event, Outcome, ResultDispute, RoundState
+from tournaments.outcome_texts import outcome_of_players
+from tournaments.selectors.calls import disputes_of_event, waiting_at_desk, waiting_cases
+from tournaments.services.cases import case_scope, drop_case, give_case_back, take_case
+from tournaments.services.incidents import advice_of, confirm_advice
+from tournaments.services.locks import event_scope, pairing_scope
+from tournaments.services.reports import decide_dispute
+from tournaments.services.results import key_of
+from tournaments.services.rulings import choose_as_opponent
+from tournaments.web.incidents import again_address
+
+DECIDABLE: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.BOTH_LOST, Outcome.ADJOURNED)
+LONGEST_VERSION: Final = 9
+
+PASS_PAGES.append(
+    DeskPage("tournaments:calls_of_mine", gettext_lazy("Calls and incidents"), Capability.CORRECT_RESULTS)
+)
+
+
+class CallLine(NamedTuple):
+    """A call or a case that waits."""
+
+    case: Case
+    is_call: bool
+    is_mine: bool
+    what: str
+    advised: str
+    may_rule: bool
+    address: str
+
+
+class DisputeLine(NamedTuple):
+    """A disputed result with both versions and what else it may be."""
+
+    dispute: ResultDispute
+    first: str
+    second: str
+    others: tuple[tuple[str, str], ...]
+    needs_reason: bool
+
+
+@require_safe
+@never_cache
+@needs(Capability.CORRECT_RESULTS)
+def calls_of_mine(request: HttpRequest) -> HttpResponse:
+    """The queue of the event of a helper pass, or the desk."""
+    held = actor_of(request).helper_pass
+    if held is not None:
+        events = Event.objects.filter(organisation_id=held.organisation_id)
+        events = events.filter(pk=held.event_id) if held.event_id else events
+        on = events.filter(sections__round_rows__state=RoundState.PUBLISHED).distinct().order_by("-pk")
+        found = on.first() or events.order_by("-pk").first()
+        if found is not None:
+            return redirect("tournaments:calls", found.pk)
+    return redirect("tournaments:hall" if held is not None else "club:desk")
+
+
+@require_safe
+@never_cache
+@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
+def calls(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Everything that waits, the longest first; by htmx the list alone."""
+    event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
+    context = queue_of(event, actor_of(request))
+    template = (
+        "tournaments/phone/_calls.html" if "HX-Request" in request.headers else "tournaments/phone/calls.html"
+    )
+    return render(request, template, context)
+
+
+def queue_of(event: Event, actor: Actor) -> dict[str, Any]:
+    """The queue as its page and the page of the event have it."""
+    channel = f"cases:{event.pk}"
+    return {
+        "event": event,
+        "channel": channel,
+        "heard": last_number(channel),
+        "lines": list(_lines(event, actor)),
+        "disputes": list(_disputes(event, actor)),
+        "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(event)),
+    }
+
+
+def _lines(event: Event, actor: Actor) -> Iterator[CallLine]:
+    for case in waiting_cases(event):
+        scope = case_scope(case)
+        if not may(actor, Capability.CORRECT_RESULTS, scope):
+            continue
+        advised = advice_of(case)
+        yield CallLine(
+            case,
+            case.state == CaseState.CALLED,
+            bool(case.taken_key) and case.taken_key == key_of(actor),
+            _what(case),
+            consequence_name(advised.consequence) if advised else "",
+            may(actor, Capability.RULE_ON_CASES, scope),
+            _address(case),
+        )
+
+
+def _what(case: Case) -> str:
+    if case.claim:
+        return _("claims: %(claim)s") % {"claim": case.get_claim_display()}
+    return incident_name(case.incident) if case.incident in INCIDENTS else ""
+
+
+def _address(case: Case) -> str:
+    """Where it is dealt with: by the steps of the phone, a claim or what is about no board on its page."""
+    is_of_a_board = case.pairing is not None and (case.entry is not None or case.state == CaseState.CALLED)
+    if is_of_a_board and not case.claim:
+        return again_address(case)
+    return reverse("tournaments:desk_case", args=[case.pk])
+
+
+def _disputes(event: Event, actor: Actor) -> Iterator[DisputeLine]:
+    for dispute in disputes_of_event(event):
+        pairing = dispute.pairing
+        if not may(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing)):
+            continue
+        told = {one: outcome_of_players(pairing, dispute.game, one) for one in DECIDABLE}
+        versions = (dispute.first_outcome, dispute.second_outcome)
+        first, second = (outcome_of_players(pairing, dispute.game, one) for one in versions)
+        others = tuple((one.value, words) for one, words in told.items() if one not in versions)
+        yield DisputeLine(dispute, first, second, others, dispute.kind == DisputeKind.SECOND_PASS)
+
+
+def calls_waiting(actor: Actor) -> Iterator[Waiting]:
+    """Calls of boards for those who answer them, and cases for those who rule on them."""
+    for case in waiting_at_desk(actor):
+        is_call = case.state == CaseState.CALLED
+        wanted = Capability.CORRECT_RESULTS if is_call else Capability.RULE_ON_CASES
+        if not may(actor, wanted, case_scope(case)):
+            continue
+        if is_call and case.taken_by:
+            text = _("the arbiter was called to board {board}; {who} is going.")
+        elif is_call:
+            text = _("the arbiter was called to board {board}; nobody is going.")
+        else:
+            text = _("case {number} waits for a ruling.")
+        told = text.format(board=case.board_number or "", who=case.taken_by, number=case.number)
+        where = case.section.name if case.section else ""
+        parts = ", ".join(part for part in (case.event.name, where) if part)
+        address = reverse("tournaments:calls", args=[case.event_id])
+        yield Waiting(f"{parts}: {told}", address, _("Open the queue"))
+
+
+# ---- what is done from the queue ----
+
+
+def _version(request: HttpRequest) -> int | None:
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_VERSION else None
+
+
+ACTS: dict[str, Callable[..., Any]] = {
+    "take": lambda _request, **facts: take_case(**facts),
+    "give-back": lambda _request, **facts: give_case_back(**facts),
+    "drop": lambda request, **facts: drop_case(version=_version(request), **facts),
+    "confirm": lambda request, **facts: confirm_advice(version=_version(request), **facts),
+    "choose": lambda request, **facts: choose_as_opponent(
+        choice=request.POST.get("choice", "")[:12], **facts
+    ),
+}
+BY_HAND: Final = (DeviationNeedsReason, NothingAdvised, PublishedResult)
+
+
+@require_POST
+@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
+def act(request: HttpRequest, event_id: int, number: int, act: str) -> HttpResponse:
+    """Do one thing to a case: take it, give it back, drop it, rule as filed, note the opponent's choice."""
+    if act not in ACTS:
+        raise Http404(act)
+    case = get_object_or_404(Case, event=event_id, number=number)
+    try:
+        ACTS[act](request, case_id=case.pk, actor=actor_of(request))
+    except ClubError as error:
+        told = refusal_text(error)
+        messages.error(request, f"{told.what} {told.next_step}")
+        if isinstance(error, BY_HAND):
+            return redirect(again_address(case))
+    if act in {"confirm", "choose"}:
+        return redirect("tournaments:incident_filed", event_id, number)
+    return redirect("tournaments:calls", event_id)
+
+
+@require_POST
+@needs(Capability.CORRECT_RESULTS, scope=of_dispute)
+def decide(request: HttpRequest, dispute_id: int) -> HttpResponse:
+    """Decide a disputed result: one of the versions, or something else."""
+    rows = ResultDispute.objects.select_related("pairing__round__section")
+    dispute = get_object_or_404(rows, pk=dispute_id)
+    outcome = request.POST.get("outcome", "")
+    if outcome in Outcome.values:
+        try:
+            decide_dispute(
+                dispute_id=dispute_id,
+                outcome=outcome,
+                actor=actor_of(request),
+                reason=request.POST.get("reason", "")[:500],
+            )
+        except ClubError as error:
+            told = refusal_text(error)
+            messages.error(request, f"{told.what} {told.next_step}")
+        else:
+            messages.success(request, _("The result is decided."))
+    return redirect("tournaments:calls", dispute.pairing.round.section.event_id)

@@ -1,0 +1,101 @@
+"""The board of a case: the disputed position, the game it comes from, and the rule behind the moves there."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.errors import SheetUnreadable
+from games.laws import LawBook, UnknownArticleError, judge
+from games.laws.law_book import Article
+from games.pdn import GameRecord
+from games.rules import FenError, Position, Variant
+from games.selectors.comparison import sheet_comparison
+from games.selectors.viewer import viewer_payload
+from games.web.comparison import ComparedSheets
+from games.web.drawing import BoardDrawing
+from games.web.score_sheet import ScoreSheet
+from tournaments.conduct import RuleOfMoves, rule_of_moves
+from tournaments.models import Case, GameResult
+from tournaments.record_errors import RecordUnreadable
+from tournaments.selectors.case_games import read_record, record_text, variant_of
+from tournaments.selectors.case_proposals import law_book_of
+
+
+@dataclass(frozen=True, slots=True)
+class CaseBoard:
+    """What the page shows of position and game; nothing of either where nothing is known."""
+
+    drawing: BoardDrawing | None = None
+    fen: str = ""
+    rule: RuleOfMoves | None = None
+    articles: tuple[Article, ...] = ()
+    sheet: ScoreSheet | None = None
+    ply: int = 0
+    pdn: str = ""
+    is_typed: bool = False  # the position was typed in, not reached by the score
+    is_unreadable: bool = False  # what is there as score or position is none
+
+    @property
+    def sheet_drawing(self) -> BoardDrawing | None:
+        """The board of the game at its ply."""
+        return self.sheet.drawing_at(self.ply) if self.sheet else None
+
+
+def case_board(case: Case, result: GameResult | None, *, asked: int | None = None) -> CaseBoard:
+    """The board of a case, its game opened at the half-move asked for, else where the dispute is."""
+    book, variant = law_book_of(case.section), variant_of(case)
+    pdn = record_text(case, result)
+    try:
+        record = read_record(pdn)
+    except RecordUnreadable:
+        record = None
+    is_unreadable = bool(pdn.strip()) and record is None
+    sheet = None if record is None else ScoreSheet(viewer_payload(judge(record, book, variant=variant)))
+    ply = 0 if sheet is None else _ply(case, sheet, asked)
+    fen = case.fen or (sheet.fen_at(ply) if sheet else "")
+    try:
+        position = Position.from_fen(fen, variant) if fen else None
+    except FenError:
+        position, is_unreadable = None, True
+    facts: dict[str, Any] = {"sheet": sheet, "ply": ply, "pdn": pdn, "is_unreadable": is_unreadable}
+    if position is None:
+        return CaseBoard(**facts)
+    rule = rule_of_moves(position, variant, book)
+    drawing = BoardDrawing(
+        fen=position.to_fen(variant), geometry=variant.geometry, uses_letters=variant.uses_letters
+    )
+    return CaseBoard(
+        drawing=drawing,
+        fen=position.to_fen(variant),
+        rule=rule,
+        articles=quoted(book, rule.articles),
+        is_typed=bool(case.fen),
+        **facts,
+    )
+
+
+def _ply(case: Case, sheet: ScoreSheet, asked: int | None) -> int:
+    told = case.claim_answer.get("ply")
+    wanted = next((one for one in (asked, told, case.ply) if one is not None), sheet.telling_ply)
+    return max(0, min(wanted, sheet.last_ply))
+
+
+def quoted(book: LawBook, names: tuple[str, ...] | list[str]) -> tuple[Article, ...]:
+    """Articles of the law book by their numbers, each once; one that it has not is left out."""
+    found: list[Article] = []
+    for name in dict.fromkeys(names):
+        try:
+            found.append(book.lookup(name))
+        except UnknownArticleError:
+            continue
+    return tuple(found)
+
+
+def compared_sheets(case: Case, variant: Variant) -> ComparedSheets | None:
+    """Both players' sheets held against each other, where both are there and can be read."""
+    try:
+        records = [read_record(text) for text in (case.sheet_white, case.sheet_black)]
+        first, second = (one for one in records if isinstance(one, GameRecord))
+        found = sheet_comparison(first=first, second=second, variant=variant.key)
+    except (RecordUnreadable, SheetUnreadable, ValueError):
+        return None
+    return ComparedSheets(found, (first, second))

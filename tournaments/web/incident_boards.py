@@ -1,0 +1,102 @@
+"""Where something can have happened: the boards of the rounds that are on, and who sits there."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from club.access import may
+from club.actor import Actor
+from club.capabilities import Capability
+from tournaments.models import (
+    Entry,
+    Event,
+    GameResult,
+    Outcome,
+    Pairing,
+    Round,
+    RoundState,
+    TeamMember,
+)
+from tournaments.selectors.sections import GAMES
+from tournaments.services.locks import pairing_scope
+
+
+class Seat(NamedTuple):
+    """A player in a game: the entry, and who sits there, which between teams is a member."""
+
+    entry_id: int
+    name: str
+    team: str = ""
+
+
+class SeatedGame(NamedTuple):
+    """A game with who has White and who has Black."""
+
+    number: int
+    outcome: str
+    white: Seat
+    black: Seat
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it goes on."""
+        return self.outcome in {Outcome.PENDING, Outcome.ADJOURNED}
+
+
+class HallBoard(NamedTuple):
+    """A board of a round that is on."""
+
+    pairing: Pairing
+    games: tuple[SeatedGame, ...]
+    may_rule: bool
+
+    @property
+    def game_on(self) -> int:
+        """The game that is on: the first without a result, else the last."""
+        return next((game.number for game in self.games if game.is_open), self.games[-1].number)
+
+
+def hall_boards(event: Event, actor: Actor, *, also: int | None = None) -> list[HallBoard]:
+    """The boards of each section's latest round where whoever asks may file; `also` one of another."""
+    latest = Round.objects.filter(section=OuterRef("section")).exclude(state=RoundState.DRAFT)
+    rounds = Round.objects.filter(
+        section__event=event, pk=Subquery(latest.order_by("-number").values("pk")[:1])
+    )
+    found = _boards(event, Pairing.objects.filter(round__in=rounds), actor)
+    if also is not None and all(board.pairing.pk != also for board in found):
+        found += _boards(event, Pairing.objects.filter(pk=also, round__section__event=event), actor)
+    return found
+
+
+def _boards(event: Event, rows: QuerySet[Pairing], actor: Actor) -> list[HallBoard]:
+    pairings = (
+        rows.filter(black__isnull=False)
+        .select_related("round__section", "white", "black")
+        .defer("round__reasons")
+        .prefetch_related(GAMES)
+        .order_by("round__section__position", "round__section_id", "board_number", "pk")
+    )
+    return list(_allowed(event, pairings, actor))
+
+
+def _allowed(event: Event, pairings: Iterable[Pairing], actor: Actor) -> Iterable[HallBoard]:
+    for pairing in pairings:
+        pairing.round.section.event = event
+        scope = pairing_scope(pairing)
+        games = tuple(_seated(pairing, game) for game in pairing.games.all())
+        if games and may(actor, Capability.CORRECT_RESULTS, scope):
+            yield HallBoard(pairing, games, may(actor, Capability.RULE_ON_CASES, scope))
+
+
+def _seated(pairing: Pairing, game: GameResult) -> SeatedGame:
+    black = pairing.black
+    assert black is not None  # noqa: S101 - byes are left out
+    first = _seat(pairing.white, game.first_member)
+    second = _seat(black, game.second_member)
+    white, black_seat = (first, second) if game.number % 2 else (second, first)
+    return SeatedGame(game.number, game.outcome, white, black_seat)
+
+
+def _seat(entry: Entry, member: TeamMember | None) -> Seat:
+    return Seat(entry.pk, member.name, entry.name) if member is not None else Seat(entry.pk, entry.name)

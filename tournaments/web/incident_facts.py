@@ -1,0 +1,120 @@
+"""What a phone has to know to go through the steps of an incident without network, as plain values."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.laws import UNCONFIRMED, LawBook
+from games.laws.incidents import INCIDENTS
+from games.messages import incident_name
+from tournaments.conduct import Earlier, Proposed, propose
+from tournaments.consequence_texts import consequence_name, consequence_sentence
+from tournaments.incident_details import details_of
+from tournaments.models import Case, Event
+from tournaments.selectors.case_proposals import law_book_of
+from tournaments.selectors.incidents import earlier_in_event
+from tournaments.web.incident_boards import HallBoard, Seat
+
+
+class CitedArticle(NamedTuple):
+    """An article with its text."""
+
+    id: str
+    heading: str
+    text: str
+
+
+def cited(book: LawBook, proposed: Proposed) -> list[CitedArticle]:
+    """The articles behind a proposal, the one that asks for the consequence first."""
+    named = dict.fromkeys((proposed.article, *proposed.articles))
+    return [article_told(book, one) for one in named if one != UNCONFIRMED]
+
+
+def article_told(book: LawBook, article_id: str) -> CitedArticle:
+    """An article of a book, its heading in the language of the page."""
+    found = book.lookup(article_id)
+    return CitedArticle(found.id, _(found.heading), found.text)
+
+
+def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None) -> dict[str, Any]:
+    """Boards, players, law books rung by rung, what went before, and words."""
+    books = {board.pairing.round.section_id: law_book_of(board.pairing.round.section) for board in boards}
+    return {
+        "boards": {
+            board.pairing.pk: _board(board, books[board.pairing.round.section_id]) for board in boards
+        },
+        "books": {book.key: _book(book) for book in books.values()},
+        "earlier": [list(one) for one in earlier_in_event(event)],
+        "names": {code: incident_name(code) for code in INCIDENTS},
+        "details": {code: {one.name: str(one.label) for one in details_of(code)} for code in INCIDENTS},
+        "case": None if case is None else case.pk,
+        "words": {
+            "game": _("Game"),
+            "board": _("Board"),
+            "match": _("Match"),
+            "white": _("White"),
+            "black": _("Black"),
+            "sign_in": _("You are not signed in any more. Sign in again; what you filed is kept here."),
+            "case": _("Case"),
+        },
+    }
+
+
+def _board(board: HallBoard, book: LawBook) -> dict[str, Any]:
+    section = board.pairing.round.section
+    return {
+        "number": board.pairing.board_number,
+        "section": section.name,
+        "book": book.key,
+        "is_team": section.is_team,
+        "may_rule": board.may_rule,
+        "game_on": board.game_on,
+        "games": [
+            {
+                "number": one.number,
+                "was": one.outcome,
+                "white": _seat(one.white),
+                "black": _seat(one.black),
+            }
+            for one in board.games
+        ],
+    }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    return {"entry": seat.entry_id, "name": seat.name, "team": seat.team}
+
+
+def _book(book: LawBook) -> dict[str, Any]:
+    """Every incident with its ladder; the texts of the articles cited stand once."""
+    rungs = {code: list(_rungs(book, code)) for code in INCIDENTS}
+    articles = {one.id: one for steps in rungs.values() for step in steps for one in cited(book, step)}
+    return {
+        "key": book.key,
+        "name": book.name,
+        "edition": book.edition,
+        "incidents": {
+            code: {"family": book.family(code), "rungs": [_rung(book, step) for step in steps]}
+            for code, steps in rungs.items()
+        },
+        "articles": {one.id: [one.heading, one.text] for one in articles.values()},
+    }
+
+
+def _rungs(book: LawBook, code: str) -> Iterable[Proposed]:
+    for before in range(max(1, len(book.steps(code)))):
+        yield propose(book, code, earlier=[Earlier(code, is_this_game=True)] * before)
+
+
+def _rung(book: LawBook, step: Proposed) -> dict[str, Any]:
+    return {
+        "consequence": step.consequence.value if step.consequence else "",
+        "name": consequence_name(step.consequence or ""),
+        "sentence": consequence_sentence(
+            step.consequence, recalls_move=step.recalls_move, choices=step.choices
+        ),
+        "articles": [one.id for one in cited(book, step)],
+        "is_offence": step.in_game > 0,
+        "recalls": step.recalls_move,
+    }
