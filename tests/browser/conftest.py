@@ -1,10 +1,13 @@
 """Chromium before the running site. Whatever the console complains of fails the test that caused it."""
 
 import os
+from sqlite3 import OperationalError
+from time import monotonic, sleep
 from urllib.parse import urlsplit
 
 import pytest
 from django.db.backends.signals import connection_created
+from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 from playwright.sync_api import sync_playwright
 
 # The browser's driver keeps an event loop in this thread; the tests' own queries are not inside it.
@@ -38,6 +41,25 @@ def _read_past_writers(connection, **_):
 
 
 connection_created.connect(_read_past_writers)
+
+
+def _wait_for_writers(execute):
+    """On disk a writer waits for another one; in memory it is told at once that the table is locked."""
+
+    def patient(cursor, *arguments):
+        until = monotonic() + PATIENCE / 1000
+        while True:
+            try:
+                return execute(cursor, *arguments)
+            except OperationalError as refused:
+                if "table is locked" not in str(refused) or monotonic() > until:
+                    raise
+                sleep(0.01)
+
+    return patient
+
+
+SQLiteCursorWrapper.execute = _wait_for_writers(SQLiteCursorWrapper.execute)
 
 
 @pytest.fixture
