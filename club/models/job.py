@@ -64,3 +64,13 @@ class Job(models.Model):
     def __str__(self) -> str:
         """Its task and number."""
         return f"{self.task} #{self.pk}"
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it is to be done, or being done."""
+        return self.state == JobState.WAITING
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it was given up."""
+        return self.state == JobState.FAILED

@@ -1,6 +1,6 @@
 """Which persons there are, and which accounts may be linked with them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Q, QuerySet
 
@@ -39,6 +39,16 @@ def persons_named(*, organisation_id: int, names: Sequence[str]) -> list[Person]
             asked |= Q(name__iexact=name)
         found += Person.objects.filter(asked, organisation_id=organisation_id).order_by("pk")
     return found
+
+
+def persons_by_number(*, numbers: Iterable[int]) -> dict[int, Person]:
+    """Persons by their numbers."""
+    return Person.objects.in_bulk(list(numbers))
+
+
+def person_with_club(*, person_id: int) -> Person | None:
+    """A person with the club that keeps them."""
+    return Person.objects.select_related("organisation").filter(pk=person_id).first()
 
 
 def clubs_of(*, actor: Actor, capability: Capability) -> QuerySet[Organisation]:

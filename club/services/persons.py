@@ -11,6 +11,7 @@ from club.actor import Actor
 from club.capabilities import Capability
 from club.errors import AccountHasPerson, AccountNotOfClub, PersonHasAccount, PersonIsNeeded, UnknownPerson
 from club.models import Person, RoleGrant, User
+from club.names import family_first
 
 
 @transaction.atomic
@@ -37,6 +38,8 @@ def change_person(
     """Change what the club knows of somebody."""
     person = _held(person_id, actor)
     before = facts_of(person)
+    if person.sort_name == family_first(person.name):  # guessed: guess again
+        person.sort_name = ""
     person.name, person.email, person.language = _tidy(name), email.strip().lower(), language
     person.full_clean()
     if facts_of(person) == before:

@@ -1,0 +1,71 @@
+"""Lists of members written as CSV, lines of JSON, and vCard 4."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet would calculate: a quote before it keeps it text."""
+FOLD = 75  # octets a line of a vCard has at most (RFC 6350, 3.2)
+
+
+def as_csv(lines: Iterable[dict[str, Any]], columns: Iterable[str]) -> Iterator[str]:
+    """A heading and a row a member."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\r\n")
+    names = list(columns)
+    writer.writerow(names)
+    for line in lines:
+        writer.writerow([_harmless(line[name]) for name in names])
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
+    yield buffer.getvalue()
+
+
+def as_jsonl(lines: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """An object a member."""
+    for line in lines:
+        yield json.dumps(line, ensure_ascii=False) + "\n"
+
+
+def as_vcards(lines: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """A card a member (RFC 6350): the name alone where there is no personal data."""
+    for line in lines:
+        family, _comma, given = str(line["sort_name"]).partition(",")
+        fields = [
+            ("VERSION", "4.0"),
+            ("FN", _escaped(line["name"])),
+            ("N", f"{_escaped(family.strip())};{_escaped(given.strip())};;;"),
+            ("EMAIL", _escaped(line.get("email", ""))),
+            ("TEL", _escaped(line.get("phone", ""))),
+            ("ADR", f";;{_escaped(line['address'])};;;;" if line.get("address") else ""),
+            ("BDAY", str(line.get("born_on", "")).replace("-", "")),
+        ]
+        body = [_folded(f"{name}:{value}") for name, value in fields if value]
+        yield "\r\n".join(["BEGIN:VCARD", *body, "END:VCARD", ""])
+
+
+def _harmless(value: Any) -> str:
+    text = str(value)
+    return f"'{text}" if text.startswith(FORMULAS) else text
+
+
+def _escaped(value: Any) -> str:
+    text = str(value).replace("\\", "\\\\").replace(",", "\\,").replace(";", "\\;")
+    return text.replace("\r\n", "\n").replace("\n", "\\n")
+
+
+def _folded(line: str) -> str:
+    """A line cut after 75 octets, never inside a letter."""
+    parts: list[str] = []
+    part = b""
+    for letter in line:
+        width = FOLD if not parts else FOLD - 1
+        if len(part) + len(letter.encode()) > width:
+            parts.append(part.decode())
+            part = b""
+        part += letter.encode()
+    return "\r\n ".join([*parts, part.decode()])

@@ -1,0 +1,29 @@
+"""The consents of a club: their words now, and how many hold."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from club.models import ConsentText
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentCount:
+    """The newest words of a consent; how many agreed to them, and to older ones."""
+
+    text: ConsentText
+    newest: int
+    older: int
+
+
+def consent_counts(*, organisation_id: int) -> dict[str, ConsentCount]:
+    """By kind of consent, what holds in a club."""
+    texts = ConsentText.objects.filter(organisation_id=organisation_id).annotate(
+        held=Count("consents", filter=Q(consents__withdrawn_at__isnull=True))
+    )
+    found: dict[str, ConsentCount] = {}
+    for text in texts.order_by("kind", "version"):
+        before = found.get(text.kind)
+        older = before.newest + before.older if before is not None else 0
+        found[text.kind] = ConsentCount(text, text.held, older)
+    return found

@@ -1,0 +1,45 @@
+"""Persons and memberships locked for a change, after asking whether the actor may."""
+
+from club.access import Scope, insist, may
+from club.actor import Actor
+from club.capabilities import Capability
+from club.errors import UnknownPerson
+from club.member_errors import UnknownMembership
+from club.models import Membership, Person
+
+
+def kept_person(person_id: int, actor: Actor, capability: Capability = Capability.KEEP_MEMBERS) -> Person:
+    """A person whom the actor's club keeps."""
+    person = _locked_person(person_id)
+    insist(actor, capability, Scope(person.organisation_id))
+    return person
+
+
+def person_to_join(person_id: int, organisation_id: int, actor: Actor) -> Person:
+    """A person who may become a member: of the club that keeps them, or of another the actor keeps, too."""
+    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    person = _locked_person(person_id)
+    if not may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id)):
+        raise UnknownPerson(number=person_id)
+    return person
+
+
+def kept_membership(membership_id: int, actor: Actor) -> Membership:
+    """A membership of the actor's club; its person is locked before it."""
+    found = Membership.objects.filter(pk=membership_id).first()
+    if found is None:
+        raise UnknownMembership
+    _locked_person(found.person_id)
+    rows = Membership.objects.select_for_update(of=("self",)).select_related("person", "plan", "organisation")
+    row = rows.filter(pk=membership_id).first()
+    if row is None:
+        raise UnknownMembership
+    insist(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
+    return row
+
+
+def _locked_person(person_id: int) -> Person:
+    person = Person.objects.select_for_update().filter(pk=person_id).first()
+    if person is None:
+        raise UnknownPerson(number=person_id)
+    return person

@@ -1,0 +1,73 @@
+"""Members at the desk: the list, and somebody new."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.access import Scope, may
+from club.capabilities import Capability
+from club.requests import actor_of
+from club.selectors.members import MemberFilters, members_of
+from club.services.members import add_member
+from club.web.access import needs
+from club.web.member_forms import FilterForm, NewMemberForm
+from club.web.places import chosen_club
+
+MEMBERS_A_PAGE = 50
+OK, UNPROCESSABLE = 200, 422
+
+
+@require_safe
+@needs(Capability.SEE_MEMBERS)
+def members(request: HttpRequest) -> HttpResponse:
+    """The members of a club in the order of lists; filters as far as the reader may see."""
+    actor, chosen = actor_of(request), chosen_club(request, Capability.SEE_MEMBERS)
+    scope = Scope(chosen.club.pk)
+    sees_plans = may(actor, Capability.SEE_PLANS, scope)
+    form = FilterForm(
+        request.GET,
+        club=chosen.club,
+        sees_plans=sees_plans,
+        sees_private=may(actor, Capability.SEE_PRIVATE, scope),
+    )
+    found = members_of(organisation_id=chosen.club.pk, actor=actor, filters=MemberFilters(**form.chosen()))
+    page = Paginator(found, MEMBERS_A_PAGE).get_page(request.GET.get("page"))
+    asked = {name: value for name, value in request.GET.items() if value and name != "page"}
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "form": form,
+        "page": page,
+        "asked": urlencode(asked),
+        "asked_fields": [(name, value) for name, value in asked.items() if name != "club"],
+        "is_narrowed": bool(asked.keys() - {"club"}),
+        "sees_plans": sees_plans,
+        "keeps": may(actor, Capability.KEEP_MEMBERS, scope),
+    }
+    return render(request, "club/desk/members.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MEMBERS)
+def new_member(request: HttpRequest) -> HttpResponse:
+    """Add somebody as a member: one form, then their page."""
+    chosen = chosen_club(request, Capability.KEEP_MEMBERS)
+    form = NewMemberForm(request.POST if request.method == "POST" else None, club=chosen.club)
+    if not form.is_valid():
+        context = {"section": "desk", "chosen": chosen, "form": form}
+        status = UNPROCESSABLE if form.is_bound else OK
+        return render(request, "club/desk/member_new.html", context, status=status)
+    given = dict(form.cleaned_data)
+    row = add_member(
+        plan_id=given.pop("plan").pk,
+        details={"born_on": given.pop("born_on")},
+        actor=actor_of(request),
+        **given,
+    )
+    messages.success(request, _("%(name)s is a member now.") % {"name": row.person.name})
+    return redirect("club:member", person_id=row.person_id)

@@ -1,0 +1,221 @@
+"""A list of members brought in: columns guessed, compared with what the club knows, confirmed, taken back."""
+
+from datetime import date
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from people import account, browser_of, club
+
+from club.actor import Actor
+from club.errors import CannotUndo
+from club.likeness import NameIndex, likeness
+from club.member_lists import CellNotUnderstood, day_of, guessed_columns, read_lines
+from club.models import AuditEntry, Contact, Membership, Person, Role
+from club.services.members import add_member
+from club.services.memberships import pause_membership
+from club.services.persons import add_person
+from club.services.plans import add_plan
+from club.services.undo import undo_entry
+from club.sheets import write_sheet
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/desk/club/members/import/"
+LIST = (
+    "Voornaam;Achternaam;E-mailadres;Geboortedatum;Lidmaatschap;Tel\n"
+    "Zoë;van der Berg;ZOE@example.org;22-11-2012;youth;06 1\n"
+    "Piet;de Vries;piet@example.org;;;\n"
+    "Jon;Smit;;;;06 2\n"
+    "Anna;Bakker;anna@;;;\n"
+    "Kees;Bos;;31-02-2000;;\n"
+    ";;;;;\n"
+    "Tim;Bos;;;Veteran;\n"
+    "Zoe;Van der Berg;;22.11.2012;;\n"
+)
+
+
+@pytest.fixture
+def secretary():
+    return Actor.of_user(account("sam", role=Role.SECRETARY))
+
+
+@pytest.fixture
+def adult(secretary):
+    add_plan(organisation_id=club().pk, name="Youth", kind="youth", actor=secretary)
+    return add_plan(organisation_id=club().pk, name="Adult", kind="adult", actor=secretary)
+
+
+@pytest.fixture
+def known(adult, secretary):
+    """Piet without a mail address or membership, and John Smith, a member."""
+    piet = add_person(organisation_id=club().pk, name="Piet de Vries", actor=secretary)
+    john = add_member(name="John Smith", plan_id=adult.pk, starts_on=date(2020, 1, 1), actor=secretary)
+    return piet, john.person
+
+
+def facts(adult, **more):
+    return {"club": "north", "plan": adult.pk, "starts_on": "2026-03-01", "table": LIST} | more
+
+
+def compared(browser, adult, **more):
+    answer = browser.post(ADDRESS, facts(adult, **more))
+    assert answer.status_code == 200
+    return answer.context
+
+
+def confirmed(browser, adult, shown, **more):
+    columns = {f"column_{at}": field for at, _example, field in shown["columns"]}
+    held = {"mapped": "1", "heading": "1", "digest": shown["digest"], "confirm": "1"}
+    return browser.post(ADDRESS, facts(adult, table=shown["table"]) | columns | held | more)
+
+
+def test_a_messy_list_is_compared_and_nothing_is_written(adult, known, secretary):
+    shown = compared(browser_of(secretary.user), adult)
+    assert [field for _at, _example, field in shown["columns"]] == [
+        *("first_name", "last_name", "email", "born_on", "plan", "phone")
+    ]
+    told = {
+        state: [(one.line.number, one.line.fault) for one, *_ in rows]
+        for state, rows in shown["shown"].items()
+    }
+    assert told == {
+        "new": [(2, "")],
+        "known": [(3, "")],
+        "near": [(4, "")],
+        "faulty": [(5, "no_mail_address"), (6, "no_day"), (7, "unknown_plan"), (8, "twice")],
+    }
+    assert Person.objects.filter(organisation=club()).count() == 2
+
+
+def test_what_was_confirmed_is_kept_under_one_entry_and_goes_back(adult, known, secretary):
+    piet, john = known
+    browser = browser_of(secretary.user)
+    entries = AuditEntry.objects.count()
+    done = confirmed(browser, adult, compared(browser, adult), line_4=str(john.pk))
+    assert done.status_code == 302
+    assert AuditEntry.objects.count() == entries + 1
+    zoe = Person.objects.get(name="Zoë van der Berg")
+    assert (zoe.sort_name, zoe.born_on, zoe.email) == (
+        "van der Berg, Zoë",
+        date(2012, 11, 22),
+        "zoe@example.org",
+    )
+    assert zoe.memberships.get().plan.name == "Youth"
+    piet.refresh_from_db()
+    assert (piet.email, piet.memberships.get().starts_on) == ("piet@example.org", date(2026, 3, 1))
+    assert john.contacts.get().value == "06 2"
+    assert john.memberships.count() == 1
+    entry = AuditEntry.objects.get(action="club.members.imported")
+    assert "example.org" not in f"{entry.after}"
+    undo_entry(entry_id=entry.pk, actor=secretary)
+    piet.refresh_from_db()
+    assert (piet.email, Contact.objects.count(), Membership.objects.count()) == ("", 0, 1)
+    assert not Person.objects.filter(name__startswith="Zo").exists()
+
+
+def test_the_same_list_again_brings_nothing(adult, known, secretary):
+    browser = browser_of(secretary.user)
+    confirmed(browser, adult, compared(browser, adult), line_4="new")
+    assert Person.objects.filter(name="Jon Smit").exists()
+    again = compared(browser, adult)
+    assert [one.line.name for one, *_ in again["shown"]["new"]] == []
+    done = confirmed(browser, adult, again)
+    assert done.status_code == 409
+    assert "There is nothing to bring in" in done.content.decode()
+
+
+def test_what_changed_meanwhile_is_shown_again(adult, known, secretary):
+    browser = browser_of(secretary.user)
+    shown = compared(browser, adult)
+    add_person(organisation_id=club().pk, name="Zoë van der Berg", actor=secretary)
+    done = confirmed(browser, adult, shown)
+    assert done.status_code == 409
+    assert not AuditEntry.objects.filter(action="club.members.imported").exists()
+    assert confirmed(browser, adult, done.context).status_code == 302
+
+
+def test_an_import_that_was_worked_with_stays(adult, known, secretary):
+    browser = browser_of(secretary.user)
+    confirmed(browser, adult, compared(browser, adult))
+    zoe = Person.objects.get(name="Zoë van der Berg")
+    pause_membership(membership_id=zoe.memberships.get().pk, actor=secretary)
+    entry = AuditEntry.objects.get(action="club.members.imported")
+    with pytest.raises(CannotUndo) as refusal:
+        undo_entry(entry_id=entry.pk, actor=secretary)
+    assert refusal.value.facts["why"] == "import_is_used"
+
+
+def test_columns_are_changed_by_hand(adult, secretary):
+    browser = browser_of(secretary.user)
+    shown = compared(browser, adult, table="Speler A\tx\nSpeler B\ty\n")
+    assert [field for _at, _example, field in shown["columns"]] == ["name", ""]
+    changed = {"mapped": "1", "heading": "1", "column_0": "name", "column_1": "nonsense"}
+    again = browser.post(ADDRESS, facts(adult, table=shown["table"]) | changed).context
+    assert [one.line.name for one, *_ in again["shown"]["new"]] == ["Speler B"]
+
+
+def test_a_spreadsheet_is_taken(adult, secretary):
+    book = SimpleUploadedFile("leden.xlsx", write_sheet([["Naam", "Tel"], ["Vries, Piet de", "06"]]))
+    shown = compared(browser_of(secretary.user), adult, file=book, table="")
+    ((one, *_),) = shown["shown"]["new"]
+    assert (one.line.name, one.line.sort_name, one.line.phone) == ("Piet de Vries", "Vries, Piet de", "06")
+
+
+@pytest.mark.parametrize("table", ["", "\0", "a\n" * 2100], ids=["empty", "no text", "too long"])
+def test_what_cannot_be_a_list_is_refused(adult, secretary, table):
+    answer = browser_of(secretary.user).post(ADDRESS, facts(adult, table=table))
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode() or "field__error" in answer.content.decode()
+
+
+def test_another_club_is_neither_compared_nor_written_to(adult, known):
+    zoe = account("zoe", role=Role.SECRETARY, at=club("south"))
+    browser = browser_of(zoe)
+    plan = add_plan(organisation_id=club("south").pk, name="Adult", kind="adult", actor=Actor.of_user(zoe))
+    assert browser.post(ADDRESS, facts(adult)).status_code == 403
+    assert browser.post(ADDRESS, facts(adult, club="south")).status_code == 422  # a plan of the other club
+    shown = browser.post(
+        ADDRESS, facts(plan, club="south", table="Name\nPiet de Vries\nJohn Smith\n")
+    ).context
+    assert len(shown["shown"]["new"]) == 2
+    assert "director" not in shown
+    director = browser_of(account("dirk", role=Role.DIRECTOR))
+    assert director.get(ADDRESS).status_code == 403
+
+
+# -- names and days -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_near"),
+    [
+        pytest.param("Jan de Vries", "Vries, Jan de", True, id="another order"),
+        pytest.param("José Muñoz", "Jose Munoz", True, id="no accents"),
+        pytest.param("Jon Smit", "John Smith", True, id="a slip of the pen"),
+        pytest.param("Piet Janssen", "Piet Jansen", True, id="a doubled letter"),
+        pytest.param("Jan Bos", "Jan Vos", False, id="another family"),
+        pytest.param("Piet de Vries", "Anna de Vries", False, id="the same family"),
+    ],
+)
+def test_names_that_may_be_one_persons(one, other, is_near):
+    assert bool(NameIndex([(1, other)]).near(one)) == is_near
+    assert likeness(one, other) == likeness(other, one)
+
+
+@pytest.mark.parametrize(
+    "text", ["2012-11-22", "22-11-2012", "22/11/2012", "22.11.2012", "2012-11-22 00:00:00"]
+)
+def test_days_are_read_as_people_write_them(text):
+    assert day_of(text) == date(2012, 11, 22)
+
+
+@pytest.mark.parametrize("text", ["31-02-2000", "11/22/2012", "22-11-12", "soon"])
+def test_a_day_that_cannot_be_is_told(text):
+    with pytest.raises(CellNotUnderstood):
+        day_of(text)
+
+
+def test_one_half_of_a_name_is_the_name():
+    rows = [["Nom", "Courriel"], ["Dupont Jean", "j@x.org"]]
+    assert guessed_columns(rows) == {0: "name", 1: "email"}
+    (line,) = read_lines(rows, guessed_columns(rows), has_heading=True)
+    assert (line.number, line.name, line.email) == (2, "Dupont Jean", "j@x.org")
