@@ -7,7 +7,7 @@ import pytest
 from tournaments.ratings import acf, elo, glicko2
 from tournaments.ratings.elo import Career
 from tournaments.ratings.fide_tables import expected_hundredths, performance_difference
-from tournaments.ratings.registry import RATING_SYSTEMS
+from tournaments.ratings.registry import RATING_SYSTEMS, formula_of
 from tournaments.ratings.values import RatedGame
 
 
@@ -46,7 +46,7 @@ def test_both_sides_of_a_game_expect_one_point_together():
         pytest.param(Career(rating=2299, games=99, is_junior=True), 0, 40, id="a junior under 2300"),
         pytest.param(Career(rating=2300, games=99, is_junior=True), 0, 20, id="a junior from 2300 on"),
         pytest.param(Career(rating=2399, games=99), 0, 20, id="under 2400"),
-        pytest.param(Career(rating=2350, games=99, has_reached_2400=True), 0, 10, id="once over 2400"),
+        pytest.param(Career(rating=2350, games=99, highest=2410), 0, 10, id="once over 2400"),
         pytest.param(Career(rating=2000, games=9), 20, 35, id="K times the games at most 700"),
     ],
 )
@@ -127,3 +127,5 @@ def test_what_no_source_confirms_is_marked_and_cannot_be_computed():
     unconfirmed = {key for key, system in RATING_SYSTEMS.items() if not system.is_confirmed}
     assert unconfirmed == {"wcdf", "fmjd", "fid", "kndb"}
     assert all(system.source and system.edition for system in RATING_SYSTEMS.values())
+    with pytest.raises(KeyError):
+        formula_of("fmjd")

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tournaments.ratings.values import RatedGame, played
+from tournaments.ratings.values import (
+    Change,
+    How,
+    RatedGame,
+    Standing,
+    half_points_of,
+    played,
+    unchanged,
+)
 
 CENTRE, SCALE = 1500.0, 173.7178
 PRECISION = 0.000001
+DIGITS, FINE_DIGITS = 4, 8  # of ratings and deviations, of volatilities, as a list keeps them
 Slope = Callable[[float], float]
 
 
@@ -27,8 +36,7 @@ def after_period(strength: Strength, games: Iterable[RatedGame], tau: float = 0.
     counted = played(games)
     deviation = strength.deviation / SCALE
     if not counted:
-        wider = math.hypot(deviation, strength.volatility)
-        return Strength(rating=strength.rating, deviation=wider * SCALE, volatility=strength.volatility)
+        return idle(strength)
     own = (strength.rating - CENTRE) / SCALE
     variance, improvement = _evidence(own, counted)
     volatility = _volatility(strength.volatility, deviation, variance, variance * improvement, tau)
@@ -36,6 +44,12 @@ def after_period(strength: Strength, games: Iterable[RatedGame], tau: float = 0.
     narrower = 1 / math.sqrt(1 / wider**2 + 1 / variance)
     rating = own + narrower**2 * improvement
     return Strength(rating=rating * SCALE + CENTRE, deviation=narrower * SCALE, volatility=volatility)
+
+
+def idle(strength: Strength, periods: int = 1) -> Strength:
+    """The strength after so many periods without a game."""
+    wider = math.hypot(strength.deviation / SCALE, math.sqrt(periods) * strength.volatility)
+    return Strength(rating=strength.rating, deviation=wider * SCALE, volatility=strength.volatility)
 
 
 def _evidence(own: float, games: Sequence[RatedGame]) -> tuple[float, float]:
@@ -79,3 +93,53 @@ def _far_side(slope: Slope, start: float, excess: float, tau: float) -> float:
     while slope(start - steps * tau) < 0:
         steps += 1
     return start - steps * tau
+
+
+@dataclass(frozen=True, slots=True)
+class Glicko2Formula:
+    """A list by this system; a report of an event is a rating period."""
+
+    tau: float = 0.5
+
+    def newcomer(self, start: int) -> Standing:
+        """1500, or where the list starts everybody, and as uncertain as can be."""
+        new = Strength()
+        rating = float(start) if start else new.rating
+        return Standing(rating=rating, highest=rating, deviation=new.deviation, volatility=new.volatility)
+
+    def rate(self, own: Standing, games: Sequence[RatedGame], *, period: int, is_junior: bool) -> Change:  # noqa: ARG002 - age plays no part
+        """The period's games; of those missed since the last one the deviation has grown."""
+        counted = played(games)
+        if not counted or own.rating is None:
+            return unchanged(own)
+        before = Strength(rating=own.rating, deviation=own.deviation, volatility=own.volatility)
+        if own.last_period:
+            before = idle(before, max(0, period - own.last_period - 1))
+        after = after_period(before, counted, self.tau)
+        rating = round(after.rating, DIGITS)
+        hoped = sum(_expected(before, game) for game in counted)
+        return Change(
+            before=own,
+            after=replace(
+                own,
+                rating=rating,
+                games=own.games + len(counted),
+                highest=max(own.highest, rating),
+                deviation=round(after.deviation, DIGITS),
+                volatility=round(after.volatility, FINE_DIGITS),
+                last_period=period,
+            ),
+            games=len(counted),
+            half_points=half_points_of(counted),
+            how=How.RATED,
+            expected=round(100 * hoped),
+        )
+
+    def corrected(self, own: Standing, rating: float) -> Standing:
+        """The rating alone; how sure it is stays."""
+        return replace(own, rating=rating, highest=max(own.highest, rating))
+
+
+def _expected(own: Strength, game: RatedGame) -> float:
+    weight = 1 / math.sqrt(1 + 3 * (game.opponent_deviation / SCALE) ** 2 / math.pi**2)
+    return 1 / (1 + math.exp(-weight * (own.rating - game.opponent_rating) / SCALE))

@@ -6,20 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tournaments.ratings import acf, elo, glicko2
-from tournaments.ratings.values import Unit
+from tournaments.ratings.acf import AcfFormula
+from tournaments.ratings.elo import FIDE, FIDE_RAPID, HOUSE, EloFormula
+from tournaments.ratings.glicko2 import Glicko2Formula
+from tournaments.ratings.values import Formula, Unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingSystem:
-    """A rating system: what it rates, by which edition, and the module that holds its formula."""
+    """A rating system: what it rates, by which edition, and its formula."""
 
     key: str
     name: str
     edition: str
     source: str
     rates: Unit
-    formula: object | None
+    formula: Formula | None
     open_points: tuple[str, ...] = ()
 
     @property
@@ -38,8 +40,28 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
                 edition="B.02, 1 March 2024, amended 1 October 2025",
                 source="FIDE Handbook B.02, tables 8.1.1 and 8.1.2",
                 rates=Unit.GAME,
-                formula=elo,
-                open_points=("rounding of half a point of change", "unrated rapid and blitz games"),
+                formula=EloFormula(FIDE),
+                open_points=(
+                    "rounding of half a point of change",
+                    "what becomes of a rating that falls below the floor: it is kept here",
+                ),
+            ),
+            RatingSystem(
+                key="fide_rapid",
+                name="FIDE Elo, rapid and blitz",
+                edition="B.02, 1 March 2024, amended 1 October 2025",
+                source="FIDE Handbook B.02; factors as for long games since 1 October 2022",
+                rates=Unit.GAME,
+                formula=EloFormula(FIDE_RAPID),
+                open_points=("rounding of half a point of change",),
+            ),
+            RatingSystem(
+                key="elo",
+                name="Elo, for a club",
+                edition="1",
+                source="Elo's logistic formula; factors 40 for the first 30 games, then 20, as a house rule",
+                rates=Unit.GAME,
+                formula=EloFormula(HOUSE),
             ),
             RatingSystem(
                 key="acf",
@@ -47,7 +69,7 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
                 edition="How ACF Ratings Are Calculated",
                 source="American Checker Federation",
                 rates=Unit.ROUND,
-                formula=acf,
+                formula=AcfFormula(),
                 open_points=("how an event is counted that the limit of 128 games cuts in two",),
             ),
             RatingSystem(
@@ -56,7 +78,7 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
                 edition="Example of the Glicko-2 system",
                 source="Mark Glickman",
                 rates=Unit.GAME,
-                formula=glicko2,
+                formula=Glicko2Formula(),
             ),
             RatingSystem(
                 key="wcdf",
@@ -74,26 +96,43 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
                 source="FMJD rating system and its application rules",
                 rates=Unit.GAME,
                 formula=None,
-                open_points=("numeric development factor",),
+                open_points=(
+                    "numeric development factor; half of it at other times for thinking",
+                    "first rating",
+                ),
             ),
             RatingSystem(
                 key="fid",
                 name="Elo-Rubele",
                 edition="unconfirmed",
-                source="Italian federation, technical annexes",
+                source="Italian federation, chapter VI and table 17, changed in 2021: 10 points added an "
+                "event of Italian, 15 of international draughts; floor 500",
                 rates=Unit.GAME,
                 formula=None,
-                open_points=("table of expected scores", "class thresholds"),
+                open_points=("table of expected scores", "the coefficient S and its thresholds"),
             ),
             RatingSystem(
                 key="kndb",
                 name="KNDB",
                 edition="unconfirmed",
-                source="Dordrecht blitz 2016: ratings between 600 and 1500",
+                source="Rekenregels Rating KNDB, 2024, as discussed in public: Rn = Ro + K (WP - NP)",
                 rates=Unit.GAME,
                 formula=None,
-                open_points=("formula",),
+                open_points=("K by the games played", "table of norm points", "limits of a new rating"),
             ),
         )
     }
 )
+
+COMPUTED: Mapping[str, RatingSystem] = MappingProxyType(
+    {key: system for key, system in RATING_SYSTEMS.items() if system.is_confirmed}
+)
+"""Those a list can be kept by."""
+
+
+def formula_of(key: str) -> Formula:
+    """The formula of a system; KeyError where no source confirms one."""
+    formula = RATING_SYSTEMS[key].formula
+    if formula is None:
+        raise KeyError(key)
+    return formula

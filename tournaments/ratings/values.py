@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Protocol
 
 
 class Unit(Enum):
@@ -19,11 +20,82 @@ class RatedGame:
     """One game (or round) as a rating sees it: half points of two, the opponent, and if it was played."""
 
     half_points: int
-    opponent_rating: int
+    opponent_rating: float
     opponent_deviation: float = 0.0
     is_forfeit: bool = False
+    unit: Unit = Unit.GAME
+    games: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Where a player stands on a list; without a rating: not rated yet.
+
+    `carried` is what a formula needs of the past: the opponents and half points of somebody not rated yet,
+    or the performances of earlier events with their games. `last_period` is the one last played in.
+    """
+
+    rating: float | None = None
+    games: int = 0
+    highest: float = 0.0
+    deviation: float = 0.0
+    volatility: float = 0.0
+    last_period: int = 0
+    carried: tuple[tuple[float, int], ...] = ()
+
+
+class How(Enum):
+    """What a period did for a player."""
+
+    RATED = "rated"
+    FIRST = "first"
+    CARRIED = "carried"
+    NOTHING = "nothing"
+    CORRECTED = "corrected"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What a period changed for a player; `expected` in hundredths of a point, where a formula has it."""
+
+    before: Standing
+    after: Standing
+    games: int
+    half_points: int
+    how: How
+    expected: int | None = None
+    factor: int | None = None
+
+
+class Formula(Protocol):
+    """How a list is computed, a rating period after the other."""
+
+    def newcomer(self, start: int) -> Standing:
+        """Where somebody begins; 0 for the start that the formula itself has."""
+
+    def rate(self, own: Standing, games: Sequence[RatedGame], *, period: int, is_junior: bool) -> Change:
+        """What the games of a period against rated opponents change."""
+
+    def corrected(self, own: Standing, rating: float) -> Standing:
+        """Where somebody stands after the rating was set by hand."""
 
 
 def played(games: Iterable[RatedGame]) -> tuple[RatedGame, ...]:
     """The games that count: a forfeit is never rated, in any system."""
     return tuple(game for game in games if not game.is_forfeit)
+
+
+def half_points_of(games: Iterable[RatedGame]) -> int:
+    """What was scored."""
+    return sum(game.half_points for game in games)
+
+
+def corrected(formula: Formula, own: Standing, rating: float) -> Change:
+    """A rating set by hand, for a reason that the list keeps."""
+    after = formula.corrected(own, rating)
+    return Change(before=own, after=after, games=0, half_points=0, how=How.CORRECTED)
+
+
+def unchanged(own: Standing) -> Change:
+    """A period in which nothing counted."""
+    return Change(before=own, after=own, games=0, half_points=0, how=How.NOTHING)

@@ -1,0 +1,59 @@
+"""Rating lists and players in the browser: by day and by night, on a phone too, clean for axe."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+
+from club.actor import SYSTEM
+from club.models import User
+from tournaments.models import RatedPlayer
+from tournaments.services.demo import load_demo_event
+from tournaments.services.rating_lists import make_list
+from tournaments.services.rating_reports import commit_report, link_players
+
+EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
+PUBLIC = ("/clubs/{club}/ratings/", "/clubs/{club}/ratings/{list}/", "/players/{person}/")
+DESK = (
+    *(
+        "/desk/ratings/",
+        "/desk/ratings/{list}/",
+        "/desk/ratings/{list}/again/",
+        "/desk/rating-reports/{report}/",
+    ),
+    *("/desk/events/{event}/ratings/?list={list}", "/desk/events/{event}/ratings/?list={other}"),
+)
+
+
+@pytest.fixture
+def rated(site):
+    """The demo event counted on a public list, and another list that it could be counted on."""
+    event = load_demo_event(actor=SYSTEM)
+    facts = {"organisation_id": event.organisation_id, "formula": "elo", "initial_rating": 1500}
+    made = make_list(name="Club rating", is_public=True, actor=SYSTEM, **facts)
+    other = make_list(name="For the board", actor=SYSTEM, **facts)
+    link_players(event_id=event.pk, adds=True, actor=SYSTEM)
+    report = commit_report(list_id=made.pk, event_id=event.pk, actor=SYSTEM)
+    best = RatedPlayer.objects.filter(rating_list=made).order_by("-rating").first()
+    return {
+        "club": event.organisation.slug,
+        "event": event.pk,
+        "list": made.pk,
+        "other": other.pk,
+        "report": report.pk,
+        "person": best.person_id,
+    }
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1200])
+def test_axe_finds_nothing_and_nothing_sticks_out(open_page, site, rated, width, scheme):
+    page = open_page("/laws/", width=width, scheme=scheme, expected=EXPECTED)
+    client = Client()
+    client.force_login(User.objects.create_superuser("site@north.example", "x"))
+    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
+    page.context.add_cookies(cookies)
+    for address in (*PUBLIC, *DESK):
+        page.goto(site.url + address.format(**rated))
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address

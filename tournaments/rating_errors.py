@@ -1,0 +1,49 @@
+"""What is refused about rating lists, by stable codes; `rating_texts` has the words."""
+
+from club.errors import ClubError
+
+
+class UnknownFormula(ClubError):
+    """No source confirms a formula of this name, or there is none. Facts: key, known."""
+
+    code = "unknown_formula"
+    status = 422
+
+
+class ListNameTaken(ClubError):
+    """The club has another list of that name. Facts: name."""
+
+    code = "list_name_taken"
+
+
+class ListHasReports(ClubError):
+    """What a list is computed by stays once something was counted. Facts: list."""
+
+    code = "list_has_reports"
+
+
+class NothingToRate(ClubError):
+    """No game of the event counts on the list. Facts: event, list."""
+
+    code = "nothing_to_rate"
+
+
+class OfAnotherClub(ClubError):
+    """The event or person belongs to another club than the list. Facts: list."""
+
+    code = "of_another_club"
+    status = 422
+
+
+class RatingNeedsReason(ClubError):
+    """A rating is not typed over without a reason."""
+
+    code = "rating_needs_reason"
+    status = 422
+
+
+class RatingOutOfRange(ClubError):
+    """A rating is a whole number in a range. Facts: most."""
+
+    code = "rating_out_of_range"
+    status = 422

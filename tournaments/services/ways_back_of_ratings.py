@@ -1,0 +1,24 @@
+"""How reports and corrections of rating lists go back."""
+
+from club.actor import Actor
+from club.errors import CannotUndo
+from club.models import AuditEntry
+from club.undo import has_no_way_back, undoes
+from tournaments.models import RatingPeriod
+from tournaments.services.rating_reports import take_report_back
+
+has_no_way_back("tournaments.rating_list.made", because="rating_list_is_changed_on_its_page")
+has_no_way_back("tournaments.rating_list.changed", because="rating_list_is_changed_on_its_page")
+has_no_way_back("tournaments.rating_list.recomputed", because="results_decide")
+has_no_way_back("tournaments.rating_report.taken_back", because="report_is_committed_again")
+has_no_way_back("tournaments.players.linked", because="players_are_persons")
+
+
+@undoes("tournaments.rating_report.committed")
+@undoes("tournaments.rating.corrected")
+def uncount(*, entry: AuditEntry, actor: Actor) -> None:
+    """Take it back; reports after it are worked out again."""
+    period = RatingPeriod.objects.filter(pk=entry.target_id).first()
+    if period is None:
+        raise CannotUndo(why="report_is_gone")
+    take_report_back(period_id=period.pk, actor=actor, reason=actor.reason)

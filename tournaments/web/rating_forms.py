@@ -1,0 +1,53 @@
+"""Forms of rating lists."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import VARIANTS
+from games.variant_names import variant_name
+from tournaments.models import RatedSpeed
+from tournaments.models.rating import MOST_RATING
+from tournaments.ratings.registry import COMPUTED
+
+
+class ListForm(forms.Form):
+    """A rating list."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    name = forms.CharField(label=_("Name"), max_length=120)
+    formula = forms.ChoiceField(label=_("Formula"))
+    variant = forms.ChoiceField(label=_("Game"), required=False)
+    speed = forms.ChoiceField(label=_("Speed"), choices=RatedSpeed.choices, initial=RatedSpeed.ANY)
+    initial_rating = forms.IntegerField(
+        label=_("Everybody begins with"),
+        min_value=0,
+        max_value=MOST_RATING,
+        initial=1500,
+        help_text=_("0: as the formula itself gives a first rating."),
+    )
+    is_public = forms.BooleanField(label=_("Everybody may see it"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["formula"] = forms.ChoiceField(
+            label=_("Formula"), choices=[(key, one.name) for key, one in COMPUTED.items()], initial="elo"
+        )
+        games = [(key, variant_name(key)) for key in VARIANTS]
+        self.fields["variant"] = forms.ChoiceField(
+            label=_("Game"), required=False, choices=[("", _("every game")), *games]
+        )
+
+
+class CorrectionForm(forms.Form):
+    """A rating set by hand."""
+
+    player = forms.CharField(
+        label=_("Player"),
+        max_length=200,
+        help_text=_("A person of the club."),
+        widget=forms.TextInput(attrs={"list": "names", "autocomplete": "off"}),
+    )
+    rating = forms.IntegerField(label=_("Rating"), min_value=1, max_value=MOST_RATING)
+    reason = forms.CharField(label=_("Reason"), max_length=500)
