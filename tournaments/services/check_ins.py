@@ -13,6 +13,7 @@ from tournaments.entry_links import entry_of, is_section_secret
 from tournaments.errors import RoundOver
 from tournaments.models import Absence, AbsenceKind, Entry, EntryState, RoundState, Section
 from tournaments.selectors.admissions import admission_of
+from tournaments.services.attendance import note_presence
 from tournaments.services.joining import boards_of_entry
 from tournaments.services.locks import locked_entry, locked_for_public, locked_section
 from tournaments.services.trail import tell_of_entries
@@ -36,6 +37,7 @@ def check_in(*, entry_id: int, has_arrived: bool, actor: Actor) -> Entry:
     entry.checked_in_at = timezone.now() if has_arrived else None
     entry.checked_in_by_player = False
     entry.save(update_fields=["checked_in_at", "checked_in_by_player"])
+    note_presence(entry)
     before, after = {"has_arrived": not has_arrived}, {"has_arrived": has_arrived}
     tell_of_entries("tournaments.entry.checked_in", entry, actor, before=before, after=after)
     return entry
@@ -73,6 +75,7 @@ def _arrived(section: Section, entry: Entry, actor: Actor) -> Entry:
         return entry
     entry.checked_in_at, entry.checked_in_by_player = timezone.now(), True
     entry.save(update_fields=["checked_in_at", "checked_in_by_player"])
+    note_presence(entry)
     tell_of_entries("tournaments.entry.arrived", entry, actor, after={"has_arrived": True})
     return entry
 

@@ -26,6 +26,7 @@ from tournaments.selectors.check_ins import arrivals, next_round, to_arrive
 from tournaments.services import check_ins as service
 from tournaments.services.admissions import set_admission
 from tournaments.services.locks import section_scope
+from tournaments.web.nights import night_of
 from tournaments.web.public import seen_event
 
 OK, UNPROCESSABLE = 200, 422
@@ -52,6 +53,7 @@ def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
         "sees_desk": may(actor, Capability.SEE_DESK, section_scope(row)),
         "channel": channel,
         "heard": heard,
+        "night": night_of(row),
     }
 
 
@@ -71,7 +73,7 @@ def tap(request: HttpRequest, entry_id: int) -> HttpResponse:
     has_arrived = request.POST.get("here") == "1"
     service.check_in(entry_id=entry_id, has_arrived=has_arrived, actor=actor_of(request))
     if "HX-Request" in request.headers:
-        context = _list_context(request, _section(entry.section_id))
+        context = _list_context(request, _section(entry.section_id)) | {"is_answer": True}
         return render(request, "tournaments/desk/_check_in.html", context)
     if request.POST.get("back") == "arrival":
         return redirect("tournaments:desk_arrival", entry_id)

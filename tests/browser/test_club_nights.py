@@ -1,0 +1,68 @@
+"""A club night of seventeen members on a phone: two taps and one a board, with one who comes late."""
+
+import pytest
+from club_evening import director, section_of
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import expect
+
+from tournaments.models import ByeKind, ClubNight, Outcome
+
+NARROW = 390
+EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
+
+
+@pytest.fixture
+def season(site):
+    """Seventeen members."""
+    return section_of(17, preset="club_night")
+
+
+@pytest.fixture
+def open_desk(open_page, site, season):
+    """Opens a page of the desk as the director."""
+
+    def opened(address):
+        client = Client()
+        client.force_login(director())
+        page = open_page("/laws/", width=NARROW, expected=EXPECTED)
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site.url}])
+        page.goto(f"{site.url}{address}")
+        page.wait_for_load_state("networkidle")
+        return page
+
+    return opened
+
+
+def test_a_night_for_seventeen_with_a_late_one_takes_two_taps_and_one_a_board(open_desk, season):
+    page = open_desk(f"/desk/sections/{season.pk}/check-in/")
+    taps = 0
+    page.get_by_role("button", name="Begin tonight's club night").click()
+    taps += 1
+    entries = list(season.entries.order_by("name", "pk"))
+    late = entries.pop()
+    for entry in entries[:-1]:  # ticking is not counted: the club counts those who come
+        page.locator(f"[data-name='{entry.name}'] button").click()
+        expect(page.locator(f"[data-name='{entry.name}'] .is-here")).to_be_visible()
+    page.get_by_role("button", name="Pair who is here").click()
+    taps += 1
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    assert taps == 2
+    row = season.round_rows.get()
+    assert row.pairings.filter(black__isnull=False).count() == 7
+    page.goto(page.url.replace(f"/rounds/{row.pk}/", f"/sections/{season.pk}/check-in/"))
+    page.locator(f"[data-name='{late.name}'] button").click()
+    page.get_by_role("button", name=f"{late.name} came late").click()
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    assert not row.pairings.filter(bye=ByeKind.ALLOCATED).exists()
+    boards = row.pairings.filter(black__isnull=False).count()
+    for left in range(boards, 0, -1):
+        expect(page.locator("form[data-open]")).to_have_count(left, timeout=30_000)
+        page.locator("form[data-open] button[data-key='2']").first.click()
+    expect(page.locator("form[data-open]")).to_have_count(0, timeout=30_000)
+    assert {game.outcome for board in row.pairings.all() for game in board.games.all()} == {Outcome.DRAW}
+    page.goto(page.url.replace(f"/rounds/{row.pk}/", f"/sections/{season.pk}/check-in/"))
+    page.get_by_role("button", name="End the night").click()
+    expect(page.get_by_text("The night is over.")).to_be_visible()
+    assert ClubNight.objects.get().attendances.count() == 16

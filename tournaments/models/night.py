@@ -1,0 +1,54 @@
+"""Club nights: when members came together in a season, who was there, which rounds were played."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class ClubNight(models.Model):
+    """One night of a season (a section); it begins with nobody there and ends when the director says so."""
+
+    section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="nights")
+    held_on = models.DateField(_("day"))
+    opened_at = models.DateTimeField(_("begun"), default=timezone.now)
+    closed_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("club night")
+        verbose_name_plural = _("club nights")
+        ordering = ("section", "-opened_at")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("section",), name="one_night_at_a_time", condition=Q(closed_at__isnull=True)
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Which season, which day."""
+        return f"{self.section}, {self.held_on}"
+
+
+class Attendance(models.Model):
+    """Somebody was there on a night, from when to when."""
+
+    night = models.ForeignKey("tournaments.ClubNight", on_delete=models.CASCADE, related_name="attendances")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="attendances")
+    arrived_at = models.DateTimeField(_("came"), default=timezone.now)
+    left_at = models.DateTimeField(_("left"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("attendance")
+        verbose_name_plural = _("attendances")
+        ordering = ("night", "arrived_at", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("night", "entry"), name="there_once_a_night"),
+            models.CheckConstraint(
+                condition=Q(left_at__isnull=True) | Q(left_at__gte=F("arrived_at")),
+                name="comes_before_leaving",
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Who, which night."""
+        return f"{self.entry}, {self.night}"

@@ -1,0 +1,1 @@
+"""Rounds of club nights: near in strength, few meetings again, colours even over the season."""

@@ -1,0 +1,32 @@
+"""Club nights of a season: the one that is on, the late ones of it, and who came to which."""
+
+from django.db.models import Count, QuerySet
+
+from tournaments.models import ByeKind, ClubNight, Entry, EntryState, Round, RoundState, Section
+
+
+def night_now(section: Section) -> ClubNight | None:
+    """The night that is on."""
+    return section.nights.filter(closed_at__isnull=True).first()
+
+
+def round_on(section: Section) -> Round | None:
+    """The round that takes results."""
+    return section.round_rows.filter(state=RoundState.PUBLISHED).order_by("-number").first()
+
+
+def unseated(section: Section, row: Round) -> tuple[Entry | None, list[Entry]]:
+    """Who has the bye of a round, and who came after it was paired."""
+    waiting = row.pairings.filter(bye=ByeKind.ALLOCATED).select_related("white").first()
+    seats = row.pairings.exclude(bye__in=[ByeKind.REQUESTED_ZERO, ByeKind.LATE_ENTRY])
+    seated = {key for pair in seats.values_list("white_id", "black_id") for key in pair if key}
+    here = section.entries.filter(state=EntryState.CONFIRMED, checked_in_at__isnull=False)
+    late = [entry for entry in here.order_by("name", "pk") if entry.pk not in seated]
+    return (waiting.white if waiting else None), late
+
+
+def nights_of(section: Section) -> QuerySet[ClubNight]:
+    """All nights, the latest first, with how many came as `came` and how many rounds were played."""
+    return section.nights.annotate(
+        came=Count("attendances", distinct=True), played=Count("round_rows", distinct=True)
+    ).order_by("-opened_at")

@@ -1,0 +1,217 @@
+"""Club nights: begun, paired among those who are there, with late ones seated, and ended."""
+
+from datetime import date
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.actor import Actor
+from club.capabilities import Capability
+from tournaments.models import (
+    Absence,
+    AbsenceKind,
+    Attendance,
+    ByeKind,
+    ClubNight,
+    Entry,
+    EntryState,
+    Pairing,
+    Round,
+    RoundState,
+    Section,
+)
+from tournaments.night_errors import NobodyWaits, NoNightHere, NoNightOpen, NotHere, PlaysAlready
+from tournaments.services.attendance import night_on
+from tournaments.services.board_cards import give_cards
+from tournaments.services.drafts import add_games, give_openings, proposal_for, reason_facts
+from tournaments.services.joining import boards_of_entry
+from tournaments.services.locks import locked_entry, locked_section
+from tournaments.services.rounds import bump, close_round, propose_round, publish_round
+from tournaments.services.trail import round_facts, tell_of_round, tell_of_section
+from tournaments.systems import has_nights
+
+
+@transaction.atomic
+def begin_night(
+    *, section_id: int, actor: Actor, held_on: date | None = None, as_last_time: bool = False
+) -> ClubNight:
+    """Begin a night with nobody there, or with everybody who was there last time.
+
+    Where one is on, it is that one: a second click begins nothing. Raises NoNightHere.
+    """
+    section = _season(section_id, actor)
+    night = night_on(section)
+    if night is not None:
+        return night
+    last = section.nights.order_by("-opened_at").first()
+    night = ClubNight(section=section, held_on=held_on or timezone.localdate())
+    night.save(force_insert=True)
+    here = section.entries.filter(state=EntryState.CONFIRMED)
+    here = here.filter(attendances__night=last) if as_last_time and last else here.none()
+    came = list(here.order_by("name", "pk"))
+    section.entries.update(checked_in_at=None, checked_in_by_player=False)
+    Entry.objects.filter(pk__in=[entry.pk for entry in came]).update(checked_in_at=night.opened_at)
+    Attendance.objects.bulk_create(
+        Attendance(night=night, entry=entry, arrived_at=night.opened_at) for entry in came
+    )
+    told = {"held_on": night.held_on.isoformat(), "names": [entry.name for entry in came]}
+    tell_of_section("tournaments.night.begun", section, actor, after=told)
+    return night
+
+
+@transaction.atomic
+def pair_night(*, section_id: int, actor: Actor) -> Round:
+    """Pair and publish the next round among those who are there; whoever is not misses it.
+
+    A round that is on is closed first, which takes all its results. The same night can be paired again and
+    again. Raises NoNightOpen, and what closing, proposing and publishing raise.
+    """
+    section = _season(section_id, actor)
+    night = _night_on(section)
+    row = section.round_rows.exclude(state=RoundState.CLOSED).order_by("-number").first()
+    if row is not None and row.state == RoundState.PUBLISHED:
+        close_round(round_id=row.pk, actor=actor)
+        row = None
+    number = row.number if row else 1 + section.round_rows.count()
+    _let_the_others_miss(section, number)
+    draft = propose_round(section_id=section_id, actor=actor)
+    draft.night = night
+    draft.save(update_fields=["night"])
+    return publish_round(round_id=draft.pk, version=draft.version, actor=actor)
+
+
+@transaction.atomic
+def seat_late(*, entry_id: int, actor: Actor) -> Pairing:
+    """Let somebody who came late play against the one who has no opponent in the round that is on.
+
+    Raises NoNightOpen, NotHere, PlaysAlready, NobodyWaits.
+    """
+    entry = locked_entry(entry_id, actor)
+    section = entry.section
+    _night_on(section)
+    row = section.round_rows.filter(state=RoundState.PUBLISHED).order_by("-number").first()
+    if entry.checked_in_at is None:
+        raise NotHere(name=entry.name)
+    waiting = row.pairings.filter(bye=ByeKind.ALLOCATED).select_related("white").first() if row else None
+    if row is None or waiting is None:
+        raise NobodyWaits(name=entry.name)
+    there = boards_of_entry(entry).filter(round=row).first()
+    if there is not None and there.bye != ByeKind.REQUESTED_ZERO:
+        raise PlaysAlready(name=entry.name, board=there.board_number or "-")
+    row.section = section
+    before = round_facts(row)
+    _join_round(section, entry, row)
+    pairing = _seat(row, waiting, entry)
+    bump(row, "reasons")
+    tell_of_round("tournaments.night.seated", row, actor, before=before, after=round_facts(row))
+    return pairing
+
+
+@transaction.atomic
+def end_night(*, section_id: int, actor: Actor) -> ClubNight:
+    """Close the round that is on and end the night: everybody has left.
+
+    Raises NoNightOpen, and RoundUnfinished where a result is not in.
+    """
+    section = _season(section_id, actor)
+    night = _night_on(section)
+    row = section.round_rows.filter(state=RoundState.PUBLISHED).order_by("-number").first()
+    if row is not None:
+        close_round(round_id=row.pk, actor=actor)
+    night.closed_at = timezone.now()
+    night.save(update_fields=["closed_at"])
+    night.attendances.filter(left_at__isnull=True).update(left_at=night.closed_at)
+    section.entries.update(checked_in_at=None, checked_in_by_player=False)
+    told = {"held_on": night.held_on.isoformat(), "names": _names_of(night)}
+    tell_of_section("tournaments.night.ended", section, actor, after=told)
+    return night
+
+
+@transaction.atomic
+def reopen_night(*, night_id: int, actor: Actor) -> ClubNight:
+    """Let a night that was ended by mistake go on, as long as no other has begun."""
+    section_id = ClubNight.objects.values_list("section_id", flat=True).get(pk=night_id)
+    section = _season(section_id, actor)
+    night = ClubNight.objects.get(pk=night_id)
+    if night.closed_at is None or night_on(section) is not None:
+        raise NoNightOpen(section=section.name)
+    last = night.attendances.filter(left_at=night.closed_at)
+    Entry.objects.filter(attendances__in=last).update(checked_in_at=night.closed_at)
+    last.update(left_at=None)
+    night.closed_at = None
+    night.save(update_fields=["closed_at"])
+    told = {"held_on": night.held_on.isoformat(), "names": _names_of(night)}
+    tell_of_section("tournaments.night.reopened", section, actor, after=told)
+    return night
+
+
+def _season(section_id: int, actor: Actor) -> Section:
+    section = locked_section(section_id, actor, capability=Capability.RUN_EVENTS)
+    if not has_nights(section):
+        raise NoNightHere(section=section.name)
+    return section
+
+
+def _night_on(section: Section) -> ClubNight:
+    night = night_on(section)
+    if night is None:
+        raise NoNightOpen(section=section.name)
+    return night
+
+
+def _names_of(night: ClubNight) -> list[str]:
+    return list(night.attendances.order_by("entry__name").values_list("entry__name", flat=True))
+
+
+def _let_the_others_miss(section: Section, number: int) -> None:
+    """Who is here plays, whatever was said before; who is not has a round without points, or as asked for."""
+    players = section.entries.filter(state=EntryState.CONFIRMED)
+    Absence.objects.filter(
+        entry__in=players.filter(checked_in_at__isnull=False), round_number=number
+    ).delete()
+    asked = Absence.objects.filter(entry__section=section, round_number=number).values("entry")
+    away = players.filter(checked_in_at__isnull=True).exclude(pk__in=asked)
+    Absence.objects.bulk_create(
+        Absence(entry=entry, round_number=number, kind=AbsenceKind.ZERO) for entry in away
+    )
+
+
+def _join_round(section: Section, entry: Entry, row: Round) -> None:
+    """A player of the round that is on: no longer absent, and with a number if new."""
+    Absence.objects.filter(entry=entry, round_number=row.number).delete()
+    row.pairings.filter(white=entry, bye__in=[ByeKind.REQUESTED_ZERO, ByeKind.LATE_ENTRY]).delete()
+    entry.first_round = min(entry.first_round, row.number)
+    if entry.number is None:
+        numbers = section.entries.filter(number__isnull=False).order_by("-number")
+        entry.number = 1 + (numbers.values_list("number", flat=True).first() or 0)
+    entry.save(update_fields=["first_round", "number"])
+
+
+def _seat(row: Round, waiting: Pairing, entry: Entry) -> Pairing:
+    """The board of the two, with the sides and reasons that the system gives it."""
+    kept = list(row.pairings.filter(black__isnull=False).select_related("white", "black"))
+    waiting.delete()
+    proposal = proposal_for(row.section, row.number, kept)
+    numbered = {one.number: one for one in (waiting.white, entry)}
+    if len(proposal.pairs) != 1:
+        raise NobodyWaits(name=entry.name)
+    (pair,) = proposal.pairs
+    pairing = Pairing(round=row, white=numbered[pair.white], black=numbered[pair.black])
+    pairing.board_number = 1 + max((one.board_number or 0 for one in kept), default=0)
+    pairing.save(force_insert=True)
+    if proposal.reasons is not None:
+        told = proposal.reasons.of(pair.white, pair.black)
+        row.reasons["pairs"] = [
+            *row.reasons.get("pairs", []),
+            {
+                "white": told.white,
+                "black": told.black,
+                "meeting": [reason_facts(one) for one in told.meeting],
+                "colour": reason_facts(told.colour),
+            },
+        ]
+        row.reasons["bye"] = []
+    add_games(row)
+    give_openings(row)
+    give_cards(row.section, [pairing.board_number])
+    return pairing
