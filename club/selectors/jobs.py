@@ -29,6 +29,11 @@ def is_given_up(*, key: str) -> bool:
     return Job.objects.filter(key=key, state=JobState.FAILED).exists()
 
 
+def latest_job(*, key_begins: str) -> Job | None:
+    """Of the jobs whose keys begin so the one that was last to be done."""
+    return Job.objects.filter(key__startswith=key_begins).order_by("-due_at", "-pk").first()
+
+
 def last_line(error: str) -> str:
     """What an error says at its end, without the way that led there."""
     return error.strip().rpartition("\n")[2]
