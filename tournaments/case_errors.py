@@ -44,10 +44,28 @@ class CaseChanged(ClubError):
     code = "case_changed"
 
 
+class KeyUsed(ClubError):
+    """The key of the form is that of another one, which was filed before. Facts: number."""
+
+    code = "key_used"
+
+
+class RulingNamesThem(ClubError):
+    """A ruling in force is about this player and this game: the case is not moved under it. Facts: number."""
+
+    code = "ruling_names_them"
+
+
 class CaseSettled(ClubError):
     """The case is ruled on already: a new ruling takes the place of the old one. Facts: number, state."""
 
     code = "case_settled"
+
+
+class ResultStillDisputed(ClubError):
+    """The result that the case is about is still disputed: something has to be decided. Facts: number."""
+
+    code = "result_still_disputed"
 
 
 class CallOfAnother(ClubError):
@@ -85,6 +103,12 @@ class DeviationNeedsReason(ClubError):
 
     code = "deviation_needs_reason"
     status = 422
+
+
+class GraveNeedsReason(DeviationNeedsReason):
+    """The law book leaves it to the arbiter, who takes points, games or the event away from somebody."""
+
+    code = "grave_needs_reason"
 
 
 class SupersedingNeedsReason(ClubError):
@@ -126,6 +150,12 @@ class EffectGone(ClubError):
     """The result a ruling set was changed since: it is not undone by itself. Facts: board, game, there."""
 
     code = "effect_gone"
+
+
+class EffectBuiltOn(ClubError):
+    """Another ruling changed the same result or player later: that one goes first. Facts: number, later."""
+
+    code = "effect_built_on"
 
 
 class NoChoice(ClubError):

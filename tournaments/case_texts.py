@@ -30,9 +30,21 @@ TEXTS.update(
             _("Somebody else changed case %(number)s since you opened it. Nothing of yours was saved."),
             _("Look at what is there now; what you wrote is still in the form."),
         ),
+        "key_used": (
+            _("A form with this key was filed before, as case %(number)s. This one was not."),
+            _("Look at that case; if this is something else, open a new form and send it again."),
+        ),
+        "ruling_names_them": (
+            _("The ruling in case %(number)s is about that player and that game."),
+            _("Let a ruling of no consequence take its place first, then say whom and where it is about."),
+        ),
         "case_settled": (
             _("Case %(number)s is settled already."),
             _("A new ruling can take the place of the one in force, with a reason."),
+        ),
+        "result_still_disputed": (
+            _("The result that case %(number)s is about is still disputed."),
+            _("Say which result stands: one of the two versions, or another one."),
         ),
         "call_of_another": (
             _("Another phone called the arbiter to board %(board)s."),
@@ -58,6 +70,10 @@ TEXTS.update(
             _("The law book asks for something else (%(article)s)."),
             _("Say why you decide otherwise; both are kept."),
         ),
+        "grave_needs_reason": (
+            _("The law book leaves it to the arbiter, and so grave a decision needs a reason."),
+            _("Say why you decide so; it is kept."),
+        ),
         "superseding_needs_reason": (
             _("A ruling that takes the place of another needs a reason."),
             _("Say what was wrong with the one in force, or what is new."),
@@ -81,6 +97,10 @@ TEXTS.update(
         "effect_gone": (
             _("Game %(game)s at board %(board)s has another result than the ruling set."),
             _("Correct the result first, then rule anew."),
+        ),
+        "effect_built_on": (
+            _("The ruling in case %(later)s came later and changed the same result or player."),
+            _("Rule anew in case %(later)s first, then in case %(number)s."),
         ),
         "claim_differs_needs_reason": (
             _("The rules engine answers the claim otherwise."),

@@ -3,14 +3,26 @@
 from io import BytesIO
 from typing import BinaryIO, Final, NamedTuple
 
-from PIL import Image, ImageOps
+from PIL import ExifTags, Image
 
 from tournaments.case_errors import PhotoTooLarge, PhotoTooManyPixels, PhotoUnreadable
 
 MEGABYTE: Final = 1024 * 1024
 MOST_BYTES: Final = 12 * MEGABYTE
-MOST_PIXELS: Final = {"JPEG": 64_000_000, "PNG": 25_000_000, "WEBP": 25_000_000}
-"""A JPEG is reduced while it is decoded; the others stand in memory whole."""
+READ: Final = ("JPEG", "PNG", "WEBP")
+MOST_PIXELS: Final = {"JPEG": 64_000_000, "MPO": 64_000_000, "PNG": 25_000_000, "WEBP": 25_000_000}
+"""A JPEG is reduced while it is decoded, also one with a second picture behind it; the others stand in memory
+whole."""
+TURNS: Final = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""What stands a picture upright, by the orientation that the camera noted."""
 LONGEST_EDGE: Final = 2000
 QUALITY: Final = 85
 BOMBS: Final = (Image.DecompressionBombError, Image.DecompressionBombWarning)
@@ -34,7 +46,7 @@ def remade(file: BinaryIO, *, size: int) -> Remade:
     if size > MOST_BYTES:
         raise PhotoTooLarge(size=-(-size // MEGABYTE), most=MOST_BYTES // MEGABYTE)
     try:
-        with Image.open(file, formats=list(MOST_PIXELS)) as picture:
+        with Image.open(file, formats=list(READ)) as picture:
             width, height = picture.size
             if width * height > MOST_PIXELS[str(picture.format)]:
                 raise PhotoTooManyPixels
@@ -48,7 +60,9 @@ def remade(file: BinaryIO, *, size: int) -> Remade:
 def _upright(picture: Image.Image) -> Image.Image:
     picture.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))
     picture.thumbnail((LONGEST_EDGE, LONGEST_EDGE))
-    turned = ImageOps.exif_transpose(picture)
+    noted = picture.getexif().get(ExifTags.Base.Orientation)
+    turn = TURNS.get(noted) if isinstance(noted, int) else None
+    turned = picture.transpose(turn) if turn is not None else picture
     if turned.mode in {"RGBA", "LA", "PA", "P"}:
         turned = turned.convert("RGBA")
         ground = Image.new("RGB", turned.size, "white")

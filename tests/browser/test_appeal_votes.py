@@ -1,5 +1,6 @@
 """An appeal from the desk to the decision: noted, voted on in secret by three phones, then published."""
 
+import kept_sites
 import pytest
 from django.test import Client
 from playwright.sync_api import expect
@@ -9,7 +10,6 @@ from club.models import User
 from tournaments.models import Appeal, AppealState
 from tournaments.services.cases import About
 from tournaments.services.committees import set_appeals
-from tournaments.services.demo import load_demo_event
 from tournaments.services.rounds import propose_round, publish_round
 from tournaments.services.rulings import Decided, rule_at_once
 
@@ -22,7 +22,7 @@ SECRETS = ("It was clearly heard.", "Not by me.", "By me, too.")
 @pytest.fixture
 def ruling(site):
     """A lost game in the demo's fourth round, and three people on the committee."""
-    draft = propose_round(section_id=load_demo_event(actor=SYSTEM).sections.get().pk, actor=SYSTEM)
+    draft = propose_round(section_id=kept_sites.demo_event().sections.get().pk, actor=SYSTEM)
     row = publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
     board = row.pairings.select_related("white").get(board_number=1)
     event = row.section.event

@@ -1,5 +1,6 @@
 """The case page in a browser: on a phone, and with two arbiters on one case."""
 
+import kept_sites
 import pytest
 from django.test import Client
 from playwright.sync_api import expect
@@ -10,7 +11,6 @@ from club.models import Role, User
 from club.services.roles import grant_role
 from tournaments.models import Case, Outcome, Ruling
 from tournaments.services.cases import About, open_case
-from tournaments.services.demo import load_demo_event
 from tournaments.services.rounds import propose_round, publish_round
 
 NARROW = 390
@@ -21,7 +21,7 @@ RECORD = '[GameType "21"]\n[FEN "B:WK32:BK1"]\n\n' + " ".join(["1-5 32-28 5-1 28
 @pytest.fixture
 def case(site):
     """A capture was not made at the first board of a round that is on."""
-    section = load_demo_event(actor=SYSTEM).sections.get()
+    section = kept_sites.demo_event().sections.get()
     draft = propose_round(section_id=section.pk, actor=SYSTEM)
     row = publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
     board = row.pairings.get(board_number=1)

@@ -118,6 +118,7 @@ def test_a_ruling_takes_six_taps_at_most_and_every_target_is_high_enough(phone_o
     confirm(page, "Confirm: game lost")
     expect(page.get_by_role("heading", name="Case 1")).to_be_visible()
     assert too_low(page) == []
+    assert page.evaluate("document.querySelector('main').offsetWidth") == NARROW
     assert taps(page) <= MOST_TAPS
     assert board.games.get().outcome == Outcome.BLACK
     page.get_by_role("link", name="Back to the round").tap()
@@ -165,6 +166,24 @@ def test_the_ladder_is_climbed_on_the_page_and_a_deviation_is_asked_for_its_reas
     confirm(page, "Confirm: warning")
     expect(page.get_by_role("heading", name="Case 2")).to_be_visible()
     assert Ruling.objects.get(case__number=2).reason == "a child's first event"
+
+
+def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_asks_for_words(
+    phone_of, row, board
+):
+    page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
+    choose(page, board.white, "something else")
+    expect(page.get_by_role("heading", name="No sanction. Say below what happened.")).to_be_visible()
+    expect(page.get_by_label("in a few words, for everybody")).to_be_visible()
+    page.go_back()
+    step(page, "kind").get_by_role("link", name="a result agreed on").tap()
+    expect(page.get_by_role("heading", name="No sanction. Enter the result below.")).to_be_visible()
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    page.get_by_text("drawn", exact=True).tap()
+    confirm(page, "Confirm: no sanction")
+    expect(page.get_by_text("The result is entered")).to_be_visible()
+    assert board.games.get().outcome == Outcome.DRAW
 
 
 def test_in_a_match_of_two_games_the_game_that_is_on_is_chosen_and_can_be_changed(phone_of, row, board):

@@ -2,6 +2,7 @@
 
 import re
 
+import kept_sites
 import pytest
 from django.test import Client
 from playwright.sync_api import expect
@@ -9,7 +10,6 @@ from playwright.sync_api import expect
 from club.actor import SYSTEM
 from club.models import AuditEntry, User
 from tournaments.models import Outcome, ResultDispute, ResultReport
-from tournaments.services.demo import load_demo_event
 from tournaments.services.rounds import propose_round, publish_round
 
 NARROW = 390
@@ -19,7 +19,7 @@ EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, w
 @pytest.fixture
 def row(site):
     """The demo's fourth round, which is on."""
-    draft = propose_round(section_id=load_demo_event(actor=SYSTEM).sections.get().pk, actor=SYSTEM)
+    draft = propose_round(section_id=kept_sites.demo_event().sections.get().pk, actor=SYSTEM)
     return publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
 
 

@@ -5,7 +5,7 @@ import json
 
 import pytest
 from club_evening import published_of
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from gacrux import trf2json
 from team_evening import match_of, teams_of
 
@@ -21,7 +21,7 @@ from tournaments.selectors.standings import standing_rows
 from tournaments.services.line_ups import set_line_up
 from tournaments.services.matches import forfeit_match
 from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round
+from tournaments.services.rounds import close_round, propose_round
 from tournaments.services.section_files import import_section
 from tournaments.services.team_members import keep_members
 from tournaments.team_rules import team_rules
@@ -214,3 +214,83 @@ def test_a_file_from_before_match_points_keeps_its_points():
         del document["section"][f"match_{name}_points"]
     again = come_in(json.dumps(document, default=in_text).encode()).section
     assert (again.match_win_points, again.match_draw_points, again.match_bye_points) == (3, 1, 2)
+
+
+# -- commands without a database -------------------------------------------------------------------
+
+
+def command(name, path, *options):
+    """What a command prints about a file, line by line."""
+    out = io.StringIO()
+    call_command(name, str(path), *options, stdout=out, stderr=io.StringIO())
+    return out.getvalue().splitlines()
+
+
+@pytest.fixture
+def written(tmp_path):
+    def write(section):
+        path = tmp_path / "teams.trf"
+        path.write_bytes(exported_section(section, "trf26").data)
+        return path
+
+    return write
+
+
+def seats(row):
+    """The matches of a round as `pair` writes them."""
+    matches = row.pairings.filter(black__isnull=False).order_by("board_number")
+    pairs = [(match.white.number, match.black.number) for match in matches]
+    byes = [(one.white.number, 0) for one in row.pairings.filter(bye="allocated")]
+    return [f"{row.number} {at} {a} {b}" for at, (a, b) in enumerate([*pairs, *byes], start=1)]
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {},
+        {"scoring": Scoring.GAMES, "options": {"team_preference": "b"}},
+        {"system": "team_round_robin", "rounds": 9},
+    ],
+    ids=["Swiss", "Swiss by board points", "round robin"],
+)
+def test_a_round_of_teams_is_paired_from_the_report_as_at_the_desk(written, facts):
+    section = an_event(**facts)
+    path = written(section)
+    for row in section.round_rows.order_by("number"):
+        assert command("pair", path, "--round", str(row.number)) == seats(row)
+    assert command("check_pairings", path)[0].endswith("rounds=3 differences=0")
+    play(section.round_rows.get(number=3))
+    draft = propose_round(section_id=section.pk, actor=SYSTEM)
+    drafted, path = seats(draft), written(section)
+    draft.delete()
+    assert command("pair", path) == drafted
+
+
+def test_a_round_of_teams_waits_for_the_results_of_the_one_before(written):
+    path = written(an_event())
+    with pytest.raises(CommandError, match="round 3"):
+        command("pair", path, "--round", "4")
+    with pytest.raises(CommandError, match="fide_dutch_2026"):
+        command("pair", path, "--system", "fide_dutch_2026")
+
+
+def figure(text):
+    """A value as it is written; a dash where there is none."""
+    return float(text) if text.strip("-\N{EN DASH}\N{EM DASH}") else None
+
+
+CODES = "MPTS,GPTS,EDE,EMMSB,BC,TBR,BBE"
+
+
+def test_standings_of_teams_are_those_of_the_section(written):
+    section = an_event(tie_breaks=CODES.split(","))
+    lines = command("standings", written(section), "--tie-breaks", CODES)
+    told = {
+        int(number): list(map(figure, rest)) for number, *rest in (line.split("\t") for line in lines[1:])
+    }
+    rows = standing_rows(section, after=2).rows
+    assert told == {row.entry.number: [figure(one.text) for one in row.values[1:]] for row in rows}
+    made = json.loads(
+        "".join(command("standings", written(section), "--tie-breaks", CODES, "--format", "json"))
+    )
+    assert [one["name"] for one in made["standings"]] == [row.entry.name for row in rows]

@@ -9,21 +9,16 @@ from test_pages import check_promises
 from club.actor import SYSTEM
 from club.models import User
 from tournaments.models import Outcome, ResultDispute, ResultReport, Section
-from tournaments.services.demo import load_demo_event
 from tournaments.services.events import change_section
-from tournaments.services.rounds import propose_round, publish_round
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def board():
+def board(fourth_round):
     """Board 1 of the demo's fourth round, which is on."""
     cache.clear()
-    section = load_demo_event(actor=SYSTEM).sections.get()
-    row = propose_round(section_id=section.pk, actor=SYSTEM)
-    row = publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
-    return row.pairings.select_related("white", "black", "round__section").get(board_number=1)
+    return fourth_round.pairings.select_related("white", "black", "round__section").get(board_number=1)
 
 
 def page_of(board):

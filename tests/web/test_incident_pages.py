@@ -236,6 +236,17 @@ def test_a_pass_files_on_its_boards_alone(row, board):
     assert (case.origin, case.state, case.reported_by) == ("hall", CaseState.OPEN, "Phone 2")
 
 
+def test_a_pass_is_shown_nothing_of_a_case_at_another_board(row, board, deputy):
+    deputy.post(steps(board), form_of(board, consequence="game_lost", reason="He SWORE at me."))
+    client = with_pass(row, first_board=2, last_board=3)
+    mine = row.pairings.get(board_number=2)
+    asked = {"board": mine.pk, "player": mine.white_id, "incident": "must_capture"}
+    shown = client.get(steps(board), {"case": 1, **asked})
+    assert shown.context["case"] is None
+    assert "SWORE" not in shown.content.decode()
+    assert "SWORE" in deputy.get(steps(board), {"case": 1, **asked}).content.decode()
+
+
 def test_a_pass_for_a_section_reaches_its_queue_and_a_helper_does_not(row, board):
     client = with_pass(row, section=row.section_id)
     assert client.get(reverse("tournaments:calls_of_mine")).url == queue(board)
@@ -359,7 +370,7 @@ def test_an_incident_answers_the_call(client, arbiter, board):
 
 def test_disputed_results_wait_in_the_queue_and_are_decided_there(arbiter, board):
     versions = ((board.white.name, Outcome.WHITE), (board.black.name, Outcome.DRAW))
-    dispute = open_dispute(board, 1, DisputeKind.PLAYERS, *versions)
+    dispute = open_dispute(board, 1, DisputeKind.PLAYERS, *versions, actor=SYSTEM)
     shown = page(arbiter, queue(board)).content.decode()
     assert f"{board.white.name} won" in shown
     address = reverse("tournaments:dispute_decide", args=[dispute.pk])

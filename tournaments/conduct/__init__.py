@@ -8,7 +8,7 @@ from tournaments.conduct.claims import (
     answer_pairing,
     answer_result,
 )
-from tournaments.conduct.consequences import Consequence, consequence_of
+from tournaments.conduct.consequences import Consequence, consequence_of, deviates
 from tournaments.conduct.proposals import Earlier, Proposed, propose
 from tournaments.conduct.rule_of_moves import RuleOfMoves, rule_of_moves
 
@@ -28,6 +28,7 @@ __all__ = [
     "answer_pairing",
     "answer_result",
     "consequence_of",
+    "deviates",
     "propose",
     "rule_of_moves",
 ]

@@ -30,6 +30,15 @@ _OF_SANCTIONS: Final = {
 }
 
 
+LIGHT: Final = frozenset({Consequence.NONE, Consequence.REMINDER, Consequence.CAUTION, Consequence.WARNING})
+"""What an arbiter may decide without a reason where the law book leaves it open."""
+
+
+def deviates(consequence: Consequence, wanted: Consequence | None) -> bool:
+    """Whether a decision is another than the law book asks for; where it is silent, whether it is grave."""
+    return consequence is not wanted and (wanted is not None or consequence not in LIGHT)
+
+
 def consequence_of(sanction: Sanction) -> Consequence | None:
     """What a rung of a ladder asks for; None where the law book leaves it to the arbiter."""
     return _OF_SANCTIONS.get(sanction)

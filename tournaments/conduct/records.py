@@ -2,6 +2,8 @@
 
 Where the facts are known and the judge comes to the same offence by them, they are written: what was touched,
 moved over a corner, adjusted or taken back. Else the word of the arbiter: `[%incident b must_capture 11-16]`.
+Offences of a player that climb one ladder stand in the order in which they were ruled on, for that made the
+second one the second: one found later of an earlier half-move stands behind the first, and says when it was.
 Whoever reads the record finds the same offences and proposes the same; the words say what was ruled.
 """
 
@@ -10,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from games.laws import Finding, LawBook, Proposal, Verdict, judge
 from games.laws.incidents import MOVES
@@ -28,6 +30,8 @@ CHOSEN: Final = {
     "put_back": "the piece is put back",
     "lapsed": "left as it is, the next move was made",
 }
+END: Final = 1_000_000
+"""Behind every half-move."""
 Key: TypeAlias = tuple[str, Side | None]
 Weighed: TypeAlias = tuple[Counter[tuple[object, ...]], list[tuple[object, ...]]]
 
@@ -48,18 +52,30 @@ class Ruled:
     choice: str = ""
 
 
+class Rungs(NamedTuple):
+    """A ladder of a player in a game."""
+
+    side: Side | None
+    family: str
+
+
 def ruling_notes(text: str, ruled: Sequence[Ruled], book: LawBook, variant: Variant) -> tuple[Note, ...]:
-    """What a game's record is to hold of the rulings about it, in their order."""
+    """What a game's record is to hold of the rulings about it, in the order in which they were made."""
     plain = without_notes(text)
     before = _judged(plain, book, variant)
     shown = Counter(_key(found) for found in before.findings)
     notes: list[Note] = []
+    behind: dict[Rungs, int] = {}
     for one in ruled:
+        rungs, at = _rungs(one, book), _place(one, before)
         if _is_shown(one, before, shown):
-            notes.append(_note(one, "", before))
+            notes.append(_note(one, "", at))
+            behind[rungs] = max(at + 1, behind.get(rungs, 0))
             continue
-        said = _note(one, _incident(one), before)
-        shown_by = _note(one, _facts(one), before) if _can_show(one, before) else said
+        place = behind[rungs] = max(at, behind.get(rungs, 0)) if rungs.family else at
+        said = _note(one, _incident(one), place)
+        is_there = place == at and _can_show(one, before)
+        shown_by = _note(one, _facts(one), place) if is_there else said
         if shown_by != said:
             by_facts, by_word = (
                 _weighed(_judged(with_notes(plain, [*notes, note], variant), book, variant))
@@ -119,9 +135,19 @@ def _command(name: str, one: Ruled, argument: str) -> str:
     return f"[%{name} {side} {plain}]"
 
 
-def _note(one: Ruled, command: str, before: Verdict) -> Note:
-    """The command and what was ruled, before its half-move where the score has that, else at the end."""
-    is_reached = 0 < one.ply <= len(before.record.moves)
+def _place(one: Ruled, before: Verdict) -> int:
+    """The half-move before which it is noted, where the score has that; else the end."""
+    return one.ply if 0 < one.ply <= len(before.record.moves) else END
+
+
+def _rungs(one: Ruled, book: LawBook) -> Rungs:
+    """Whose ladder it climbs, and which; of no family where it climbs none."""
+    climbs = one.side is not None and bool(book.steps(one.code))
+    return Rungs(one.side, book.family(one.code) if climbs else "")
+
+
+def _note(one: Ruled, command: str, place: int) -> Note:
+    """The command and what was ruled, and of which half-move where it stands before another one."""
     words = [command, one.consequence.value.replace("_", " ")]
     if one.points:
         words.append(f"{one.points}")
@@ -129,9 +155,9 @@ def _note(one: Ruled, command: str, before: Verdict) -> Note:
         words.append(f"({one.article})")
     if one.choice:
         words.append(f"- {CHOSEN[one.choice]}")
-    if one.ply and not is_reached:
+    if one.ply and place != one.ply:
         words.append(f"- half-move {one.ply}")
-    return Note(one.ply if is_reached else 0, note_text(one.case, " ".join(words)))
+    return Note(place if place < END else 0, note_text(one.case, " ".join(words)))
 
 
 def _weighed(verdict: Verdict) -> Weighed:

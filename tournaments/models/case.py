@@ -41,6 +41,7 @@ class ClaimKind(models.TextChoices):
 
 
 OPEN_STATES = (CaseState.CALLED, CaseState.OPEN, CaseState.APPEALED)
+RULED_STATES = frozenset({CaseState.RULED, CaseState.APPEALED, CaseState.DECIDED})
 
 
 class Case(models.Model):

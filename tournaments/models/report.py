@@ -92,7 +92,10 @@ class DisputeKind(models.TextChoices):
 
 
 class ResultDispute(models.Model):
-    """Two versions of how a game ended, until somebody who may correct results decides, or one gives in."""
+    """Two versions of how a game ended, until somebody who may correct results decides, or one gives in.
+
+    What two players differ about is a case for the arbiter; a second pass that differs is the desk's own.
+    """
 
     pairing = models.ForeignKey("tournaments.Pairing", on_delete=models.CASCADE, related_name="disputes")
     game = models.PositiveSmallIntegerField(_("game"))
@@ -106,6 +109,9 @@ class ResultDispute(models.Model):
     settled_by = models.CharField(_("settled by"), max_length=200, blank=True)
     settled_outcome = models.CharField(_("settled as"), max_length=20, choices=Outcome.choices, blank=True)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
+    case = models.OneToOneField(
+        "tournaments.Case", on_delete=models.SET_NULL, related_name="dispute", null=True, blank=True
+    )
 
     class Meta:
         verbose_name = _("disputed result")

@@ -5,12 +5,13 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.laws import LAW_BOOKS
 from tournaments.conduct import Consequence
 from tournaments.models.kept import Kept, OnlyAdded
 from tournaments.models.round import Outcome
 
 CONSEQUENCES = (
-    (Consequence.NONE.value, _("none")),
+    (Consequence.NONE.value, _("no sanction")),
     (Consequence.REMINDER.value, _("reminder")),
     (Consequence.OPPONENT_CHOOSES.value, _("the opponent chooses")),
     (Consequence.CAUTION.value, _("caution")),
@@ -98,6 +99,12 @@ class Ruling(Kept):
                 condition=Q(outcome__in=["", *Outcome.values]), name="ruling_outcome_is_known"
             ),
         )
+
+    @property
+    def book_name(self) -> str:
+        """What the law book is called; of one that is kept no longer its key is all there is."""
+        book = LAW_BOOKS.get(self.law_book)
+        return book.name if book is not None else self.law_book
 
     def __str__(self) -> str:
         """Of which case, what."""

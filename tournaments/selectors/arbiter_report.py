@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from club.selectors.audit_trail import entries_with
+from games.laws import UNCONFIRMED
+from tournaments.conduct import Consequence, deviates
 from tournaments.models import AppealState, Event, Official, Outcome, Pairing
 from tournaments.models.ruling import CONSEQUENCES
 from tournaments.selectors.told_cases import ToldCase, ToldRuling, all_cases, told_case, without_names_of
@@ -29,9 +31,7 @@ class Deviation(NamedTuple):
     """A ruling that is not what the law book asks for."""
 
     told: ToldCase
-    ruling: ToldRuling
-    proposed: str
-    article: str
+    sentence: str
     reason: str
 
 
@@ -107,16 +107,27 @@ def _outcome(facts: dict[str, Any]) -> str:
 
 def _deviations(told: ToldCase) -> list[Deviation]:
     """Rulings of a case, the first one first, that the law book did not ask for."""
-    words = dict(CONSEQUENCES)
-    found = []
-    for ruling in reversed(told.rulings):
-        wanted = ruling.row.proposed.get("consequence")
-        if ruling.row.proposed and wanted != ruling.row.consequence:
-            proposed = str(words.get(wanted, wanted)) if wanted else _("left to the arbiter")
-            article = ruling.row.proposed.get("article", "")
-            reason = ruling.reason
-            found.append(Deviation(told, ruling, proposed, article, reason))
-    return found
+    return [
+        Deviation(told, _deviation_told(told, ruling), ruling.reason)
+        for ruling in reversed(told.rulings)
+        if ruling.row.proposed and _is_deviation(ruling)
+    ]
+
+
+def _is_deviation(ruling: ToldRuling) -> bool:
+    wanted = ruling.row.proposed.get("consequence")
+    return deviates(Consequence(ruling.row.consequence), Consequence(wanted) if wanted else None)
+
+
+def _deviation_told(told: ToldCase, ruling: ToldRuling) -> str:
+    asked = ruling.row.proposed
+    facts = {"number": told.case.number, "ruled": ruling.consequence, "article": asked.get("article", "")}
+    if not asked.get("consequence"):
+        return _("Case %(number)s: %(ruled)s, where the law book leaves it to the arbiter.") % facts
+    facts["proposed"] = str(dict(CONSEQUENCES).get(asked["consequence"], asked["consequence"]))
+    if facts["article"] in {"", UNCONFIRMED}:
+        return _("Case %(number)s: %(ruled)s instead of %(proposed)s.") % facts
+    return _("Case %(number)s: %(ruled)s instead of %(proposed)s (%(article)s).") % facts
 
 
 def _moments(cases: list[ToldCase], corrections: list[Correction]) -> list[Moment]:

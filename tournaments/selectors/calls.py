@@ -1,30 +1,35 @@
-"""What waits for the arbiter in an event: calls from boards, cases to be ruled on, disputed results."""
+"""What waits for the arbiter in an event: calls from boards, cases to be ruled on, disputed results.
 
-from django.db.models import QuerySet
+The case of a disputed result waits as that result, which has both versions to decide between.
+"""
+
+from django.db.models import Q, QuerySet
 
 from club.actor import Actor
 from tournaments.models import Case, CaseState, Event, ResultDispute
 from tournaments.selectors.sections import events_for_desk
 
 MOST = 20
-WAITING = (CaseState.CALLED, CaseState.OPEN)
+WAITS = Q(state__in=(CaseState.CALLED, CaseState.OPEN)) & (
+    Q(dispute__isnull=True) | Q(dispute__settled_at__isnull=False)
+)
 
 
 def waiting_cases(event: Event) -> QuerySet[Case]:
     """Calls and cases without a ruling, those that wait longest first."""
-    return _told(event.cases.filter(state__in=WAITING)).order_by("opened_at", "pk")
+    return _told(event.cases.filter(WAITS)).order_by("opened_at", "pk")
 
 
 def waiting_at_desk(actor: Actor) -> QuerySet[Case]:
     """The same of all events at somebody's desk."""
-    rows = Case.objects.filter(state__in=WAITING, event__in=events_for_desk(actor))
+    rows = Case.objects.filter(WAITS, event__in=events_for_desk(actor))
     return _told(rows).order_by("opened_at", "pk")[:MOST]
 
 
 def disputes_of_event(event: Event) -> QuerySet[ResultDispute]:
     """The disputed results of an event that nobody has decided, the oldest first."""
     rows = ResultDispute.objects.filter(settled_at__isnull=True, pairing__round__section__event=event)
-    rows = rows.select_related("pairing__round__section__event", "pairing__white", "pairing__black")
+    rows = rows.select_related("pairing__round__section__event", "pairing__white", "pairing__black", "case")
     return rows.defer("pairing__round__reasons").order_by("pk")
 
 

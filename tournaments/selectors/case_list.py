@@ -10,7 +10,8 @@ def listed_cases(
     event: Event, *, states: tuple[str, ...] = (), section_id: int | None = None
 ) -> QuerySet[Case]:
     """The cases of an event, the latest first, each with the ruling in force as `in_force`."""
-    rows = event.cases.select_related("section", "entry", "opponent")
+    rows = event.cases.select_related("entry", "opponent", "section__event", "pairing__round__section__event")
+    rows = rows.defer("pairing__round__reasons")
     if states:
         rows = rows.filter(state__in=states)
     if section_id is not None:

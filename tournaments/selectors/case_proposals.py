@@ -1,8 +1,9 @@
 """What the law book of a section asks for when something happened, after the rulings that are in force."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
 
 from games.laws import DEFAULT_BOOK, LawBook, fitting_book, law_book_named
 from games.rules import Side
@@ -29,16 +30,39 @@ def ruling_in_force(case: Case) -> Ruling | None:
     return rulings_in_force().filter(case=case).order_by("-number").first()
 
 
+def exclusion_of(entry: Entry) -> Ruling | None:
+    """The ruling in force that excludes a player."""
+    rows = rulings_in_force().filter(entry=entry, consequence=Consequence.EXCLUDED)
+    return rows.select_related("case").order_by("-pk").first()
+
+
+def choices_of(ruling: Ruling | None) -> list[str]:
+    """What the opponent may choose by a ruling; nothing where it is not what the law book asked for."""
+    if ruling is None or ruling.consequence != ruling.proposed.get("consequence"):
+        return []
+    return list(ruling.proposed.get("choices") or [])
+
+
 def earlier_rulings(case: Case, entry: Entry) -> Sequence[Ruling]:
     """What was found against a player in the event before, and stands; a ruling of no offence is none.
 
-    Members of a team play games of their own: of a team only rulings about the same game count.
+    Before is what was first ruled on before: a case that is ruled on anew stays on its rung. Members of
+    a team play games of their own: of a team only rulings about the same game count.
     """
     rows = rulings_in_force().filter(case__event=case.event, entry=entry).exclude(case=case.pk)
     rows = rows.exclude(consequence=Consequence.NONE).select_related("case")
+    rows = rows.annotate(first=Min("case__rulings__ruled_at"))
+    if (own := first_ruled(case.pk)) is not None:
+        rows = rows.filter(first__lt=own)
     if case.section is not None and case.section.is_team:
         rows = rows.filter(case__pairing=case.pairing_id, case__game=case.game)
-    return list(rows.order_by("ruled_at", "pk"))
+    return list(rows.order_by("first", "case__number"))
+
+
+def first_ruled(case_id: int | None) -> datetime | None:
+    """When a case was first ruled on: what has taken the place of that ruling keeps its rung."""
+    first: datetime | None = Ruling.objects.filter(case=case_id).aggregate(first=Min("ruled_at"))["first"]
+    return first
 
 
 def proposed_for(case: Case, *, incident: str = "", entry: Entry | None = None) -> Proposed:

@@ -1,9 +1,8 @@
-"""Cases with all that is shown of them, and rulings as everybody may know them."""
+"""Cases with all that is shown of them."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from tournaments.models import Case, CaseState, Event, Ruling
-from tournaments.selectors.case_proposals import rulings_in_force
+from tournaments.models import Case, Entry, Event
 
 RULINGS = ("rulings__supersedes", "rulings__superseded_by", "rulings__choice")
 
@@ -19,7 +18,7 @@ def cases_of(event: Event) -> QuerySet[Case]:
     return cases_shown().filter(event=event).order_by("-number")
 
 
-def public_rulings(event: Event) -> QuerySet[Ruling]:
-    """The rulings of an event that are in force, by case; none of a case that was dropped."""
-    rows = rulings_in_force().filter(case__event=event).exclude(case__state=CaseState.DROPPED)
-    return rows.select_related("case__entry", "case__section").order_by("case__number")
+def cases_of_entry(entry: Entry) -> QuerySet[Case]:
+    """The cases in which somebody is named: as the player, the opponent, whoever claims, or in a ruling."""
+    named = Q(entry=entry) | Q(opponent=entry) | Q(claimant=entry) | Q(rulings__entry=entry)
+    return Case.objects.filter(named)

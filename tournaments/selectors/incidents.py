@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from django.db.models import Count
+from django.db.models import Count, Min
 
 from tournaments.conduct import Consequence
 from tournaments.models import Case, Event
-from tournaments.selectors.case_proposals import rulings_in_force
+from tournaments.selectors.case_proposals import first_ruled, rulings_in_force
 
 
 class EarlierRuling(NamedTuple):
@@ -17,6 +17,7 @@ class EarlierRuling(NamedTuple):
     game: int
     incident: str
     case_id: int
+    is_later: bool  # than the case at hand was ruled on
 
 
 def used_incidents(event: Event) -> list[str]:
@@ -25,11 +26,13 @@ def used_incidents(event: Event) -> list[str]:
     return [code for code, _count in rows.annotate(times=Count("pk")).order_by("-times", "incident")]
 
 
-def earlier_in_event(event: Event) -> list[EarlierRuling]:
-    """What was found against players in the event and stands, as `earlier_rulings` counts it of one."""
+def earlier_in_event(event: Event, case: Case | None = None) -> list[EarlierRuling]:
+    """What was found against players in the event and stands, as `earlier_rulings` counts it of one.
+
+    Where a case is ruled on anew, what was first ruled on after it is later.
+    """
     rows = rulings_in_force().filter(case__event=event, entry__isnull=False)
-    rows = rows.exclude(consequence=Consequence.NONE)
-    return [
-        EarlierRuling(*one)
-        for one in rows.values_list("entry_id", "case__pairing_id", "case__game", "incident", "case_id")
-    ]
+    rows = rows.exclude(consequence=Consequence.NONE).annotate(first=Min("case__rulings__ruled_at"))
+    own = None if case is None else first_ruled(case.pk)
+    told = rows.values_list("entry_id", "case__pairing_id", "case__game", "incident", "case_id", "first")
+    return [EarlierRuling(*one[:5], is_later=own is not None and one[5] >= own) for one in told]

@@ -28,6 +28,7 @@ from tournaments.models import (
     Entry,
     EntryState,
     ForbiddenPair,
+    GameResult,
     OfficialRole,
     Outcome,
     Pairing,
@@ -36,12 +37,15 @@ from tournaments.models import (
     Section,
 )
 from tournaments.models.section import MOST_ROUNDS
-from tournaments.pairing.registry import BAKU
+from tournaments.pairing.registry import BAKU, FIDE_DUTCH_2026
 from tournaments.pairing.values import Colour
+from tournaments.section_options import ROUND_ROBINS, options_of
 from tournaments.selectors.deductions import deducted_points
 from tournaments.selectors.report_parts import ROUND_DAYS
+from tournaments.selectors.round_robin_codes import round_robin_code
 from tournaments.selectors.standings import last_round, standing_rows
-from tournaments.translate import is_accelerated
+from tournaments.systems import cycles_of
+from tournaments.translate import Scorer, is_accelerated
 
 WIDTHS: Final = {column.name: column.width for column in PLAYER.columns}
 TENTHS: Final = 10
@@ -67,11 +71,7 @@ BYES: Final = {
     ByeKind.ABSENT: "Z",
 }
 ABSENCES: Final = {AbsenceKind.HALF: "H", AbsenceKind.FULL: "F", AbsenceKind.ZERO: "Z"}
-TYPE_CODES: Final = {
-    "fide_dutch_2026": "FIDE_DUTCH_2026",
-    "round_robin": "FIDE_ROUNDROBIN",
-    "double_round_robin": "FIDE_DOUBLE_ROUNDROBIN",
-}
+DUTCH: Final = "fide_dutch_2026"
 OUTSIDE: Final = frozenset({EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED})
 
 
@@ -104,7 +104,7 @@ class SectionReport:
             byes=self._byes(),
             prohibitions=self._prohibitions(),
             accelerations=self._accelerations(),
-            abnormal_points=self._deductions(),
+            abnormal_points=(*self._stage_points(), *self._deductions()),
             round_dates=self._round_dates(),
             arbiter=self._official(OfficialRole.CHIEF_ARBITER)[0],
             deputies=tuple(name for name in self._official(OfficialRole.DEPUTY) if name),
@@ -123,10 +123,20 @@ class SectionReport:
         self.notes.append(Mended(0, code, facts))
 
     def _type_code(self) -> str:
-        code = TYPE_CODES.get(self.section.system, "")
-        if not code:
-            self._note("system_without_code", system=self.section.system)
-        return f"{code}{BAKU}" if code and is_accelerated(self.section) else code
+        section = self.section
+        if section.system in ROUND_ROBINS:
+            swaps = options_of(section).swap_last_rounds
+            return round_robin_code(cycles=cycles_of(section), swap_last_rounds=swaps)
+        if section.system != DUTCH:
+            self._note("system_without_code", system=section.system)
+            return ""
+        return f"{self._dutch()}{BAKU}" if is_accelerated(section) else self._dutch()
+
+    def _dutch(self) -> str:
+        """The text of 2026 by the plain code, which every program reads, unless the event began before it."""
+        began = self.section.event.starts_on
+        is_older = began is not None and began.isoformat() < FIDE_DUTCH_2026.in_force_from
+        return "FIDE_DUTCH_2026" if is_older else "FIDE_DUTCH"
 
     def _score_table(self) -> ScoreTable:
         """Whole points of the section as whole points of the report."""
@@ -143,6 +153,30 @@ class SectionReport:
         if self.edition is Edition.TRF26:
             points["X"] = section.draw_points
         return ScoreTable(tuple((symbol, TENTHS * value) for symbol, value in points.items()))
+
+    def _stage_points(self) -> tuple[AbnormalPoints, ...]:
+        """What a win in a later stage brings otherwise than a win: corrections of its round (record 299)."""
+        scorer = Scorer(self.section)
+        won = GameResult.objects.filter(pairing__round__section=self.section, mark__in=scorer.stages)
+        later = won.exclude(pairing__round__state=RoundState.DRAFT).order_by("pairing__round__number", "pk")
+        if self.edition is not Edition.TRF26:
+            if later.exists():
+                self._note("stages_left_out", games=later.count())
+            return ()
+        return tuple(
+            AbnormalPoints(
+                game_points=TENTHS
+                * (
+                    scorer.game(result.outcome, is_white=is_white, mark=result.mark)
+                    - scorer.game(result.outcome, is_white=is_white)
+                ),
+                round_number=result.pairing.round.number,
+                players=(entry.number,),
+            )
+            for result in later.select_related("pairing__round", "pairing__white", "pairing__black")
+            for entry, is_white in ((result.pairing.white, True), (result.pairing.black, False))
+            if entry is not None and entry.number
+        )
 
     def _deductions(self) -> tuple[AbnormalPoints, ...]:
         """Points that rulings took, as corrections of the final table (record 299)."""

@@ -6,7 +6,7 @@ are withheld, players are told of by their side, also inside texts that somebody
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -14,9 +14,11 @@ from django.utils.translation import pgettext
 
 from games.laws import LAW_BOOKS, UnknownArticleError
 from games.messages import incident_name
-from tournaments.models import Appeal, AppealState, Case, Entry, Event, Outcome, Ruling, Section
+from tournaments.models import Appeal, AppealState, Case, Entry, Event, Outcome, Ruling, Section, TeamMember
 from tournaments.models.ruling import CONSEQUENCES
 
+Hidden: TypeAlias = Sequence[tuple[str, str]]
+"""Names, and what is told in their place."""
 LEAST_OF_A_NAME = 3  # letters; shorter parts of a name are words of every text
 
 
@@ -63,6 +65,11 @@ class ToldCase(NamedTuple):
     decision: str  # on the appeal
 
     @property
+    def board_number(self) -> int | None:
+        """The board; the lists of pairings say who sat there, so that it is withheld with the names."""
+        return self.case.board_number if self.is_named else None
+
+    @property
     def in_force(self) -> ToldRuling | None:
         """The ruling that stands."""
         return next((one for one in self.rulings if one.is_in_force), None)
@@ -89,9 +96,17 @@ def with_rulings(cases: QuerySet[Case]) -> QuerySet[Case]:
 
 def ruled_cases(section: Section) -> list[Case]:
     """The cases of a section that were ruled on, with those of the event as a whole, by number."""
-    there = Q(section=section) | Q(section__isnull=True)
+    return list(_ruled(section.event).filter(Q(section=section) | Q(section__isnull=True)))
+
+
+def ruled_cases_of_event(event: Event) -> list[Case]:
+    """All cases of an event that were ruled on, by number."""
+    return list(_ruled(event))
+
+
+def _ruled(event: Event) -> QuerySet[Case]:
     ruled = Exists(Ruling.objects.filter(case=OuterRef("pk")))
-    return list(with_rulings(Case.objects.filter(there, ruled, event=section.event)).order_by("number"))
+    return with_rulings(Case.objects.filter(ruled, event=event)).order_by("number")
 
 
 def all_cases(event: Event) -> list[Case]:
@@ -102,7 +117,7 @@ def all_cases(event: Event) -> list[Case]:
 def told_case(case: Case, *, with_names: bool | None = None) -> ToldCase:
     """A case told with names or without; left open, the case itself says which."""
     is_named = not case.names_withheld if with_names is None else with_names
-    hidden = () if is_named else _players(case)
+    hidden = () if is_named else _hidden(case)
     rows = list(case.rulings.all())
     appeal = next((one.appeal for one in rows if hasattr(one, "appeal")), None)
     return ToldCase(
@@ -111,32 +126,26 @@ def told_case(case: Case, *, with_names: bool | None = None) -> ToldCase:
         _player(case.entry, case, is_named=is_named),
         _player(case.opponent, case, is_named=is_named),
         incident_name(case.incident) if case.incident else "",
-        without_names(case.public_text, hidden, case),
+        _without(case.public_text, hidden),
         tuple(_told_ruling(one, case, hidden, is_named=is_named) for one in rows),
         appeal,
-        without_names(appeal.decision if appeal is not None else "", hidden, case),
+        _without(appeal.decision if appeal is not None else "", hidden),
     )
-
-
-def without_names(text: str, players: Sequence[Entry], case: Case) -> str:
-    """A text with what players are called in the place of their names, of parts of them, too."""
-    for entry in players:
-        text = _renamed(text, entry, _player(entry, case, is_named=False))
-    return text
 
 
 def without_names_of(text: str, players: Sequence[Entry]) -> str:
     """The same where nobody is told of by a side."""
-    for entry in players:
-        text = _renamed(text, entry, pgettext("in place of a name", "the player"))
-    return text
+    told = pgettext("in place of a name", "the player")
+    return _without(text, [(entry.name, told) for entry in players])
 
 
-def _renamed(text: str, entry: Entry, told: str) -> str:
-    text = re.sub(re.escape(entry.name), told, text, flags=re.IGNORECASE)
-    for part in re.findall(r"\w+", entry.name):
-        if len(part) >= LEAST_OF_A_NAME:
-            text = re.sub(rf"\b{re.escape(part)}\b", told, text)
+def _without(text: str, hidden: Hidden) -> str:
+    """A text with what players are called in the place of their names, of parts of them, too."""
+    for name, told in hidden:
+        text = re.sub(re.escape(name), told, text, flags=re.IGNORECASE)
+        for part in re.findall(r"\w+", name):
+            if len(part) >= LEAST_OF_A_NAME:
+                text = re.sub(rf"\b{re.escape(part)}\b", told, text)
     return text
 
 
@@ -156,7 +165,7 @@ def _quoted(book_key: str, article: str) -> Quoted:
     return Quoted(article, found.heading, found.text)
 
 
-def _told_ruling(row: Ruling, case: Case, hidden: Sequence[Entry], *, is_named: bool) -> ToldRuling:
+def _told_ruling(row: Ruling, case: Case, hidden: Hidden, *, is_named: bool) -> ToldRuling:
     book = LAW_BOOKS.get(row.law_book)
     consequence = str(dict(CONSEQUENCES)[row.consequence])
     if row.points:
@@ -167,20 +176,26 @@ def _told_ruling(row: Ruling, case: Case, hidden: Sequence[Entry], *, is_named: 
         _player(row.entry, case, is_named=is_named),
         consequence,
         str(Outcome(row.outcome).label) if row.outcome else "",
-        without_names(row.decision, hidden, case),
-        without_names(row.reason, hidden, case),
+        _without(row.decision, hidden),
+        _without(row.reason, hidden),
         quoted(row.law_book, row.articles),
-        book.name if book is not None else row.law_book,
+        row.book_name,
         book is None or book.edition != row.edition,
         not hasattr(row, "superseded_by"),
     )
 
 
-def _players(case: Case) -> list[Entry]:
+def _hidden(case: Case) -> Hidden:
+    """Everybody of a case with what they are called: between teams the members at the board, too."""
     told = [case.entry, case.opponent, case.claimant]
     if case.pairing is not None:
         told += [case.pairing.white, case.pairing.black]
-    return list({one.pk: one for one in told if one is not None}.values())
+    entries = {one.pk: one for one in told if one is not None}
+    names = [(one.name, _player(one, case, is_named=False)) for one in entries.values()]
+    if case.section is None or not case.section.is_team:
+        return names
+    members = TeamMember.objects.filter(entry__in=entries).order_by("entry", "board_order")
+    return [*((one.name, _player(entries[one.entry_id], case, is_named=False)) for one in members), *names]
 
 
 def _player(entry: Entry | None, case: Case, *, is_named: bool) -> str:

@@ -47,6 +47,9 @@ from tournaments.selectors.case_proposals import ruling_in_force
 from tournaments.services.cases import case_facts, case_scope, keep_case, locked_case, tell_of_case
 from tournaments.services.rulings import Decided, superseded
 
+NOBODY_SITS = {"member": None, "name": "", "because": "", "presides": True}
+"""What is left out of an appeal that nobody of a committee sits on: somebody has to be named."""
+
 
 @transaction.atomic
 def file_appeal(
@@ -205,7 +208,7 @@ def _seat(appeal: Appeal, case: Case, ruling: Ruling) -> None:
             presides=member.is_chair,
         )
     if not appeal.left_out and not appeal.seats.exists():
-        appeal.left_out.append({"member": None, "name": "", "because": "", "presides": True})
+        appeal.left_out.append(dict(NOBODY_SITS))
     appeal.save(update_fields=["left_out"])
 
 

@@ -12,7 +12,7 @@ from club.capabilities import Capability
 from club.live import publish
 from tournaments.models import Case
 from tournaments.services.cases import case_scope
-from tournaments.services.results import key_of
+from tournaments.services.trail import key_of
 
 GONE_AFTER: Final = 40
 """Seconds after the last sign; a page gives one every 15."""

@@ -14,12 +14,34 @@ from club.capabilities import Capability
 from club.live import publish
 from games.laws.incidents import INCIDENTS
 from games.rules import Side
-from tournaments.case_errors import CallOfAnother, CaseChanged, CaseSettled, NotAtBoard, UnknownIncident
+from tournaments.case_errors import (
+    CallOfAnother,
+    CaseChanged,
+    CaseSettled,
+    KeyUsed,
+    NotAtBoard,
+    ResultStillDisputed,
+    RulingNamesThem,
+    UnknownIncident,
+)
+from tournaments.conduct import Consequence
 from tournaments.incident_details import checked_details, fitting_details
-from tournaments.models import BoardCard, Case, CaseOrigin, CaseState, Entry, Event, Pairing, Section
+from tournaments.models import (
+    BoardCard,
+    Case,
+    CaseOrigin,
+    CaseState,
+    Entry,
+    Event,
+    Pairing,
+    ResultDispute,
+    Section,
+)
+from tournaments.models.case import RULED_STATES
+from tournaments.selectors.case_proposals import ruling_in_force
 from tournaments.services.locks import event_scope, pairing_scope, section_scope
-from tournaments.services.results import key_of
 from tournaments.services.ruling_records import note_rulings_of_case
+from tournaments.services.trail import key_of
 
 TOLD = (
     *("incident", "ply", "clock_white", "clock_black", "fen", "public_text", "private_text", "witnesses"),
@@ -27,6 +49,16 @@ TOLD = (
     *("sheet_white", "sheet_black"),
 )
 """What may be told of a case after it is opened; all of it as plain values."""
+READ_BY_ALL = frozenset(
+    {
+        *("tournaments.case.told", "tournaments.ruling.made", "tournaments.ruling.superseded"),
+        *("tournaments.ruling.chosen", "tournaments.appeal.filed", "tournaments.appeal.withdrawn"),
+        "tournaments.appeal.decided",
+    }
+)
+"""What changes the public list of rulings, where it is done to a case that stands there."""
+UNRULED = frozenset({CaseState.CALLED, CaseState.OPEN})
+DISPUTED = "result_disputed"  # of games.laws.incidents
 DEFAULT_VARIANT = "english"  # of what is about no section
 CASE_FACTS = (
     *("number", "state", "incident", "round_number", "board_number", "game", "ply", "side", "claim"),
@@ -55,13 +87,14 @@ def open_case(
 ) -> Case:
     """File an incident. The same form sent twice (`key`) opens one case, and gives it again.
 
-    A case without an incident is a call: somebody has to look. Raises UnknownIncident, NotAtBoard.
+    A case without an incident is a call: somebody has to look. Raises UnknownIncident, NotAtBoard, and
+    KeyUsed where another form was sent with the key.
     """
     with transaction.atomic():
         event = _locked_place(event_id, about)
         known = Case.objects.filter(key=key).first() if key else None
-        if known is not None and known.event_id == event.pk:
-            insist(actor, Capability.CORRECT_RESULTS, case_scope(known))
+        if known is not None:
+            insist_sent_before(known, event.pk, about, incident, actor)
             return known
         case = _new_case(event, about, incident, told or {})
         insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
@@ -150,14 +183,17 @@ def tell_case(
 ) -> Case:
     """Write down more of a case; what was there when whoever acts looked is its `version`.
 
-    Raises CaseChanged with what changed since, UnknownIncident, NotAtBoard.
+    Raises CaseChanged with what changed since, UnknownIncident, NotAtBoard, and RulingNamesThem where a
+    ruling in force is about another player or game.
     """
+    if about is not None:
+        _locked_place(Case.objects.values_list("event_id", flat=True).get(pk=case_id), about)
     case = locked_case(case_id, version=version)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     before, was_about = case_facts(case), (case.pairing_id, case.game)
     were = {name: getattr(case, name) for name in told}
     if about is not None:
-        _place(case, case.event, about)
+        _move(case, about, actor)
     _tell(case, told)
     also = [name for name in told if name not in CASE_FACTS and getattr(case, name) != were[name]]
     if case.state == CaseState.CALLED and case.incident:
@@ -175,11 +211,10 @@ def drop_case(*, case_id: int, actor: Actor, version: int | None = None, reason:
     """There was nothing to rule on, or the players settled it; a case with a ruling stays a case."""
     case = locked_case(case_id, version=version)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
-    if case.state not in {CaseState.CALLED, CaseState.OPEN}:
+    if case.state not in UNRULED:
         raise CaseSettled(number=case.number, state=case.state)
-    before = case_facts(case)
-    case.state, case.closed_at = CaseState.DROPPED, timezone.now()
-    return keep_case("tournaments.case.dropped", case, actor, before, reason=reason)
+    insist_result_settled(case)
+    return _dropped(case, actor, reason)
 
 
 @transaction.atomic
@@ -192,6 +227,37 @@ def reopen_case(*, case_id: int, actor: Actor, reason: str = "") -> Case:
     before = case_facts(case)
     case.state, case.closed_at = (CaseState.OPEN if case.incident else CaseState.CALLED), None
     return keep_case("tournaments.case.reopened", case, actor, before, reason=reason)
+
+
+# ---- two versions of a result ----
+
+
+def open_disputed(pairing: Pairing, game: int, actor: Actor) -> Case:
+    """The case of a result of which the players tell two versions. Callers hold event and pairing."""
+    case = _new_case(pairing.round.section.event, About(pairing.pk, game), DISPUTED, {})
+    case.origin, case.reported_by, case.reported_key = CaseOrigin.DISPUTE, actor.label[:200], key_of(actor)
+    case.save(force_insert=True)
+    tell_of_case("tournaments.case.opened", case, actor, after=case_facts(case))
+    return case
+
+
+def close_disputed(case_id: int, actor: Actor, reason: str) -> None:
+    """The result is settled: the case ends with it unless it is being ruled on. Callers hold the pairing."""
+    rows = Case.objects.select_for_update(of=("self",)).select_related("event", "section", "entry")
+    case = rows.get(pk=case_id)
+    if case.state in UNRULED:
+        _dropped(case, actor, reason)
+
+
+def insist_result_settled(case: Case) -> None:
+    """Refuse to be done with a case while the result that it is about is still disputed."""
+    if case.origin == CaseOrigin.DISPUTE and is_disputed(case):
+        raise ResultStillDisputed(number=case.number)
+
+
+def is_disputed(case: Case) -> bool:
+    """Whether two versions of a result still wait for somebody to decide in this case."""
+    return ResultDispute.objects.filter(case=case, settled_at__isnull=True).exists()
 
 
 # ---- shared with rulings ----
@@ -214,6 +280,24 @@ def insist_unchanged(case: Case, version: int | None) -> None:
     """Refuse what was decided looking at an older state of the case."""
     if version is not None and case.version != version:
         raise CaseChanged(number=case.number, changes=case.version - version)
+
+
+def insist_sent_before(case: Case, event_id: int, about: About, incident: str, actor: Actor) -> None:
+    """Refuse a form that has the key of a case and is about something else, or somebody else's.
+
+    What is ruled on may be another incident by now than was filed.
+    """
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    is_same = (case.event_id, case.pairing_id, case.entry_id) == (event_id, about.pairing_id, about.entry_id)
+    is_theirs = case.reported_key == key_of(actor)
+    is_told = case.incident == incident or case.rulings.exists()
+    if not (is_same and is_theirs and is_told and (case.pairing_id is None or case.game == about.game)):
+        raise KeyUsed(number=case.number)
+
+
+def place_again(case: Case) -> None:
+    """Look which side the player of a case has now: the round may have been taken back and colours turned."""
+    _place(case, case.event, About(case.pairing_id, case.game, case.entry_id))
 
 
 def case_scope(case: Case) -> Scope:
@@ -252,9 +336,17 @@ def keep_case(
 
 
 def tell_of_case(action: str, case: Case, actor: Actor, **told: Any) -> None:
-    """One entry of the trail and one word to the desk; the board that waits hears that somebody moved."""
+    """One entry of the trail and one word to the desk; the board that waits hears that somebody moved.
+
+    The public, which hears nothing else of cases, is told where what it may read of them has changed.
+    """
     audit.record(action, case, actor=actor, organisation_id=case.event.organisation_id, **told)
     publish(f"cases:{case.event_id}", "case.changed", {"case": case.pk, "number": case.number})
+    if action in READ_BY_ALL and case.state in RULED_STATES:
+        for section_id in (
+            [case.section_id] if case.section_id else case.event.sections.values_list("pk", flat=True)
+        ):
+            publish(f"section:{section_id}", "rulings.changed")
     if case.section_id is not None and case.board_number:
         cards = BoardCard.objects.filter(
             section=case.section_id, board_number=case.board_number, revoked_at__isnull=True
@@ -311,6 +403,22 @@ def _new_case(event: Event, about: About, incident: str, told: dict[str, Any]) -
     return case
 
 
+def _move(case: Case, about: About, actor: Actor) -> None:
+    """Say that a case is about somebody else or was elsewhere, where whoever says so may file, too."""
+    was, standing = (case.pairing_id, case.game, case.entry_id), ruling_in_force(case)
+    _place(case, case.event, about)
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    is_moved = was != (case.pairing_id, case.game, case.entry_id)
+    if is_moved and standing is not None and (standing.consequence != Consequence.NONE or standing.applied):
+        raise RulingNamesThem(number=case.number)
+
+
+def _dropped(case: Case, actor: Actor, reason: str) -> Case:
+    before = case_facts(case)
+    case.state, case.closed_at = CaseState.DROPPED, timezone.now()
+    return keep_case("tournaments.case.dropped", case, actor, before, reason=reason)
+
+
 def _place(case: Case, event: Event, about: About) -> None:
     """Say where it happened and whom it is about; both have to be of the event."""
     if about.pairing_id is not None:
@@ -324,8 +432,9 @@ def _place(case: Case, event: Event, about: About) -> None:
             case.entry, case.opponent, case.side = None, None, ""
         return
     entry = Entry.objects.select_related("section__event").get(pk=about.entry_id, section__event=event)
-    case.entry, case.section = entry, case.section or entry.section
+    case.entry = entry
     if case.pairing is None:
+        case.section = entry.section
         return
     pairing = case.pairing
     if entry.pk not in {pairing.white_id, pairing.black_id}:

@@ -2,18 +2,23 @@
 
 from django.utils import timezone
 
+from club.actor import Actor
 from club.live import publish
 from tournaments.models import DisputeKind, Pairing, ResultDispute, Section
 from tournaments.report_errors import ResultsDisputed
+from tournaments.services.cases import close_disputed, open_disputed
 
 Version = tuple[str, str]
 """Who says it, and what."""
 
 
 def open_dispute(
-    pairing: Pairing, game: int, kind: DisputeKind, first: Version, second: Version
+    pairing: Pairing, game: int, kind: DisputeKind, first: Version, second: Version, *, actor: Actor
 ) -> ResultDispute:
-    """Keep both versions. Callers hold the pairing and write the entry."""
+    """Keep both versions; those of two players are a case. Callers hold the pairing and write the entry.
+
+    Where it is a case they hold the event, too: before the pairing, as everybody does.
+    """
     dispute = ResultDispute(
         pairing=pairing,
         game=game,
@@ -22,17 +27,23 @@ def open_dispute(
         first_outcome=first[1],
         second_by=second[0][:200],
         second_outcome=second[1],
+        case=open_disputed(pairing, game, actor) if kind == DisputeKind.PLAYERS else None,
     )
     dispute.save(force_insert=True)
     _tell_arbiters(dispute)
     return dispute
 
 
-def settle(dispute: ResultDispute, outcome: str, *, by: str, reason: str = "") -> None:
-    """Keep how it ended, and who said so. Callers hold the pairing and write the entry."""
-    dispute.settled_at, dispute.settled_by = timezone.now(), by[:200]
+def settle(dispute: ResultDispute, outcome: str, *, actor: Actor, reason: str = "") -> None:
+    """Keep how it ended, and who said so: a case that nobody rules on is over with it.
+
+    Callers hold the pairing and write the entry.
+    """
+    dispute.settled_at, dispute.settled_by = timezone.now(), actor.label[:200]
     dispute.settled_outcome, dispute.reason = outcome, reason[:500]
     dispute.save(update_fields=["settled_at", "settled_by", "settled_outcome", "reason"])
+    if dispute.case_id is not None:
+        close_disputed(dispute.case_id, actor, reason)
     _tell_arbiters(dispute)
 
 

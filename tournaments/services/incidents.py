@@ -8,14 +8,21 @@ from django.db import transaction
 from club.access import insist, may
 from club.actor import Actor
 from club.capabilities import Capability
-from tournaments.case_errors import NothingAdvised, UnknownConsequence
+from tournaments.case_errors import KeyUsed, NothingAdvised, UnknownConsequence
 from tournaments.conduct import Consequence
-from tournaments.models import Case, CaseOrigin, CaseState, Event, Ruling
+from tournaments.models import Case, CaseOrigin, Event, Ruling
 from tournaments.selectors.case_proposals import proposed_for
-from tournaments.services.cases import About, case_scope, locked_case, open_case, tell_case
+from tournaments.services.cases import (
+    UNRULED,
+    About,
+    case_scope,
+    insist_sent_before,
+    locked_case,
+    open_case,
+    tell_case,
+)
 from tournaments.services.rulings import Decided, insist_sound, rule_on_case, supersede_ruling
 
-UNRULED = frozenset({CaseState.CALLED, CaseState.OPEN})
 LONGEST_NOTE = 4000
 
 
@@ -57,14 +64,15 @@ def file_incident(*, event_id: int, form: IncidentForm, actor: Actor) -> Filed:
 
     An arbiter's word is a ruling; what anybody else would decide is kept with the case until an arbiter
     confirms it. About a case that is there: a call is answered, a case ruled on, a ruling superseded. Raises
-    what opening, telling and ruling on a case raise.
+    what opening, telling and ruling on a case raise, and KeyUsed where another form was sent with the key.
     """
     Event.objects.select_for_update().get(pk=event_id)
     if form.case_id is not None:
         return _on_a_case(form.case_id, form, actor)
-    known = Case.objects.filter(key=form.key, event=event_id).first() if form.key else None
+    known = Case.objects.filter(key=form.key).first() if form.key else None
     if known is not None:
-        insist(actor, Capability.CORRECT_RESULTS, case_scope(known))
+        insist_sent_before(known, event_id, form.about, form.incident, actor)
+        _insist_advised(known, form)
         return Filed(known, known.rulings.filter(key=form.key).first(), is_known=True)
     case = open_case(
         event_id=event_id,
@@ -114,6 +122,12 @@ def _on_a_case(case_id: int, form: IncidentForm, actor: Actor) -> Filed:
         case_id=case_id, decided=_insist_decided(form), actor=actor, version=form.version, key=form.key
     )
     return Filed(ruling.case, ruling, is_known=False)
+
+
+def _insist_advised(known: Case, form: IncidentForm) -> None:
+    """Refuse a form that was sent before and says something else now."""
+    if known.advised != form.advised:
+        raise KeyUsed(number=known.number)
 
 
 def _ruled_or_left(case: Case, form: IncidentForm, actor: Actor) -> Filed:

@@ -6,14 +6,16 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.access import insist
+from club.access import insist, may
 from club.actor import Actor
 from club.capabilities import Capability
+from tournaments.conduct import Consequence
 from tournaments.errors import RoundClosed, RoundNotPublished
 from tournaments.models import (
     BoardCard,
     DisputeKind,
     Entry,
+    Event,
     GameResult,
     Outcome,
     Pairing,
@@ -36,6 +38,7 @@ from tournaments.report_errors import (
 from tournaments.services.disputes import open_dispute
 from tournaments.services.locks import locked_pairing, pairing_scope
 from tournaments.services.results import game_of, record_result
+from tournaments.services.rulings import Decided, rule_on_case
 from tournaments.services.trail import tell_of_report
 
 TOLD_BY_PLAYERS = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
@@ -52,6 +55,7 @@ def report_result(
     somebody who may correct results decides, or when one of the two comes round to the other's version.
     """
     card = live_card(token)
+    Event.objects.select_for_update().only("pk").get(pk=card.section.event_id)  # a dispute is a case of it
     pairing = _pairing_of(card, pairing_id)
     result = game_of(pairing, game)
     if outcome not in TOLD_BY_PLAYERS:
@@ -81,7 +85,8 @@ def report_result(
     after = _facts(pairing, game, me, outcome)
     tell_of_report(action, pairing, speaker, before=before, after=after)
     if theirs is not None and differs:
-        open_dispute(pairing, game, DisputeKind.PLAYERS, (opponent.name, theirs.outcome), (me.name, outcome))
+        versions = (opponent.name, theirs.outcome), (me.name, outcome)
+        open_dispute(pairing, game, DisputeKind.PLAYERS, *versions, actor=speaker)
     elif theirs is not None:
         _agree(pairing, game, outcome, (opponent, me), actor)
     return mine
@@ -89,14 +94,23 @@ def report_result(
 
 @transaction.atomic
 def decide_dispute(*, dispute_id: int, outcome: str, actor: Actor, reason: str = "") -> ResultDispute:
-    """Settle a disputed game: the result is what is decided, which may be neither version."""
-    pairing_id = ResultDispute.objects.values_list("pairing_id", flat=True).get(pk=dispute_id)
+    """Settle a disputed game: the result is what is decided, which may be neither version.
+
+    What an arbiter decides between two players is the ruling on their case.
+    """
+    places = ResultDispute.objects.values_list("pairing_id", "pairing__round__section__event_id")
+    pairing_id, event_id = places.get(pk=dispute_id)
+    Event.objects.select_for_update().only("pk").get(pk=event_id)
     pairing = locked_pairing(pairing_id)
     insist(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
     dispute = ResultDispute.objects.get(pk=dispute_id)
     if dispute.settled_at is not None:
         raise DisputeOver(by=dispute.settled_by)
-    record_result(pairing_id=pairing_id, game=dispute.game, outcome=outcome, actor=actor, reason=reason)
+    if dispute.case_id is not None and may(actor, Capability.RULE_ON_CASES, pairing_scope(pairing)):
+        decided = Decided(consequence=Consequence.NONE.value, outcome=outcome, reason=reason)
+        rule_on_case(case_id=dispute.case_id, decided=decided, actor=actor)
+    else:
+        record_result(pairing_id=pairing_id, game=dispute.game, outcome=outcome, actor=actor, reason=reason)
     dispute.refresh_from_db()
     return dispute
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from club.actor import Actor
 from club.capabilities import Capability
-from tournaments.case_errors import EffectGone
+from tournaments.case_errors import EffectBuiltOn, EffectGone
 from tournaments.conduct import Consequence
 from tournaments.models import Case, Entry, EntryState, GameResult, Outcome, Ruling, SnapshotCause
+from tournaments.selectors.case_proposals import rulings_in_force
 from tournaments.services.entries import readmit_entry, withdraw_entry
 from tournaments.services.locks import locked_for_public
 from tournaments.services.results import game_of, record_result
@@ -43,7 +44,11 @@ def apply_ruling(
 
 
 def undo_ruling(ruling: Ruling, case: Case, actor: Actor) -> None:
-    """Put back what stood there before it; EffectGone where somebody changed the result since."""
+    """Put back what stood there before it.
+
+    EffectGone where somebody changed the result since, EffectBuiltOn where another ruling did that.
+    """
+    _insist_nothing_built_on(ruling, case)
     reason = reason_of(case, ruling.articles)
     outcome = ruling.applied.get("outcome")
     if outcome:
@@ -51,6 +56,19 @@ def undo_ruling(ruling: Ruling, case: Case, actor: Actor) -> None:
     was = ruling.applied.get("entry")
     if was and ruling.entry is not None:
         _readmit(ruling.entry, was, actor, reason=reason)
+
+
+def _insist_nothing_built_on(ruling: Ruling, case: Case) -> None:
+    """Rulings about one result, or that exclude one player, go back in the order in which they came."""
+    later = rulings_in_force().filter(pk__gt=ruling.pk).select_related("case").order_by("pk")
+    found = None
+    if ruling.applied.get("outcome") and case.pairing_id is not None:
+        of_game = later.filter(case__pairing=case.pairing_id, case__game=case.game)
+        found = of_game.exclude(outcome="").first()
+    if found is None and ruling.applied.get("entry"):
+        found = later.filter(entry=ruling.entry_id, consequence=Consequence.EXCLUDED).first()
+    if found is not None:
+        raise EffectBuiltOn(number=case.number, later=found.case.number)
 
 
 def keep_standings_with_points(case: Case, rulings: list[Ruling | None], *, reason: str) -> None:
@@ -77,7 +95,8 @@ def _set_outcome(case: Case, wanted: str, actor: Actor, *, seen: str | None, rea
     pairing = case.pairing
     assert pairing is not None  # noqa: S101 - refused before
     there = game_of(pairing, case.game)
-    was = {"was": there.outcome, "was_adjudicated": there.is_adjudicated, "was_note": there.note}
+    was = {"was": there.outcome, "was_adjudicated": there.is_adjudicated}
+    was |= {"was_note": there.note, "was_mark": there.mark}
     is_adjudicated = wanted in {Outcome.WHITE, Outcome.BLACK, Outcome.DRAW, Outcome.BOTH_LOST}
     record_result(
         pairing_id=pairing.pk,
@@ -104,6 +123,7 @@ def _put_outcome_back(case: Case, outcome: dict[str, Any], actor: Actor, reason:
         outcome=outcome["was"],
         actor=actor,
         was=outcome["set"],
+        mark=outcome.get("was_mark", ""),
         is_adjudicated=outcome["was_adjudicated"],
         reason=outcome["was_note"] or reason,
     )
@@ -117,4 +137,10 @@ def _exclude(entry: Entry, actor: Actor, *, reason: str) -> dict[str, Any]:
 
 def _readmit(entry: Entry, was: dict[str, Any], actor: Actor, *, reason: str) -> None:
     if was["state"] == EntryState.CONFIRMED:
-        readmit_entry(entry_id=entry.pk, actor=actor, reason=reason, capability=Capability.RULE_ON_CASES)
+        readmit_entry(
+            entry_id=entry.pk,
+            actor=actor,
+            reason=reason,
+            capability=Capability.RULE_ON_CASES,
+            last_round=was["last_round"],
+        )

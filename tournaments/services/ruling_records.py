@@ -1,10 +1,15 @@
-"""Rulings noted in the records of the games they are about: whenever either of the two changes."""
+"""Rulings noted in the records of the games they are about: whenever either of the two changes.
+
+The archive shows a record to everybody: it holds the rulings as long as everybody may know of its round.
+"""
+
+from django.db.models import QuerySet
 
 from club.actor import Actor
 from club.capabilities import Capability
 from club.live import publish
 from games.services.ruling_notes import note_rulings
-from tournaments.models import Pairing
+from tournaments.models import GameResult, Pairing, RoundState
 from tournaments.selectors.game_rulings import noted_rulings, notes_for
 from tournaments.services.locks import locked_pairing, pairing_scope
 
@@ -21,14 +26,26 @@ def note_rulings_of_case(pairing_id: int | None, game: int, actor: Actor) -> Non
 def note_rulings_of_game(
     pairing: Pairing, game: int, actor: Actor, *, capability: Capability = Capability.KEEP_GAMES
 ) -> None:
-    """Let the record of a game, if one is kept, hold the rulings in force. Callers hold the pairing."""
+    """Let the record of a game, if one is kept, hold the rulings in force. Callers hold the pairing.
+
+    One of a draft, or of an event that is hidden, holds none.
+    """
     result = pairing.games.filter(number=game).select_related("game").first()
     record = result.game if result is not None else None
     if record is None:
         return
-    notes = notes_for(pairing.round.section, noted_rulings(pairing, game), record.pdn)
+    section = pairing.round.section
+    is_told = section.event.is_public and pairing.round.state != RoundState.DRAFT
+    notes = notes_for(section, noted_rulings(pairing, game) if is_told else [], record.pdn)
     scope = pairing_scope(pairing)
     note_rulings(game_id=record.pk, notes=notes, scope=scope, actor=actor, capability=capability)
+
+
+def note_rulings_of_games(games: QuerySet[GameResult], actor: Actor) -> None:
+    """Let the records of these games hold what everybody may know by now. Callers run the event."""
+    rows = games.filter(game__isnull=False).order_by("pairing__round__section", "pairing__round", "pairing")
+    for pairing_id, number in rows.values_list("pairing", "number"):
+        note_rulings_of_game(locked_pairing(pairing_id), number, actor, capability=Capability.RUN_EVENTS)
 
 
 def take_notes_out(pairing: Pairing, record_id: int, actor: Actor) -> None:

@@ -14,6 +14,8 @@ from tournaments.case_errors import (
     CaseSettled,
     ClaimDiffersNeedsReason,
     DeviationNeedsReason,
+    GraveNeedsReason,
+    KeyUsed,
     NoChoice,
     NoPointsHere,
     NotRuled,
@@ -26,21 +28,28 @@ from tournaments.case_errors import (
     UnknownIncident,
     WithTheCommittee,
 )
-from tournaments.conduct import Consequence, Proposed
+from tournaments.conduct import Consequence, Proposed, deviates
 from tournaments.incident_details import fitting_details
 from tournaments.models import Case, CaseState, OpponentChoice, Ruling, RulingOrigin
-from tournaments.selectors.case_proposals import law_book_of, proposed_for, ruling_in_force
+from tournaments.selectors.case_proposals import (
+    choices_of,
+    law_book_of,
+    proposed_for,
+    ruling_in_force,
+)
 from tournaments.selectors.system_standings import has_own_ranking
 from tournaments.services.cases import (
+    UNRULED,
     About,
     case_facts,
     case_scope,
+    insist_result_settled,
     insist_unchanged,
     locked_case,
     open_case,
+    place_again,
     tell_of_case,
 )
-from tournaments.services.results import key_of
 from tournaments.services.ruling_effects import (
     apply_ruling,
     keep_standings_with_points,
@@ -48,10 +57,9 @@ from tournaments.services.ruling_effects import (
     undo_ruling,
 )
 from tournaments.services.ruling_records import note_rulings_of_case
+from tournaments.services.trail import key_of
 
 LAPSED = "lapsed"
-LIGHT = frozenset({Consequence.NONE, Consequence.REMINDER, Consequence.CAUTION, Consequence.WARNING})
-"""What an arbiter may decide without a reason where the law book leaves it open."""
 FOR_A_PLAYER = frozenset(Consequence) - {Consequence.NONE, Consequence.BOTH_LOST}
 FOR_A_GAME = frozenset({Consequence.GAME_LOST, Consequence.BOTH_LOST})
 
@@ -105,16 +113,16 @@ def rule_on_case(
     """Rule on a case that has no ruling yet; what it does to the game and the standings is done with it.
 
     The same form sent twice (`key`) rules once.
-    Raises CaseChanged, CaseSettled, DeviationNeedsReason where the law book asks for something else, and what
-    entering a result raises.
+    Raises CaseChanged, CaseSettled, KeyUsed, DeviationNeedsReason where the law book asks for something else,
+    and what entering a result raises.
     """
     case = locked_case(case_id)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
-    known = case.rulings.filter(key=key).first() if key else None
+    known = _ruled_before(case, decided, actor, key)
     if known is not None:
         return known
     insist_unchanged(case, version)
-    if case.state not in {CaseState.CALLED, CaseState.OPEN}:
+    if case.state not in UNRULED:
         raise CaseSettled(number=case.number, state=case.state)
     return _ruled(case, decided, actor, RulingOrigin.ARBITER, None, key=key)
 
@@ -127,11 +135,11 @@ def supersede_ruling(
 
     The same form sent twice (`key`) rules once.
     Raises NotRuled, WithTheCommittee where it is appealed or decided on appeal, SupersedingNeedsReason, and
-    EffectGone where the result it set was changed since.
+    EffectGone or EffectBuiltOn where the result it set was changed since, by somebody or by another ruling.
     """
     case = locked_case(case_id)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
-    known = case.rulings.filter(key=key).first() if key else None
+    known = _ruled_before(case, decided, actor, key)
     if known is not None:
         return known
     insist_unchanged(case, version)
@@ -159,7 +167,7 @@ def choose_as_opponent(
     case = locked_case(case_id, version=version)
     insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
     ruling = ruling_in_force(case)
-    choices = (ruling.proposed.get("choices") or []) if ruling is not None else []
+    choices = choices_of(ruling)
     if ruling is None or not choices or case.opponent is None or hasattr(ruling, "choice"):
         raise NoChoice(number=case.number)
     if choice not in {*choices, LAPSED}:
@@ -186,6 +194,7 @@ def _ruled(
     if incident not in INCIDENTS:
         raise UnknownIncident(incident=incident)
     consequence = Consequence(decided.consequence)
+    place_again(case)
     proposed = proposed_for(case, incident=incident)
     insist_sound(case, consequence, decided, proposed)
     _insist_reason_against_engine(case, decided)
@@ -217,16 +226,18 @@ def _ruled(
         key=key or None,
     )
     before = case_facts(case)
+    case.state = CaseState.RULED if origin == RulingOrigin.ARBITER else CaseState.DECIDED
+    case.save(update_fields=["state"])  # before the result: a dispute that it settles ends no ruled case
     ruling.applied = apply_ruling(
         ruling, case, decided.outcome, actor, is_forfeit=decided.is_forfeit, was=decided.was
     )
+    insist_result_settled(case)
     ruling.outcome = ruling.applied.get("outcome", {}).get("set", "")
     ruling.full_clean(exclude=["case", "supersedes", "entry"])
     ruling.save(force_insert=True)
     keep_standings_with_points(case, [ruling, old], reason=reason_of(case, ruling.articles))
     case.incident, case.closed_at = incident, ruling.ruled_at
     case.details = fitting_details(incident, case.details)
-    case.state = CaseState.RULED if origin == RulingOrigin.ARBITER else CaseState.DECIDED
     case.version += 1
     case.save()
     action = "tournaments.ruling.made" if old is None else "tournaments.ruling.superseded"
@@ -234,6 +245,17 @@ def _ruled(
     tell_of_case(action, case, actor, before=before, after=after, reason=ruling.reason)
     note_rulings_of_case(case.pairing_id, case.game, actor)
     return ruling
+
+
+def _ruled_before(case: Case, decided: Decided, actor: Actor, key: str) -> Ruling | None:
+    """The ruling that a form has made already; KeyUsed where another form made one with the key."""
+    known = Ruling.objects.filter(key=key).select_related("case").first() if key else None
+    if known is None:
+        return None
+    told = (known.case_id, known.consequence, known.ruled_key)
+    if told != (case.pk, decided.consequence, key_of(actor)):
+        raise KeyUsed(number=known.case.number)
+    return known
 
 
 def ruling_facts(ruling: Ruling) -> dict[str, Any]:
@@ -265,9 +287,9 @@ def insist_sound(case: Case, consequence: Consequence, decided: Decided, propose
     if decided.points and case.section is not None and has_own_ranking(case.section):
         raise NoPointsHere(section=case.section.name)
     wanted = proposed.consequence
-    deviates = consequence is not wanted and (wanted is not None or consequence not in LIGHT)
-    if deviates and not decided.reason.strip():
-        raise DeviationNeedsReason(
+    if deviates(consequence, wanted) and not decided.reason.strip():
+        refusal = DeviationNeedsReason if wanted else GraveNeedsReason
+        raise refusal(
             proposed=wanted.value if wanted else "", consequence=consequence.value, article=proposed.article
         )
 

@@ -5,7 +5,9 @@ from typing import Any
 
 from games.laws.incidents import INCIDENTS
 from tournaments import section_columns as columns
-from tournaments.models import Appeal, Case, Entry, OpponentChoice, Pairing, Ruling, Section
+from tournaments.models import Appeal, AppealState, Case, Entry, OpponentChoice, Pairing, Ruling, Section
+from tournaments.services.appeals import NOBODY_SITS
+from tournaments.services.section_case_shapes import insist_case, insist_ruling, insist_state
 from tournaments.services.section_rows import Object, insist_once, objects_in, refuse, row_in
 
 Entries = Mapping[Any, Entry]
@@ -22,6 +24,8 @@ def bring_in_cases(section: Section, document: Object, entries: Entries) -> None
             ruling = _ruling(case, told, where, entries, made)
             made[ruling.number] = ruling
             _follow_ups(ruling, told, where, entries)
+        is_appealed = Appeal.objects.filter(ruling__case=case, state=AppealState.OPEN).exists()
+        insist_state(case, is_ruled=bool(made), is_appealed=is_appealed, place=place)
 
 
 def _case(section: Section, given: Object, place: str, entries: Entries) -> Case:
@@ -36,6 +40,7 @@ def _case(section: Section, given: Object, place: str, entries: Entries) -> Case
     if given.get("has_pairing") is True:
         rows = Pairing.objects.filter(round__section=section, round__number=case.round_number or 0)
         case.pairing = rows.filter(board_number=case.board_number).first()
+    insist_case(case, place)
     case.save(force_insert=True)
     return case
 
@@ -48,6 +53,7 @@ def _ruling(case: Case, given: Object, place: str, entries: Entries, made: Mappi
     for name in ("proposed", "applied"):
         if not isinstance(getattr(ruling, name), dict):
             refuse(f"{place}.{name}", "object")
+    insist_ruling(ruling, place)
     ruling.entry = _entry(given, "entry", place, entries)
     before = given.get("supersedes")
     if before != max(made, default=None):
@@ -60,7 +66,10 @@ def _ruling(case: Case, given: Object, place: str, entries: Entries, made: Mappi
 
 
 def _follow_ups(ruling: Ruling, given: Object, place: str, entries: Entries) -> None:
-    """What the opponent chose, and what became of an appeal; its votes stay where they were given."""
+    """What the opponent chose, and what became of an appeal; its votes stay where they were given.
+
+    For one that is still open somebody has to be named: the file has no committee.
+    """
     if isinstance(choice := given.get("choice"), dict):
         chooser = _entry(choice, "chooser", f"{place}.choice", entries)
         if chooser is None:
@@ -72,7 +81,9 @@ def _follow_ups(ruling: Ruling, given: Object, place: str, entries: Entries) -> 
     if isinstance(appeal := given.get("appeal"), dict):
         appellant = _entry(appeal, "appellant", f"{place}.appeal", entries)
         facts = {"ruling": ruling, "appellant": appellant}
-        row_in(Appeal, columns.APPEAL, appeal, f"{place}.appeal", **facts).save(force_insert=True)
+        made = row_in(Appeal, columns.APPEAL, appeal, f"{place}.appeal", **facts)
+        made.left_out = [dict(NOBODY_SITS)] if made.state == AppealState.OPEN else []
+        made.save(force_insert=True)
 
 
 def _insist_incident(incident: str, place: str) -> None:

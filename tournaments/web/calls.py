@@ -34,8 +34,8 @@ from tournaments.services.cases import case_scope, drop_case, give_case_back, ta
 from tournaments.services.incidents import advice_of, confirm_advice
 from tournaments.services.locks import event_scope, pairing_scope
 from tournaments.services.reports import decide_dispute
-from tournaments.services.results import key_of
 from tournaments.services.rulings import choose_as_opponent
+from tournaments.services.trail import key_of
 from tournaments.web.incidents import again_address
 
 DECIDABLE: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.BOTH_LOST, Outcome.ADJOURNED)

@@ -22,6 +22,7 @@ from tournaments.selectors.case_proposals import ruling_in_force
 from tournaments.services import cases as service
 from tournaments.services.case_presence import look_at_case
 from tournaments.services.claims import put_claim
+from tournaments.services.incidents import confirm_advice
 from tournaments.services.rulings import choose_as_opponent, rule_on_case, supersede_ruling
 from tournaments.web.case_forms import CarefulForm, CaseForm, ClaimForm, SheetsForm
 from tournaments.web.case_page import case_answer, decision_form, whole_case
@@ -116,12 +117,12 @@ def rule(request: HttpRequest, case_id: int) -> HttpResponse:
 
     def act(form: Any) -> None:
         facts = {"case_id": case_id, "decided": form.told, "actor": actor}
-        facts["version"] = form.cleaned_data["version"]
+        facts |= {"version": form.cleaned_data["version"], "key": form.cleaned_data["key"]}
         standing = ruling_in_force(whole_case(case_id))
         if standing is not None and standing.key != (form.cleaned_data["key"] or None):
             supersede_ruling(**facts)
         else:
-            rule_on_case(**facts, key=form.cleaned_data["key"])
+            rule_on_case(**facts)
 
     return _sent(
         request,
@@ -160,6 +161,7 @@ ACTS: dict[str, Callable[..., object]] = {
     "drop": lambda request, **facts: service.drop_case(
         reason=_reason(request), version=_version(request), **facts
     ),
+    "confirm": lambda request, **facts: confirm_advice(version=_version(request), **facts),
     "reopen": lambda request, **facts: service.reopen_case(reason=_reason(request), **facts),
 }
 
@@ -167,7 +169,7 @@ ACTS: dict[str, Callable[..., object]] = {
 @require_POST
 @needs(Capability.CORRECT_RESULTS, scope=of_case)
 def act(request: HttpRequest, case_id: int, act: str) -> HttpResponse:
-    """Take the case, leave it to others, close it without a ruling, open it again."""
+    """Take the case, leave it to others, rule as was advised, close it without a ruling, open it again."""
     if act not in ACTS:
         raise Http404(act)
     facts = {"case_id": case_id, "actor": actor_of(request)}

@@ -21,15 +21,24 @@ from tournaments.belonging import of_case
 from tournaments.case_errors import CaseChanged
 from tournaments.claim_texts import CLAIM_WORDS, answer_sentence
 from tournaments.conduct import DRAWS, INCIDENT_OF, Consequence, Kind, Proposed, Word
+from tournaments.consequence_texts import consequence_name
 from tournaments.models import Case, CaseState, Outcome
 from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 from tournaments.selectors.case_changes import changes_since, history_of
 from tournaments.selectors.case_games import result_of, variant_of
 from tournaments.selectors.case_list import rulings_of
-from tournaments.selectors.case_proposals import earlier_rulings, law_book_of, proposed_for, ruling_in_force
+from tournaments.selectors.case_proposals import (
+    choices_of,
+    earlier_rulings,
+    law_book_of,
+    proposed_for,
+    ruling_in_force,
+)
 from tournaments.selectors.precedents import is_of_older_edition, similar_to
 from tournaments.services.cases import case_scope
-from tournaments.services.rulings import LAPSED
+from tournaments.services.incidents import advice_of
+from tournaments.services.rulings import LAPSED, Decided
+from tournaments.web.board_marks import DisputeMark, dispute_mark
 from tournaments.web.case_board import case_board, compared_sheets, quoted
 from tournaments.web.case_forms import CaseForm, ClaimForm, DecisionForm, PhotoForm, SheetsForm
 from tournaments.web.checker import names_of
@@ -49,7 +58,7 @@ def case(request: HttpRequest, case_id: int) -> HttpResponse:
 def whole_case(case_id: int) -> Case:
     """A case with what its page names."""
     rows = Case.objects.select_related(
-        *("event__organisation", "section__event", "entry", "opponent", "claimant"),
+        *("event__organisation", "section__event", "entry", "opponent", "claimant", "dispute"),
         *("pairing__round__section__event", "pairing__white", "pairing__black"),
     ).defer("pairing__round__reasons")
     return get_object_or_404(rows, pk=case_id)
@@ -84,7 +93,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
     cited = [*(rulings[0].articles if rulings else ()), *cited_by(proposed)]
     if row.claim_answer.get("article"):
         cited.append(row.claim_answer["article"])
-    channel = f"cases:{row.event_id}"
+    channel, advised = f"cases:{row.event_id}", advised_in(row)
     return {
         "section": "desk",
         "case": row,
@@ -92,10 +101,13 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "book": book,
         "board": case_board(row, result, asked=_asked_ply(request)),
         "result": result,
+        "disputed": _disputed(row),
         "result_text": str(Outcome(result.outcome).label) if result else "",
         "incident_text": incident_name(row.incident) if row.incident else "",
         "proposed": proposed,
         "proposed_text": _consequence(proposed),
+        "advised": advised,
+        "advised_text": consequence_name(advised.consequence) if advised else "",
         "earlier": earlier_rulings(row, row.entry) if row.entry else [],
         "articles": quoted(book, cited),
         "precedents": similar_to(row, cited),
@@ -115,6 +127,11 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "channel": channel,
         "heard": last_number(channel),
     }
+
+
+def advised_in(row: Case) -> Decided | None:
+    """What whoever filed a case would decide, while nobody has ruled on it."""
+    return advice_of(row) if row.state in {CaseState.CALLED, CaseState.OPEN} else None
 
 
 def incident_of(row: Case) -> str:
@@ -153,7 +170,7 @@ def decision_form(row: Case, data: Mapping[str, Any] | None = None) -> DecisionF
         wanted = proposed.consequence if proposed else None
         initial["consequence"] = (wanted or Consequence.NONE).value
         initial["articles"] = ", ".join(cited_by(proposed))
-        initial |= _by_claim(row)
+        initial |= _by_claim(row) | _as_advised(row)
     return DecisionForm(row, data, initial=initial)
 
 
@@ -168,6 +185,22 @@ def _by_claim(row: Case) -> dict[str, Any]:
         if word == Word.RIGHT:
             initial |= {"outcome": Outcome.DRAW.value, "consequence": Consequence.NONE.value}
     return initial
+
+
+def _disputed(row: Case) -> DisputeMark | None:
+    """Both versions of the result that the case is about."""
+    dispute = getattr(row, "dispute", None)
+    return None if dispute is None or row.pairing is None else dispute_mark(row.pairing, dispute, "")
+
+
+def _as_advised(row: Case) -> dict[str, Any]:
+    """What whoever filed the case would decide."""
+    advised = advised_in(row)
+    if advised is None:
+        return {}
+    named = ("consequence", "points", "outcome", "move_recalled", "move_replaced", "is_forfeit", "decision")
+    more = ("seconds_white", "seconds_black", "reason")
+    return {name: getattr(advised, name) for name in (*named, *more) if getattr(advised, name)}
 
 
 def _answer(row: Case) -> dict[str, Any] | None:
@@ -190,7 +223,7 @@ def _answer(row: Case) -> dict[str, Any] | None:
 def _choices(row: Case) -> list[tuple[str, str]]:
     """What the opponent may choose now, the lapse with the next move last; nothing once it is chosen."""
     ruling = ruling_in_force(row)
-    offered = (ruling.proposed.get("choices") or []) if ruling is not None else []
+    offered = choices_of(ruling)
     if ruling is None or not offered or row.opponent is None or hasattr(ruling, "choice"):
         return []
     names = dict(OPPONENT_CHOICES)

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from club.access import may
 from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import refusal_text
@@ -15,11 +16,12 @@ from club.requests import actor_of
 from club.selectors.live import last_number
 from club.web.access import needs
 from games.messages import incident_name
-from tournaments.belonging import of_event
+from tournaments.belonging import somewhere_in_event
 from tournaments.models import Case, CaseState, Event
 from tournaments.models.case import OPEN_STATES
 from tournaments.selectors.case_list import listed_cases
-from tournaments.services.cases import open_case
+from tournaments.services.cases import case_scope, open_case
+from tournaments.services.locks import event_scope
 from tournaments.web.case_forms import CaseForm
 
 OK, UNPROCESSABLE = 200, 422
@@ -34,9 +36,9 @@ FILTERS = (
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.CORRECT_RESULTS, scope=of_event)
+@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
 def cases(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The cases of an event, by state and section; posting files one."""
+    """The cases of an event that are somebody's to deal with, by state and section; posting files one."""
     row = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     form, refusal = CaseForm(row), None
     if request.method == "POST":
@@ -74,15 +76,18 @@ def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
     section_id = int(section) if section.isascii() and section.isdigit() and len(section) < 19 else None  # noqa: PLR2004 - of a row
     states = OPEN_STATES if state == "open" else (state,) if state in CaseState.values else ()
     channel = f"cases:{row.pk}"
+    actor = actor_of(request)
     found = listed_cases(row, states=tuple(states), section_id=section_id)
     return {
         "section": "desk",
         "event": row,
-        "lines": [_line(one) for one in found],
+        "lines": [_line(one) for one in found if may(actor, Capability.CORRECT_RESULTS, case_scope(one))],
         "filters": FILTERS,
         "state": state,
         "in_section": section_id,
         "sections": list(row.sections.all()),
+        "deals_with_all": may(actor, Capability.CORRECT_RESULTS, event_scope(row)),
+        "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(row)),
         "key": request.POST.get("key") or secrets.token_urlsafe(12),
         "channel": channel,
         "heard": last_number(channel),

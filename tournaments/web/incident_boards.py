@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from club.access import may
 from club.actor import Actor
@@ -19,7 +19,7 @@ from tournaments.models import (
     TeamMember,
 )
 from tournaments.selectors.sections import GAMES
-from tournaments.services.locks import pairing_scope
+from tournaments.services.locks import pairing_scope, section_scope
 
 
 class Seat(NamedTuple):
@@ -67,6 +67,20 @@ def hall_boards(event: Event, actor: Actor, *, also: int | None = None) -> list[
     if also is not None and all(board.pairing.pk != also for board in found):
         found += _boards(event, Pairing.objects.filter(pk=also, round__section__event=event), actor)
     return found
+
+
+def players_apart(event: Event, actor: Actor) -> QuerySet[Entry]:
+    """Who sits at no board of the round that is on, where whoever asks may file; by name."""
+    sections = event.sections.select_related("event")
+    mine = [one.pk for one in sections if may(actor, Capability.CORRECT_RESULTS, section_scope(one))]
+    latest = Round.objects.filter(section=OuterRef("round__section")).exclude(state=RoundState.DRAFT)
+    seated = Pairing.objects.filter(
+        Q(white=OuterRef("pk")) | Q(black=OuterRef("pk")),
+        round=Subquery(latest.order_by("-number").values("pk")[:1]),
+        black__isnull=False,
+    )
+    rows = Entry.objects.filter(section__in=mine).exclude(Exists(seated))
+    return rows.select_related("section__event").order_by("name", "pk")
 
 
 def _boards(event: Event, rows: QuerySet[Pairing], actor: Actor) -> list[HallBoard]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from games.laws import UNCONFIRMED, LawBook
-from games.laws.incidents import INCIDENTS
+from games.laws.incidents import INCIDENTS, OTHER, RESULT
 from games.messages import incident_name
 from tournaments.conduct import Earlier, Proposed, propose
 from tournaments.consequence_texts import consequence_name, consequence_sentence
@@ -45,9 +45,10 @@ def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None)
             board.pairing.pk: _board(board, books[board.pairing.round.section_id]) for board in boards
         },
         "books": {book.key: _book(book) for book in books.values()},
-        "earlier": [list(one) for one in earlier_in_event(event)],
+        "earlier": [list(one) for one in earlier_in_event(event, case)],
         "names": {code: incident_name(code) for code in INCIDENTS},
         "details": {code: {one.name: str(one.label) for one in details_of(code)} for code in INCIDENTS},
+        "opens": {code: opened_part(code) for code in INCIDENTS},
         "case": None if case is None else case.pk,
         "words": {
             "game": _("Game"),
@@ -59,6 +60,11 @@ def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None)
             "case": _("Case"),
         },
     }
+
+
+def opened_part(code: str) -> str:
+    """Which part of the form stands open: the result where it is about one, words where only they tell it."""
+    return "results" if code in RESULT else "more" if code == OTHER else ""
 
 
 def _board(board: HallBoard, book: LawBook) -> dict[str, Any]:
@@ -112,7 +118,7 @@ def _rung(book: LawBook, step: Proposed) -> dict[str, Any]:
         "consequence": step.consequence.value if step.consequence else "",
         "name": consequence_name(step.consequence or ""),
         "sentence": consequence_sentence(
-            step.consequence, recalls_move=step.recalls_move, choices=step.choices
+            step.consequence, code=step.code, recalls_move=step.recalls_move, choices=step.choices
         ),
         "articles": [one.id for one in cited(book, step)],
         "is_offence": step.in_game > 0,

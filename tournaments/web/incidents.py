@@ -28,14 +28,14 @@ from tournaments.models import Case, CaseState, Event, Outcome, Pairing, RoundSt
 from tournaments.models.ruling import CONSEQUENCES
 from tournaments.outcome_texts import outcome_of_players
 from tournaments.report_errors import WrongBoard
-from tournaments.selectors.case_proposals import law_book_of, proposed_for, ruling_in_force
+from tournaments.selectors.case_proposals import choices_of, law_book_of, proposed_for, ruling_in_force
 from tournaments.selectors.incidents import used_incidents
-from tournaments.services.cases import About, case_scope, side_in_game
-from tournaments.services.incidents import UNRULED, Filed, IncidentForm, advice_of, file_incident
+from tournaments.services.cases import UNRULED, About, case_scope, side_in_game
+from tournaments.services.incidents import Filed, IncidentForm, advice_of, file_incident
 from tournaments.services.locks import event_scope
 from tournaments.services.rulings import Decided, decided_again
-from tournaments.web.incident_boards import HallBoard, Seat, SeatedGame, hall_boards
-from tournaments.web.incident_facts import CitedArticle, cited, incident_facts
+from tournaments.web.incident_boards import HallBoard, Seat, SeatedGame, hall_boards, players_apart
+from tournaments.web.incident_facts import CitedArticle, cited, incident_facts, opened_part
 
 OK: Final = 200
 LONGEST_KEY: Final = 64
@@ -116,7 +116,6 @@ def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
     if not may(actor, Capability.CORRECT_RESULTS, scope):
         return redirect("tournaments:calls", event_id)
     ruling, advised = ruling_in_force(case), advice_of(case)
-    choices = (ruling.proposed.get("choices") or []) if ruling is not None else []
     context: dict[str, Any] = {
         "event": case.event,
         "case": case,
@@ -127,7 +126,7 @@ def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         "result": outcome_of_players(case.pairing, case.game, ruling.outcome)
         if ruling and ruling.outcome and case.pairing
         else "",
-        "choices": [(one, choice_name(one)) for one in choices],
+        "choices": [(one, choice_name(one)) for one in choices_of(ruling)],
         "chosen": choice_name(ruling.choice.choice) if ruling and hasattr(ruling, "choice") else "",
         "may_rule": may(actor, Capability.RULE_ON_CASES, scope),
         "is_open": case.state in UNRULED,
@@ -139,8 +138,10 @@ def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
 
 
 def again_address(case: Case) -> str:
-    """The address of the steps with a case's choices made."""
+    """The address of the steps with a case's choices made; what is about no board is ruled on at its page."""
     is_call = case.state == CaseState.CALLED
+    if case.pairing_id is None and not is_call:
+        return reverse("tournaments:desk_case", args=[case.pk])
     chosen: dict[str, object] = {"case": case.number, "board": case.pairing_id, "game": case.game}
     chosen |= {} if is_call else {"player": case.entry_id, "incident": case.incident}
     told = "&".join(f"{name}={value}" for name, value in chosen.items() if value)
@@ -155,10 +156,10 @@ def _page(
 ) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     actor = actor_of(request)
-    case = event.cases.filter(number=_number(asked.get("case", ""))).first()
-    pairing_id = _number(asked.get("board", "")) or (case.pairing_id if case else None)
+    case = _case(event, asked, actor)
+    pairing_id = number_in(asked.get("board", "")) or (case.pairing_id if case else None)
     boards = hall_boards(event, actor, also=pairing_id)
-    numbered = _number(asked.get("number", ""))
+    numbered = number_in(asked.get("number", ""))
     shown = [one for one in boards if not numbered or one.pairing.board_number == numbered]
     if numbered and len(shown) == 1:
         pairing_id = shown[0].pairing.pk
@@ -181,14 +182,23 @@ def _page(
         "consequences": CONSEQUENCES,
         "may_rule": chosen.board.may_rule if chosen.board else _may_rule_somewhere(boards),
         "results": RESULTS,
+        "opened": opened_part(chosen.incident),
         "details": _fields(chosen.incident, given),
         "was": chosen.game.outcome if chosen.game and not (case and case.state not in UNRULED) else "",
         "key": given.get("key") or secrets.token_urlsafe(24),
         "refusal": None if refusal is None else refusal_text(refusal),
         "facts": incident_facts(event, boards, case),
+        "has_others": case is None and players_apart(event, actor).exists(),
         "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(event)),
     }
     return render(request, "tournaments/phone/incident.html", context, status=status)
+
+
+def _case(event: Event, asked: Any, actor: Actor) -> Case | None:
+    """The case that is asked for, where whoever asks deals with cases."""
+    rows = event.cases.select_related("event", "section__event", "pairing__round__section__event")
+    case = rows.filter(number=number_in(asked.get("case", ""))).first()
+    return case if case is not None and may(actor, Capability.CORRECT_RESULTS, case_scope(case)) else None
 
 
 def _may_rule_somewhere(boards: list[HallBoard]) -> bool:
@@ -199,9 +209,9 @@ def _chosen(boards: list[HallBoard], pairing_id: int | None, asked: Any) -> Chos
     board = next((one for one in boards if one.pairing.pk == pairing_id), None)
     if board is None:
         return Chosen()
-    number = _number(asked.get("game", "")) or board.game_on
+    number = number_in(asked.get("game", "")) or board.game_on
     game = next((one for one in board.games if one.number == number), board.games[-1])
-    entry = _number(asked.get("player", ""))
+    entry = number_in(asked.get("player", ""))
     side = next((side for side in SIDES if getattr(game, side).entry_id == entry), "")
     code = asked.get("incident", "")
     player = getattr(game, side) if side else None
@@ -231,13 +241,21 @@ def _told(event: Event, case: Case | None, chosen: Chosen) -> Told:
         side=chosen.side,
         incident=chosen.incident,
     )
-    proposed, book = proposed_for(asked), law_book_of(pairing.round.section)
+    return told_of(asked)
+
+
+def told_of(case: Case) -> Told:
+    """What the law book asks for in a case, which need not be filed yet."""
+    proposed, book = proposed_for(case), law_book_of(case.section)
     return Told(
         proposed,
         proposed.consequence or "",
         consequence_name(proposed.consequence or ""),
         consequence_sentence(
-            proposed.consequence, recalls_move=proposed.recalls_move, choices=proposed.choices
+            proposed.consequence,
+            code=proposed.code,
+            recalls_move=proposed.recalls_move,
+            choices=proposed.choices,
         ),
         cited(book, proposed),
         book.name,
@@ -305,30 +323,31 @@ def _filed(request: HttpRequest, event: Event) -> HttpResponse:
 def _file(request: HttpRequest, event: Event, actor: Actor) -> Filed:
     asked = request.POST
     pairing = (
-        Pairing.objects.filter(pk=_number(asked.get("board", "")), round__section__event=event)
+        Pairing.objects.filter(pk=number_in(asked.get("board", "")), round__section__event=event)
         .exclude(round__state=RoundState.DRAFT)
         .first()
     )
-    entry_id = _number(asked.get("player", ""))
+    entry_id = number_in(asked.get("player", ""))
     if pairing is None or entry_id not in {pairing.white_id, pairing.black_id}:
         raise WrongBoard(board=asked.get("board_number", "")[:9])
-    game = _number(asked.get("game", "")) or 1
-    case = event.cases.filter(number=_number(asked.get("case", ""))).first()
+    game = number_in(asked.get("game", "")) or 1
+    case = event.cases.filter(number=number_in(asked.get("case", ""))).first()
     side = side_in_game(pairing, entry_id, game).key
     code = asked.get("incident", "")[:40]
     form = IncidentForm(
         about=About(pairing.pk, game, entry_id),
         incident=code,
-        decided=_decided(asked, side, code),
+        decided=decided_of(asked, side, code),
         key=asked.get("key", "")[:LONGEST_KEY],
         case_id=case.pk if case else None,
-        version=_number(asked.get("version", "")) or None,
-        told=_details(asked, code),
+        version=number_in(asked.get("version", "")) or None,
+        told=details_told(asked, code),
     )
     return file_incident(event_id=event.pk, form=form, actor=actor)
 
 
-def _decided(asked: Any, side: str, code: str) -> Decided | None:
+def decided_of(asked: Any, side: str, code: str) -> Decided | None:
+    """The decision in a form; None where it is left to the arbiter."""
     consequence = asked.get("consequence", "")[:20]
     if not consequence:
         return None
@@ -337,7 +356,7 @@ def _decided(asked: Any, side: str, code: str) -> Decided | None:
     return Decided(
         consequence=consequence,
         incident=code,
-        points=min(_number(asked.get("points", "")), 999),
+        points=min(number_in(asked.get("points", "")), 999),
         outcome=outcome if outcome in RESULTS else "",
         is_forfeit=asked.get("forfeit") == "1",
         move_recalled=asked.get("move_recalled", "")[:40],
@@ -349,7 +368,7 @@ def _decided(asked: Any, side: str, code: str) -> Decided | None:
     )
 
 
-def _details(asked: Any, code: str) -> dict[str, Any]:
+def details_told(asked: Any, code: str) -> dict[str, Any]:
     """What is told of an incident: the details it asks for, and the note for the arbiters."""
     details = {one.name: asked.get(one.name, "")[:LONGEST_DETAIL] for one in details_of(code)}
     details = {name: value for name, value in details.items() if value.strip()}
@@ -370,5 +389,6 @@ def _is_whole(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
 
 
-def _number(text: str) -> int:
+def number_in(text: str) -> int:
+    """A whole number as a form or an address has it; 0 for anything else."""
     return int(text) if _is_whole(text) else 0

@@ -9,6 +9,7 @@ from django.utils.translation import pgettext
 
 from club.paper import POINT, Column, Paper, PaperSize
 from tournaments.models import AppealState, Event, Section
+from tournaments.models.ruling import RulingOrigin
 from tournaments.selectors.arbiter_report import ArbiterReport
 from tournaments.selectors.told_cases import ToldCase, ToldRuling
 from tournaments.web.pdf_diagram import diagram, drawing_of
@@ -29,7 +30,7 @@ def ruling_sheet(told: ToldCase, size: PaperSize) -> Paper:
         paper.paragraph(told.public_text, size=BODY)
     if told.in_force is not None:
         _head(paper, _("Ruling"))
-        _ruling(paper, told.in_force, with_texts=True)
+        _ruling(paper, told.in_force, with_texts=True, by_name=told.is_named)
     _rest_of_case(paper, told)
     _signatures(paper, told)
     return paper
@@ -50,17 +51,26 @@ def report_sheet(report: ArbiterReport, size: PaperSize) -> Paper:
     paper.paragraph(event.name, size=HEAD, style="B")
     _facts(paper, _event_facts(report))
     _head(paper, _("Cases"))
-    _case_table(paper, report.cases)
+    if report.cases:
+        _case_table(paper, report.cases)
+    else:
+        paper.paragraph(_("No cases."), size=BODY)
     for told in report.cases:
-        _case(paper, told, with_texts=False)
+        _case(paper, told, with_texts=False, by_name=report.is_named)
     _deviations(paper, report)
     _corrections(paper, report)
+    _time_line(paper, report)
+    _sign(paper, [_("Arbiter")])
+    return paper
+
+
+def _time_line(paper: Paper, report: ArbiterReport) -> None:
+    if not report.moments:
+        return
     _head(paper, _("Time line"))
     columns = (Column(_("When"), 3), Column(_("Case"), 1.2, "R"), Column("", 12))
     rows = ((_moment(one.at), str(one.case or ""), one.text) for one in report.moments)
     paper.ruled_table(columns, rows, size=SMALL)
-    _sign(paper, [_("Arbiter")])
-    return paper
 
 
 def _sheet(event: Event, above: str, title: str, size: PaperSize) -> Paper:
@@ -132,7 +142,7 @@ def _case_facts(told: ToldCase) -> list[Fact]:
     facts = [
         (_("Incident"), told.incident),
         (_("Round"), str(case.round_number or "")),
-        (pgettext("a table in the hall", "Board"), str(case.board_number or "")),
+        (pgettext("a table in the hall", "Board"), str(told.board_number or "")),
         (_("Game"), str(case.game) if case.pairing_id is not None else ""),
         (_("Half-move"), str(case.ply or "")),
         *players,
@@ -142,14 +152,16 @@ def _case_facts(told: ToldCase) -> list[Fact]:
     return [(label, text) for label, text in facts if text]
 
 
-def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool) -> None:
+def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool = False) -> None:
     row = ruling.row
+    is_by_arbiter = row.origin == RulingOrigin.ARBITER
+    who = row.ruled_by if by_name and is_by_arbiter else str(row.get_origin_display())
     told = f"{ruling.consequence}: {ruling.player}" if ruling.player else ruling.consequence
     facts = [
         (_("Ruling %(number)s") % {"number": row.number}, told),
         (_("Result of the game"), ruling.outcome),
         (_("Move taken back"), " → ".join(one for one in (row.move_recalled, row.move_replaced) if one)),
-        (_("Ruled by"), f"{row.get_origin_display()}, {_moment(row.ruled_at)}"),
+        (_("Ruled by"), f"{who}, {_moment(row.ruled_at)}"),
         (_("Articles"), f"{ruling.cited} ({ruling.book}, {row.edition})" if ruling.articles else ""),
     ]
     _facts(paper, [(label, text) for label, text in facts if text])
@@ -182,12 +194,12 @@ def _rest_of_case(paper: Paper, told: ToldCase) -> None:
             paper.paragraph(told.decision, size=BODY)
 
 
-def _case(paper: Paper, told: ToldCase, *, with_texts: bool) -> None:
+def _case(paper: Paper, told: ToldCase, *, with_texts: bool, by_name: bool = False) -> None:
     case = told.case
     where = [
         _("Case %(number)s") % {"number": case.number},
         _("Round %(number)s") % {"number": case.round_number} if case.round_number else "",
-        _("Board %(number)s") % {"number": case.board_number} if case.board_number else "",
+        _("Board %(number)s") % {"number": told.board_number} if told.board_number else "",
         told.player,
         told.incident,
     ]
@@ -197,7 +209,7 @@ def _case(paper: Paper, told: ToldCase, *, with_texts: bool) -> None:
         paper.paragraph(told.public_text, size=BODY)
         paper.set_y(paper.get_y() + 1)
     if told.in_force is not None:
-        _ruling(paper, told.in_force, with_texts=with_texts)
+        _ruling(paper, told.in_force, with_texts=with_texts, by_name=by_name)
     else:
         paper.paragraph(str(case.get_state_display()), size=BODY)
     _rest_of_case(paper, told)
@@ -219,7 +231,7 @@ def _case_table(paper: Paper, cases: Sequence[ToldCase]) -> None:
 def _case_row(told: ToldCase) -> tuple[str, ...]:
     case, ruling = told.case, told.in_force
     said = ruling.consequence if ruling is not None else str(case.get_state_display())
-    numbers = (str(case.number), str(case.round_number or ""), str(case.board_number or ""))
+    numbers = (str(case.number), str(case.round_number or ""), str(told.board_number or ""))
     return (*numbers, told.player, told.incident, said, ruling.cited if ruling is not None else "")
 
 
@@ -243,14 +255,8 @@ def _deviations(paper: Paper, report: ArbiterReport) -> None:
         return
     _head(paper, _("Deviations from the law book"))
     for one in report.deviations:
-        told = _("Case %(number)s: %(ruled)s instead of %(proposed)s (%(article)s).") % {
-            "number": one.told.case.number,
-            "ruled": one.ruling.consequence,
-            "proposed": one.proposed,
-            "article": one.article,
-        }
         _room(paper, 10)
-        paper.paragraph(told, size=BODY)
+        paper.paragraph(one.sentence, size=BODY)
         paper.paragraph(one.reason, size=SMALL, indent=5)
 
 

@@ -7,18 +7,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from hall import section_of
+from hall import published_round, section_of, somebody
 from incidents import Hall
+from team_hall import team_section
 
 from club.actor import VISITOR
-from tournaments.models import Appeal, AppealRules, AppealState, CaseState, Entry
+from club.selectors.live import last_number
+from tournaments.models import Appeal, AppealRules, AppealState, Case, CaseState, Entry, TeamMember
 from tournaments.selectors.appeals import seats_of
+from tournaments.selectors.told_cases import told_case, with_rulings
 from tournaments.services.appeal_seats import give_vote, make_seat_link
 from tournaments.services.appeals import file_appeal
-from tournaments.services.cases import tell_case
+from tournaments.services.cases import About, open_case, tell_case
 from tournaments.services.committees import set_appeals
 from tournaments.services.events import show_event
-from tournaments.services.rulings import Decided, supersede_ruling
+from tournaments.services.rulings import Decided, rule_at_once, rule_on_case, supersede_ruling
 
 pytestmark = pytest.mark.django_db
 RULES = {"minutes": 30, "deposit": 5000, "currency": "EUR", "words": "In writing."}
@@ -269,9 +272,38 @@ def test_withheld_names_are_those_of_the_sides_also_in_texts(hall):
     assert "White did not announce it." in text
 
 
-def test_what_is_not_ruled_on_is_not_shown(hall):
-    from tournaments.services.cases import open_case
+def test_who_sat_there_is_not_told_by_the_board_nor_over_the_interface(hall):
+    tell_case(case_id=hall.case.pk, actor=hall.deputy, names_withheld=True)
+    assert "Board 1" not in public(hall).content.decode()
+    (told,) = Client().get(reverse("tournaments-api:rulings", args=[hall.event.pk])).json()
+    assert (told["player"], told["board_number"]) == ("", None)
+    assert told["account"] == "White touched 11 and moved 12."
+    assert hall.white.name not in str(told)
+    tell_case(case_id=hall.case.pk, actor=hall.deputy, names_withheld=False)
+    (told,) = Client().get(reverse("tournaments-api:rulings", args=[hall.event.pk])).json()
+    assert (told["player"], told["board_number"]) == (hall.white.name, 1)
 
+
+def test_withheld_names_of_a_match_are_those_of_the_members_too():
+    section = team_section()
+    row = published_round(section)
+    match = row.pairings.order_by("board_number").first()
+    member = TeamMember.objects.filter(entry=match.white, board_order=1).first()
+    TeamMember.objects.filter(pk=member.pk).update(name="Jansen")
+    arbiter = somebody("arbiter")
+    ruling = rule_at_once(
+        event_id=section.event_id,
+        about=About(match.pk, 1, match.white_id),
+        incident="distracting",
+        decided=Decided(consequence="caution", decision="Jansen is cautioned."),
+        told={"public_text": "Jansen sang.", "names_withheld": True},
+        actor=arbiter,
+    )
+    told = told_case(with_rulings(Case.objects.all()).get(pk=ruling.case_id))
+    assert (told.public_text, told.in_force.decision) == ("White sang.", "White is cautioned.")
+
+
+def test_what_is_not_ruled_on_is_not_shown(hall):
     about = hall.at(hall.black.name)
     open_case(event_id=hall.event.pk, about=about, incident="distracting", actor=hall.deputy)
     assert "Case 2" not in public(hall).content.decode()
@@ -288,6 +320,26 @@ def test_the_kept_page_is_drawn_anew_when_somebody_rules(hall, settings):
     text = public(hall).content.decode()
     assert "Ruling 1, superseded: game lost" in text
     assert "two witnesses" not in text
+
+
+def told_to_the_public(hall):
+    return last_number(f"section:{hall.section.pk}")
+
+
+def test_the_open_page_hears_of_rulings_at_once_and_of_nothing_else(hall):
+    event, black = hall.event.pk, hall.at(hall.black.name)
+    heard = told_to_the_public(hall)
+    case = open_case(event_id=event, about=black, incident="distracting", actor=hall.deputy)
+    tell_case(case_id=case.pk, actor=hall.deputy, public_text="He sang.")
+    assert told_to_the_public(hall) == heard
+    rule_on_case(case_id=case.pk, decided=Decided(consequence="caution"), actor=hall.arbiter)
+    assert told_to_the_public(hall) > heard
+    heard = told_to_the_public(hall)
+    of_the_event = open_case(event_id=event, about=About(), incident="distracting", actor=hall.deputy)
+    rule_on_case(case_id=of_the_event.pk, decided=Decided(consequence="none"), actor=hall.arbiter)
+    assert told_to_the_public(hall) == heard + 1
+    tell_case(case_id=of_the_event.pk, actor=hall.deputy, public_text="Somebody sang.")
+    assert told_to_the_public(hall) == heard + 2
 
 
 def test_a_draft_event_shows_no_rulings(hall):

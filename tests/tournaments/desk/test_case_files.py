@@ -3,16 +3,19 @@
 import json
 
 import pytest
-from hall import club_of, play
+from hall import club_of, play, somebody
 from incidents import Hall
 
 from club.actor import SYSTEM
 from tournaments.file_errors import SectionFileUnreadable
-from tournaments.models import Case, CaseState, Event
+from tournaments.models import AppealState, Case, CaseState, Event
 from tournaments.selectors.case_proposals import ruling_in_force
 from tournaments.selectors.section_exports import exported_section
 from tournaments.selectors.standings import standing_rows
+from tournaments.services.appeal_seats import give_vote, make_seat_link, name_member
+from tournaments.services.appeals import decide_appeal, file_appeal
 from tournaments.services.cases import open_case
+from tournaments.services.claims import Claim, put_claim
 from tournaments.services.rounds import close_round
 from tournaments.services.rulings import Decided, choose_as_opponent, supersede_ruling
 from tournaments.services.section_files import import_section
@@ -23,6 +26,11 @@ pytestmark = pytest.mark.django_db
 def come_in(data):
     facts = {"organisation_id": club_of("south").pk, "name": "a.json", "actor": SYSTEM}
     return import_section(data=data, **facts).section
+
+
+def answer(**told):
+    kept = {"kind": "repetition", "word": "right", "code": "x", "article": "", "fen": "", "ply": None}
+    return kept | {"plies": [], "legal": [], "facts": {}} | told
 
 
 @pytest.fixture
@@ -83,6 +91,51 @@ def test_what_goes_out_comes_back_the_same(data):
             "cases[1].rulings[0].choice.chooser",
             id="nobody chose",
         ),
+        pytest.param(lambda cases: cases[0].update(state="open"), "cases[0].state", id="ruled on and open"),
+        pytest.param(lambda cases: cases[2].update(state="ruled"), "cases[2].state", id="ruled on by nobody"),
+        pytest.param(lambda cases: cases[0].update(state="appealed"), "cases[0].state", id="no appeal"),
+        pytest.param(
+            lambda cases: cases[0].update(entry=cases[2]["entry"]), "cases[0].entry", id="of another board"
+        ),
+        pytest.param(lambda cases: cases[0].update(details={"ply": [1]}), "cases[0].details", id="no text"),
+        pytest.param(
+            lambda cases: cases[2].update(advised={"penalty": 3}), "cases[2].advised", id="no such advice"
+        ),
+        pytest.param(
+            lambda cases: cases[2].update(advised={"consequence": "shot"}),
+            "cases[2].advised",
+            id="no consequence that is known",
+        ),
+        pytest.param(
+            lambda cases: cases[2].update(claim_answer={"word": "maybe"}),
+            "cases[2].claim_answer",
+            id="half an answer",
+        ),
+        pytest.param(
+            lambda cases: cases[2].update(claim_answer=answer(code="not_so_often")),
+            "cases[2].claim_answer",
+            id="an answer that cannot be told",
+        ),
+        pytest.param(
+            lambda cases: cases[0]["rulings"][0].update(proposed={}),
+            "cases[0].rulings[0].proposed",
+            id="nothing proposed",
+        ),
+        pytest.param(
+            lambda cases: cases[0]["rulings"][0]["applied"].update(outcome="lost"),
+            "cases[0].rulings[0].applied.outcome",
+            id="an effect in one word",
+        ),
+        pytest.param(
+            lambda cases: cases[0]["rulings"][0]["applied"]["outcome"].update(was="lost"),
+            "cases[0].rulings[0].applied.outcome",
+            id="no such result before",
+        ),
+        pytest.param(
+            lambda cases: cases[0]["rulings"][0]["applied"].update(entry={"state": "gone", "last_round": 1}),
+            "cases[0].rulings[0].applied.entry",
+            id="no such state before",
+        ),
     ],
 )
 def test_a_bad_case_is_named_and_changes_nothing(data, spoil, place):
@@ -93,3 +146,21 @@ def test_a_bad_case_is_named_and_changes_nothing(data, spoil, place):
         come_in(json.dumps(document).encode())
     assert refused.value.facts["place"] == place
     assert (Event.objects.count(), Case.objects.count()) == (events, cases)
+
+
+def test_a_claim_with_its_answer_and_an_open_appeal_come_in_whole():
+    hall = Hall()
+    name = hall.row.pairings.order_by("board_number").first().white.name
+    ruling = hall.rule(name, "must_capture", "caution")
+    case_id = ruling.case_id
+    put_claim(case_id=case_id, claim=Claim(kind="flag", claimant_id=ruling.entry_id), actor=hall.arbiter)
+    file_appeal(case_id=case_id, appellant_id=ruling.entry_id, actor=hall.arbiter)
+    sent = exported_section(hall.section, "json").data
+    made = come_in(sent)
+    assert exported_section(made, "json").data == sent
+    case = made.cases.get()
+    arbiter = somebody("arbiter", at=club_of("south"))
+    seat = name_member(appeal_id=ruling_in_force(case).appeal.pk, name="Zoe", actor=arbiter)
+    assert seat.presides
+    give_vote(token=make_seat_link(seat_id=seat.pk, actor=arbiter), vote="stands", actor=SYSTEM)
+    assert decide_appeal(appeal_id=seat.appeal_id, actor=arbiter).state == AppealState.UPHELD

@@ -363,6 +363,24 @@ def test_a_photo_is_made_anew_smaller_upright_and_without_its_facts(hall, case):
     assert latest("tournaments.photo.added").after["photo_of"] == "white"
 
 
+def test_a_photo_with_a_second_picture_behind_it_is_the_first(hall, case):
+    behind = Image.new("RGB", (400, 300), "red")
+    upload = picture("MPO", (400, 300), save_all=True, append_images=[behind])
+    assert add(case, hall.deputy, upload).status_code == 302
+    photo = CasePhoto.objects.get()
+    with photo.file.open("rb") as stored, Image.open(stored) as kept:
+        assert (kept.format, kept.getpixel((9, 9))) == ("JPEG", (255, 255, 255))
+
+
+def test_facts_of_the_camera_that_are_broken_break_nothing(hall, case):
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    exif[0x010F] = "Maker"
+    broken = bytearray(exif.tobytes())
+    broken[17] = 0  # a tag and a kind that do not go together
+    assert add(case, hall.deputy, picture(size=(40, 20), exif=bytes(broken))).status_code == 302
+
+
 def test_a_photo_is_served_to_those_who_may_see_the_case_and_to_nobody_else(hall, case, client):
     add(case, hall.deputy, picture())
     photo = CasePhoto.objects.get()

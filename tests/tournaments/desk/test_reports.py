@@ -6,8 +6,18 @@ from hall import latest, published_round, section_of, somebody
 from club.actor import SYSTEM, VISITOR
 from club.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent
+from tournaments.case_errors import ResultStillDisputed
 from tournaments.errors import RoundClosed
-from tournaments.models import BoardCard, Outcome, ResultDispute, ResultReport
+from tournaments.models import (
+    BoardCard,
+    Case,
+    CaseOrigin,
+    CaseState,
+    Outcome,
+    ResultDispute,
+    ResultReport,
+    Ruling,
+)
 from tournaments.report_errors import (
     DisputeOpen,
     DisputeOver,
@@ -19,12 +29,15 @@ from tournaments.report_errors import (
     UnknownOutcome,
     WrongBoard,
 )
+from tournaments.selectors.calls import disputes_of_event, waiting_cases
 from tournaments.selectors.standings import points_table
 from tournaments.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
+from tournaments.services.cases import About, drop_case
 from tournaments.services.events import change_section
 from tournaments.services.reports import decide_dispute, report_result
 from tournaments.services.results import record_result
 from tournaments.services.rounds import close_round
+from tournaments.services.rulings import Decided, rule_at_once, rule_on_case, supersede_ruling
 
 pytestmark = pytest.mark.django_db
 
@@ -184,6 +197,75 @@ def test_a_result_taken_back_lets_both_speak_anew(board, director):
     assert not ResultReport.objects.exists()
     say(board, "black", Outcome.DRAW)
     assert stands(board) == Outcome.PENDING
+
+
+# -- a disagreement is a case ------------------------------------------------------------------------
+
+
+def test_two_versions_are_a_numbered_case_about_the_game_and_neither_player(disputed, board):
+    case = disputed.case
+    assert (case.number, case.state, case.origin) == (1, CaseState.OPEN, CaseOrigin.DISPUTE)
+    assert (case.incident, case.pairing, case.game, case.entry) == ("result_disputed", board, 1, None)
+    assert board.black.name in case.reported_by
+    assert latest("tournaments.case.opened").target_id == str(case.pk)
+
+
+def test_what_the_arbiter_decides_is_the_ruling_on_it(disputed, board, arbiter):
+    decide_dispute(dispute_id=disputed.pk, outcome=Outcome.DRAW, actor=arbiter, reason="Both sheets.")
+    case = Case.objects.get()
+    ruling = case.rulings.get()
+    assert (case.state, ruling.outcome, ruling.consequence) == (CaseState.RULED, Outcome.DRAW, "none")
+    assert ruling.articles == ["SL-W1", "SL-W2"]
+    assert (ruling.reason, stands(board)) == ("Both sheets.", Outcome.DRAW)
+
+
+def test_a_ruling_on_the_case_settles_the_dispute(disputed, board, arbiter):
+    decided = Decided(consequence="none", outcome=Outcome.WHITE)
+    rule_on_case(case_id=disputed.case_id, decided=decided, actor=arbiter)
+    disputed.refresh_from_db()
+    assert (disputed.settled_outcome, disputed.settled_by) == (Outcome.WHITE, arbiter.label)
+    assert (Case.objects.get().state, stands(board)) == (CaseState.RULED, Outcome.WHITE)
+
+
+def test_a_ruling_in_its_place_sets_the_other_result(disputed, board, arbiter):
+    decide_dispute(dispute_id=disputed.pk, outcome=Outcome.DRAW, actor=arbiter)
+    other = Decided(consequence="none", outcome=Outcome.WHITE, reason="A witness came.")
+    supersede_ruling(case_id=disputed.case_id, decided=other, actor=arbiter)
+    assert (Case.objects.get().state, stands(board)) == (CaseState.RULED, Outcome.WHITE)
+
+
+def test_while_the_result_is_disputed_nothing_else_ends_the_case(disputed, board, arbiter):
+    with pytest.raises(ResultStillDisputed):
+        rule_on_case(case_id=disputed.case_id, decided=Decided(consequence="none"), actor=arbiter)
+    with pytest.raises(ResultStillDisputed):
+        drop_case(case_id=disputed.case_id, actor=arbiter)
+    assert (Case.objects.get().state, Ruling.objects.count()) == (CaseState.OPEN, 0)
+    assert stands(board) == Outcome.PENDING
+
+
+def test_a_result_entered_at_the_desk_ends_the_case_without_a_ruling(disputed, board, director):
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.WHITE, was=Outcome.PENDING, actor=director)
+    assert Case.objects.get().state == CaseState.DROPPED
+    assert latest("tournaments.case.dropped").actor_label == director.label
+
+
+def test_a_player_who_comes_round_ends_the_case(disputed, board):
+    say(board, "white", Outcome.DRAW)
+    assert Case.objects.get().state == CaseState.DROPPED
+
+
+def test_a_ruling_on_another_case_of_the_game_ends_it_too(disputed, board, arbiter):
+    about = About(board.pk, 1, board.white_id)
+    decided = Decided(consequence="game_lost", reason="A telephone.")
+    event_id = board.round.section.event_id
+    rule_at_once(event_id=event_id, about=about, incident="electronic_device", decided=decided, actor=arbiter)
+    assert list(Case.objects.order_by("number").values_list("state", flat=True)) == ["dropped", "ruled"]
+    assert stands(board) == Outcome.BLACK
+
+
+def test_a_dispute_waits_once_in_the_queue_and_is_no_case_beside_it(disputed, board):
+    assert not waiting_cases(board.round.section.event)
+    assert [one.case for one in disputes_of_event(board.round.section.event)] == [disputed.case]
 
 
 # -- phones ------------------------------------------------------------------------------------------

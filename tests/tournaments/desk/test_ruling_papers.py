@@ -99,6 +99,35 @@ def test_the_report_has_all_parts(hall):
     assert "SECRET" not in text
 
 
+def test_who_ruled_is_named_on_the_ruling_and_in_the_report_and_not_in_public(hall):
+    case = hall.rule(hall.black.name, "must_capture", "caution").case
+    told = f"Ruled by {hall.arbiter.label}"
+    papers = (("desk_ruling_pdf", case.pk), ("desk_arbiter_report_pdf", hall.event.pk))
+    for name, key in papers:
+        assert told in " ".join(text_of(fetched(hall.client, name, key, "a4")).split())
+        assert told not in " ".join(text_of(fetched(hall.client, name, key, "a4", names="0")).split())
+    public = fetched(Client(), "rulings_pdf", hall.event.slug, hall.section.slug, "a4")
+    assert hall.arbiter.label not in text_of(public)
+
+
+def test_what_the_law_book_leaves_open_is_no_deviation_unless_it_is_grave(hall):
+    hall.rule(hall.black.name, "distracting", "warning")
+    hall.rule(hall.black.name, "electronic_device", "game_lost", reason="It rang twice.")
+    text = text_of(fetched(hall.client, "desk_arbiter_report_pdf", hall.event.pk, "a4"))
+    assert "Case 3: game lost, where the law book leaves it to the arbiter." in text
+    assert "Case 2: warning," not in text
+    assert "unconfirmed" not in text
+
+
+def test_an_event_without_cases_has_a_report_that_says_so(client):
+    hall = Hall()
+    client.force_login(hall.arbiter.user)
+    page = client.get(reverse("tournaments:desk_arbiter_report", args=[hall.event.pk])).content.decode()
+    for told in (text_of(fetched(client, "desk_arbiter_report_pdf", hall.event.pk, "a4")), page):
+        assert "No cases." in told
+        assert "Time line" not in told
+
+
 def test_everybody_has_the_public_list(hall):
     args = (hall.event.slug, hall.section.slug, "a4")
     text = text_of(fetched(Client(), "rulings_pdf", *args))

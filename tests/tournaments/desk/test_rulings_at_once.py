@@ -6,15 +6,32 @@ from hall import play
 from incidents import Hall
 
 from club.actor import SYSTEM
-from tournaments.case_errors import CaseChanged, CaseSettled
+from games.laws.notes import notes_of
+from tournaments.case_errors import CaseChanged, CaseSettled, NoChoice, VotesMissing, WithTheCommittee
 from tournaments.errors import PublishedResult, RoundUnfinished
-from tournaments.models import Case, GameResult, Outcome, Round, Ruling
-from tournaments.selectors.case_proposals import rulings_in_force
+from tournaments.models import (
+    Appeal,
+    AppealState,
+    Case,
+    CaseState,
+    Event,
+    GameResult,
+    OpponentChoice,
+    Outcome,
+    Round,
+    Ruling,
+)
+from tournaments.selectors.appeals import seats_of
+from tournaments.selectors.case_proposals import ruling_in_force, rulings_in_force
 from tournaments.selectors.snapshots import content_now, content_of, snapshot_in_force
-from tournaments.services.cases import call_arbiter, open_case, take_case
+from tournaments.services.appeal_seats import give_vote, make_seat_link
+from tournaments.services.appeals import decide_appeal, file_appeal
+from tournaments.services.cases import call_arbiter, drop_case, open_case, take_case
+from tournaments.services.committees import set_appeals
+from tournaments.services.events import show_event
 from tournaments.services.results import record_result
 from tournaments.services.rounds import close_round
-from tournaments.services.rulings import Decided, rule_on_case, supersede_ruling
+from tournaments.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
 
 pytestmark = on_postgresql
 
@@ -128,6 +145,92 @@ def test_two_rulings_on_one_game_are_two_offences_in_one_order(attempt):
     made = [one for one in told if isinstance(one, Ruling)]
     assert len(made) == 1  # the second offence costs the game, and says so instead of being a caution
     assert [one.proposed["in_game"] for one in made] == [1]
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_an_appeal_that_meets_a_ruling_anew_is_against_the_one_in_force(attempt):
+    hall = Hall()
+    first = hall.rule(first_white(hall), "must_capture", "caution")
+    facts = {"case_id": first.case_id, "actor": hall.arbiter}
+
+    def anew():
+        return supersede_ruling(decided=Decided(consequence="none", reason="seen again"), **facts)
+
+    filed, ruled = at_once(lambda: file_appeal(appellant_id=first.entry_id, **facts), anew)
+    assert isinstance(filed, Appeal)
+    assert isinstance(ruled, Ruling | WithTheCommittee)
+    case = Case.objects.get(pk=first.case_id)
+    assert case.state == CaseState.APPEALED
+    assert ruling_in_force(case) == filed.ruling
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_the_last_two_votes_at_once_are_both_in(attempt):
+    hall = Hall()
+    names = [{"name": name, "is_chair": name == "Zoe"} for name in ("Zoe", "Yan")]
+    set_appeals(event_id=hall.event.pk, rules={}, members=names, actor=hall.director)
+    first = hall.rule(first_white(hall), "must_capture", "caution")
+    appeal = file_appeal(case_id=first.case_id, appellant_id=first.entry_id, actor=hall.arbiter)
+    tokens = [make_seat_link(seat_id=seat.pk, actor=hall.arbiter) for seat in seats_of(appeal)]
+    votes = [
+        lambda token=token, vote=vote: give_vote(token=token, vote=vote, actor=hall.deputy)
+        for token, vote in zip(tokens, ("stands", "change"), strict=True)
+    ]
+    told = at_once(*votes, lambda: decide_appeal(appeal_id=appeal.pk, actor=hall.arbiter))
+    assert [seat.vote for seat in seats_of(appeal)] == ["stands", "change"]
+    if isinstance(told[2], VotesMissing):
+        decide_appeal(appeal_id=appeal.pk, actor=hall.arbiter)
+    assert Appeal.objects.get().state == AppealState.UPHELD
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_case_is_closed_or_ruled_on_and_never_both(attempt):
+    hall = Hall()
+    about = hall.at(first_white(hall))
+    case = open_case(event_id=hall.event.pk, about=about, incident="touched_not_moved", actor=hall.deputy)
+
+    def rule():
+        return rule_on_case(case_id=case.pk, decided=Decided(consequence="game_lost"), actor=hall.arbiter)
+
+    told = at_once(rule, lambda: drop_case(case_id=case.pk, actor=hall.deputy))
+    assert sum(isinstance(one, CaseSettled) for one in told) == 1
+    case.refresh_from_db()
+    is_ruled = case.state == CaseState.RULED
+    assert is_ruled == isinstance(told[0], Ruling)
+    assert hall.result(first_white(hall)).outcome == (Outcome.BLACK if is_ruled else Outcome.PENDING)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_the_choice_of_the_opponent_waits_for_no_result_and_is_made_once(attempt):
+    hall = Hall()
+    name = first_white(hall)
+    ruling = hall.rule(name, "own_piece_removed", "caution")
+    pairing = hall.at(name).pairing_id
+
+    def choose(choice):
+        return choose_as_opponent(case_id=ruling.case_id, choice=choice, actor=hall.deputy)
+
+    def enter():
+        return record_result(pairing_id=pairing, game=1, outcome=Outcome.DRAW, actor=hall.director)
+
+    told = at_once(lambda: choose("play_on"), lambda: choose("lapsed"), enter)
+    assert sum(isinstance(one, OpponentChoice) for one in told) == 1
+    assert sum(isinstance(one, NoChoice) for one in told) == 1
+    assert hall.result(name).outcome == Outcome.DRAW
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_ruling_while_the_event_is_hidden_stands_in_no_record(attempt):
+    hall = Hall()
+    name = first_white(hall)
+    record = hall.link(name, 1, '[GameType "21"]\n\n1. 11-15 22-18 2. 15x22 25x18 *\n')
+    told = at_once(
+        lambda: hall.rule(name, "must_capture", "caution"),
+        lambda: show_event(event_id=hall.event.pk, is_public=False, actor=hall.director),
+    )
+    assert [type(one) for one in told] == [Ruling, Event]
+    record.refresh_from_db()
+    assert notes_of(record.pdn) == []
 
 
 def test_a_form_sent_from_two_phones_at_once_is_one_case():

@@ -5,7 +5,7 @@ import json
 
 import pytest
 from django.core.management import call_command
-from hall import latest
+from hall import board_of, latest
 from incidents import Hall, case_of
 
 from club.actor import SYSTEM
@@ -15,13 +15,19 @@ from games.laws import Sanction, law_book_named
 from games.laws.incidents import INCIDENTS
 from games.laws.notes import notes_of, without_notes
 from games.models import Game
+from tournaments.case_errors import RulingNamesThem
 from tournaments.conduct import Consequence, consequence_of
 from tournaments.models import Case, Section
+from tournaments.selectors.incidents import earlier_in_event
+from tournaments.selectors.section_exports import exported_section
 from tournaments.selectors.section_games import section_pdn
 from tournaments.services.cases import open_case, tell_case
+from tournaments.services.events import show_event
 from tournaments.services.game_records import unlink_record
 from tournaments.services.results import record_result
+from tournaments.services.rounds import publish_round, unpublish_round
 from tournaments.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.services.section_files import import_section
 
 pytestmark = pytest.mark.django_db
 BOOKS = {
@@ -283,6 +289,10 @@ def test_what_is_told_of_the_case_later_is_followed_by_the_record():
     tell_case(case_id=ruling.case_id, actor=hall.deputy, ply=3, details={"move": "8-11"})
     record.refresh_from_db()
     assert "2. {Case 1: [%recalled b 8-11] caution (SL-I1)} 15x22" in record.pdn
+    with pytest.raises(RulingNamesThem):
+        tell_case(case_id=ruling.case_id, actor=hall.deputy, about=hall.at(whites(hall)[1]))
+    decided = Decided(consequence="none", reason="It was at another board.")
+    supersede_ruling(case_id=ruling.case_id, decided=decided, actor=hall.arbiter)
     tell_case(case_id=ruling.case_id, actor=hall.deputy, about=hall.at(whites(hall)[1]))
     record.refresh_from_db()
     assert record.pdn == without_notes(record.pdn)
@@ -383,3 +393,107 @@ def test_the_second_game_of_a_board_has_its_own_rulings():
 def test_a_pasted_record_is_judged_by_the_book_of_the_section():
     hall = hall_of("wcdf")
     assert hall.link(hall.black(), 1, record_of("english")).law_book == "wcdf"
+
+
+@pytest.mark.parametrize("first_ply", [5, None])
+def test_an_offence_found_later_of_an_earlier_half_move_is_the_second_in_the_record_too(tmp_path, first_ply):
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    record = hall.link(name, 1, record_of("english"))
+    ruled_as_the_book_asks(hall, name, "must_capture", ply=first_ply, details={"move": "8-11"})
+    later = ruled_as_the_book_asks(hall, name, "out_of_turn", ply=3, details={"move": "15-22"})
+    assert later.consequence == Consequence.GAME_LOST
+    record.refresh_from_db()
+    said = notes_of(record.pdn)
+    assert [note.partition(":")[0] for note in said] == ["Case 1", "Case 2"]
+    assert said[1] == "Case 2: [%incident b out_of_turn 15-22] game lost (SL-I3) - half-move 3"
+    (game,) = replayed(hall, tmp_path)
+    asked = [(one["code"], one["sanction"]) for one in game["proposals"]]
+    assert asked == [("must_capture", "caution"), ("out_of_turn", "forfeit")]
+
+
+def test_rulings_of_both_players_stand_where_they_happened():
+    hall = hall_of("standard-laws")
+    pairing = board_of(hall.row, hall.black())
+    record = hall.link(pairing.black.name, 1, record_of("english"))
+    ruled_as_the_book_asks(hall, pairing.black.name, "must_capture", ply=5)
+    ruled_as_the_book_asks(hall, pairing.white.name, "must_capture", ply=2)
+    ruled_as_the_book_asks(hall, pairing.black.name, "adjusted_unannounced", ply=3)
+    record.refresh_from_db()
+    assert [note.partition(":")[0] for note in notes_of(record.pdn)] == ["Case 2", "Case 3", "Case 1"]
+
+
+def before(hall, case):
+    return [one.case_id for one in earlier_in_event(hall.event, case) if not one.is_later]
+
+
+def test_a_case_that_is_ruled_on_anew_keeps_its_rung(tmp_path):
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    hall.link(name, 1, record_of("english"))
+    first = ruled_as_the_book_asks(hall, name, "must_capture", ply=3)
+    second = ruled_as_the_book_asks(hall, name, "out_of_turn", ply=5)
+    proposed = hall.proposed(case_of(first))
+    assert (proposed.consequence, proposed.in_game, proposed.in_event) == (Consequence.CAUTION, 1, 1)
+    assert before(hall, case_of(first)) == []
+    assert before(hall, case_of(second)) == [first.case_id]
+    decided = Decided(consequence="caution", incident="capture_incomplete", reason="It was a jump cut short.")
+    supersede_ruling(case_id=first.case_id, decided=decided, actor=hall.arbiter)
+    assert hall.proposed(case_of(second)).consequence == Consequence.GAME_LOST
+    (game,) = replayed(hall, tmp_path)
+    asked = [(one["code"], one["sanction"]) for one in game["proposals"]]
+    assert asked == [("capture_incomplete", "caution"), ("out_of_turn", "forfeit")]
+
+
+def noted(hall, record):
+    record.refresh_from_db()
+    return notes_of(record.pdn)
+
+
+def test_the_archive_tells_rulings_as_long_as_everybody_may_see_the_event(tmp_path):
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    record = hall.link(name, 1, record_of("english"))
+    ruled_as_the_book_asks(hall, name, "must_capture", ply=3, details={"move": "8-11"})
+    there = noted(hall, record)
+    assert there
+    show_event(event_id=hall.event.pk, is_public=False, actor=hall.director)
+    assert noted(hall, record) == []
+    ruled_as_the_book_asks(hall, name, "out_of_turn", ply=5)
+    assert noted(hall, record) == []
+    (game,) = replayed(hall, tmp_path)
+    assert [one["sanction"] for one in game["proposals"]] == ["caution", "forfeit"]
+    show_event(event_id=hall.event.pk, is_public=True, actor=hall.director)
+    assert noted(hall, record)[:1] == there
+    assert len(noted(hall, record)) == 2
+
+
+def test_a_round_that_is_taken_back_takes_its_notes_along():
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    record = hall.link(name, 1, record_of("english"))
+    ruled_as_the_book_asks(hall, name, "must_capture", ply=3)
+    row = unpublish_round(round_id=hall.row.pk, actor=hall.director)
+    assert noted(hall, record) == []
+    publish_round(round_id=row.pk, version=row.version, actor=hall.director)
+    assert len(noted(hall, record)) == 1
+
+
+def test_a_copy_in_the_same_club_leaves_the_record_of_the_first_alone():
+    hall = hall_of("standard-laws")
+    name = hall.black()
+    record = hall.link(name, 1, record_of("english"))
+    ruled_as_the_book_asks(hall, name, "must_capture", ply=3)
+    sent = exported_section(hall.section, "json").data
+    there = noted(hall, record)
+    for _ in range(2):
+        facts = {"organisation_id": hall.event.organisation_id, "name": "a.json", "actor": SYSTEM}
+        made = import_section(data=sent, **facts).section
+        copied = Game.objects.get(results__pairing__round__section=made)
+        assert copied.pk != record.pk
+        assert notes_of(copied.pdn) == []
+        assert exported_section(made, "json").data == sent
+        show_event(event_id=made.event_id, is_public=True, actor=SYSTEM)
+        assert noted(hall, copied) == there
+        show_event(event_id=made.event_id, is_public=False, actor=SYSTEM)
+        assert noted(hall, record) == there

@@ -11,6 +11,7 @@ from tournaments.api.v1.base import LARGEST_NUMBER, MOST_BOARDS
 from tournaments.conduct import Proposed
 from tournaments.models import Case, ClaimKind, OpponentChoice, Outcome, Ruling
 from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
+from tournaments.selectors.told_cases import ToldCase
 from tournaments.services.cases import About
 from tournaments.services.rulings import Decided
 
@@ -118,7 +119,7 @@ class CaseOut(serializers.ModelSerializer[Case]):
 
 
 class PublicRulingOut(Shape):
-    """A ruling in force as everybody may know it; the name is empty where it is withheld."""
+    """A ruling in force as everybody may know it; name and board are empty where they are withheld."""
 
     case = serializers.IntegerField(help_text="The number of the case in its event.")
     section = serializers.IntegerField(allow_null=True)
@@ -137,16 +138,17 @@ class PublicRulingOut(Shape):
     ruled_at = serializers.DateTimeField()
 
 
-def public_ruling(ruling: Ruling) -> dict[str, Any]:
-    """A ruling as everybody may know it."""
-    case = ruling.case
-    player = "" if case.names_withheld or case.entry is None else case.entry.name
-    told = {
+def public_ruling(told: ToldCase) -> dict[str, Any] | None:
+    """The ruling in force in a case as everybody may know it."""
+    if told.in_force is None:
+        return None
+    case, ruling = told.case, told.in_force.row
+    out = {
         "case": case.number,
         "section": case.section_id,
         "round_number": case.round_number,
-        "board_number": case.board_number,
-        "player": player,
+        "board_number": told.board_number,
+        "player": told.player if told.is_named else "",
         "side": case.side,
         "incident": ruling.incident,
         "consequence": ruling.consequence,
@@ -154,11 +156,11 @@ def public_ruling(ruling: Ruling) -> dict[str, Any]:
         "law_book": ruling.law_book,
         "edition": ruling.edition,
         "articles": ruling.articles,
-        "decision": ruling.decision,
-        "account": case.public_text,
+        "decision": told.in_force.decision,
+        "account": told.public_text,
         "ruled_at": ruling.ruled_at,
     }
-    return dict(PublicRulingOut(told).data)
+    return dict(PublicRulingOut(out).data)
 
 
 # ---- what goes in ----

@@ -37,7 +37,8 @@ from tournaments.case_errors import UnknownIncident
 from tournaments.models import CaseState, Event, Ruling
 from tournaments.models.ruling import OPPONENT_CHOICES
 from tournaments.selectors.case_proposals import proposed_for
-from tournaments.selectors.cases import cases_of, cases_shown, public_rulings
+from tournaments.selectors.cases import cases_of, cases_shown
+from tournaments.selectors.told_cases import ruled_cases_of_event, told_case
 from tournaments.services import cases, rulings
 
 FILES, RULES = Capability.CORRECT_RESULTS, Capability.RULE_ON_CASES
@@ -276,11 +277,9 @@ class CaseRulingsView(ApiView):
         given.is_valid(raise_exception=True)
         told = dict(given.validated_data)
         version, key, is_new = told.pop("version"), told.pop("key"), told.pop("supersedes")
-        facts: dict[str, Any] = {"case_id": case_id, "version": version, "actor": actor_of(request)}
-        if is_new:
-            made = rulings.supersede_ruling(decided=decided_of(told), **facts)
-        else:
-            made = rulings.rule_on_case(decided=decided_of(told), key=key, **facts)
+        facts: dict[str, Any] = {"case_id": case_id, "version": version, "key": key}
+        act = rulings.supersede_ruling if is_new else rulings.rule_on_case
+        made = act(decided=decided_of(told), actor=actor_of(request), **facts)
         return Response(ruling_object(made), status=status.HTTP_201_CREATED)
 
 
@@ -316,10 +315,11 @@ class EventRulingsView(ApiView):
     @extend_schema(
         operation_id="rulings_list",
         summary="The rulings of an event that are in force",
-        description="Names are left out where they are withheld; nothing is told of open cases.",
+        description="Names and boards are left out where they are withheld; nothing is told of open cases.",
         responses={200: PublicRulingOut(many=True), **problems(404)},
     )
     def get(self, request: Request, event_id: int) -> Response:
         """By case."""
         event = seen_event(request, event_id)
-        return Response([public_ruling(one) for one in public_rulings(event)])
+        found = [public_ruling(told_case(one)) for one in ruled_cases_of_event(event)]
+        return Response([one for one in found if one is not None])

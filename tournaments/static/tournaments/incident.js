@@ -112,11 +112,11 @@ function drawSeats({ board, game, pairing }) {
 }
 
 // What the law book asks for: the rung of the ladder after the offences of the game, counted as the server counts.
-function proposal({ board, game, side, pairing, incident }) {
+function proposal({ case: again, board, game, side, pairing, incident }) {
   const book = facts.books[board.book];
   const { family, rungs } = book.incidents[incident];
   const entry = game[side].entry;
-  const same = facts.earlier.filter(([who, , , code, number]) => who === entry && number !== facts.case && book.incidents[code]?.family === family);
+  const same = facts.earlier.filter(([who, , , code, number, isLater]) => who === entry && number !== facts.case && !(again && isLater) && book.incidents[code]?.family === family);
   const here = same.filter(([, at, number]) => String(at) === pairing && number === game.number);
   const rung = rungs[Math.min(here.length, rungs.length - 1)];
   const inEvent = board.is_team ? here.length : same.length;
@@ -168,7 +168,8 @@ function drawProposal(now, fields = null) {
   }
   for (const one of form.querySelectorAll("[data-only]")) one.hidden = one.dataset.only !== now.incident;
   form.querySelector("[data-others]").open = !rung.consequence || Boolean(fields);
-  form.querySelector("[data-more]").open = false;
+  form.querySelector("[data-results]").open = facts.opens[now.incident] === "results" || Boolean(fields?.outcome);
+  form.querySelector("[data-more]").open = facts.opens[now.incident] === "more";
   if (fields) putBack({ ...fields, was: "" });
   showChosen();
 }
