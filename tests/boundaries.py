@@ -126,9 +126,9 @@ def read_sources(root: Path) -> dict[str, Source]:
     return sources
 
 
-def violations(root: Path) -> list[str]:
-    """Every breach below `root`, one line each."""
-    sources = read_sources(root)
+def violations(root: Path, sources: dict[str, Source] | None = None) -> list[str]:
+    """Every breach below `root`, one line each; `sources` where they are read already."""
+    sources = read_sources(root) if sources is None else sources
     ranks = Ranks(sources)
     found = []
     for source in sources.values():

@@ -1,7 +1,10 @@
 """What every test may ask for."""
 
+import gc
 import os
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import django
 import hypothesis
@@ -12,7 +15,7 @@ from django.db import connections
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.utils import translation
 
-from club import audit_guard
+from club import audit_guard, limits
 from club.published import SHELF
 from tournaments import kept_guard
 
@@ -26,6 +29,12 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default")
 def pytest_collection_modifyitems(items):
     """Begin with the tests that take long, so that no process is left with them at the end."""
     items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("killing", "slow")))
+
+
+def pytest_collection_finish():
+    """Have what was collected left alone by the collection of garbage: it stays to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -108,3 +117,10 @@ def no_kept_pages():
     SHELF.clear()
     yield
     SHELF.clear()
+
+
+@pytest.fixture(autouse=True)
+def one_minute(monkeypatch):
+    """What is counted by the minute is counted within one, however slow the machine is."""
+    now = time.time()
+    monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: now))

@@ -4,12 +4,17 @@ import pytest
 from boundaries import PURE, REPOSITORY, pure_package_of, read_sources, violations
 
 
-def test_the_project_keeps_its_boundaries():
-    assert violations(REPOSITORY) == []
+@pytest.fixture(scope="module")
+def sources():
+    return read_sources(REPOSITORY)
 
 
-def test_every_module_is_read():
-    names = set(read_sources(REPOSITORY))
+def test_the_project_keeps_its_boundaries(sources):
+    assert violations(REPOSITORY, sources) == []
+
+
+def test_every_module_is_read(sources):
+    names = set(sources)
     assert {"club.config.settings", "club.services.jobs", "games.rules.kernel", "tournaments.apps"} <= names
 
 

@@ -45,6 +45,32 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='HelperPass',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('event_id', models.PositiveBigIntegerField(blank=True, null=True, verbose_name='event')),
+                ('section_id', models.PositiveBigIntegerField(blank=True, null=True, verbose_name='section')),
+                ('label', models.CharField(max_length=100, verbose_name='for whom')),
+                ('level', models.CharField(choices=[('helper', 'helper'), ('deputy', 'deputy')], default='helper', max_length=10, verbose_name='level')),
+                ('first_board', models.PositiveIntegerField(blank=True, null=True, verbose_name='first board')),
+                ('last_board', models.PositiveIntegerField(blank=True, null=True, verbose_name='last board')),
+                ('secret_hash', models.CharField(max_length=64, unique=True)),
+                ('code_hash', models.CharField(max_length=64, unique=True)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='made')),
+                ('expires_at', models.DateTimeField(verbose_name='ends')),
+                ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='taken back')),
+                ('last_used_at', models.DateTimeField(blank=True, null=True, verbose_name='last used')),
+                ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='made by')),
+                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='club.organisation', verbose_name='club')),
+            ],
+            options={
+                'verbose_name': 'helper pass',
+                'verbose_name_plural': 'helper passes',
+                'ordering': ('-pk',),
+                'constraints': [models.CheckConstraint(condition=models.Q(('level__in', ['helper', 'deputy'])), name='pass_level_is_known'), models.CheckConstraint(condition=models.Q(('first_board__isnull', True), ('last_board__isnull', True), ('first_board__lte', models.F('last_board')), _connector='OR'), name='pass_boards_in_order')],
+            },
+        ),
+        migrations.CreateModel(
             name='AuditEntry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -62,34 +88,34 @@ class Migration(migrations.Migration):
                 ('reason', models.TextField(blank=True, verbose_name='why')),
                 ('previous_hash', models.CharField(blank=True, max_length=64)),
                 ('hash', models.CharField(max_length=64, unique=True)),
+                ('chain', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='club.auditchain')),
+                ('organisation', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='club.organisation')),
+                ('undoes', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='undone_by', to='club.auditentry')),
+                ('user', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='account')),
+                ('helper_pass', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='club.helperpass')),
             ],
             options={
                 'verbose_name': 'audit entry',
                 'verbose_name_plural': 'audit entries',
                 'ordering': ('-pk',),
+                'indexes': [models.Index(fields=['target_kind', 'target_id', '-id'], name='audit_of_target'), models.Index(fields=['organisation', '-at'], name='audit_of_club'), models.Index(fields=['user', '-id'], name='audit_of_user')],
+                'constraints': [models.UniqueConstraint(fields=('chain', 'number'), name='audit_number_in_chain')],
             },
         ),
         migrations.CreateModel(
-            name='HelperPass',
+            name='Person',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event_id', models.PositiveBigIntegerField(blank=True, null=True, verbose_name='event')),
-                ('section_id', models.PositiveBigIntegerField(blank=True, null=True, verbose_name='section')),
-                ('label', models.CharField(max_length=100, verbose_name='for whom')),
-                ('level', models.CharField(choices=[('helper', 'helper'), ('deputy', 'deputy')], default='helper', max_length=10, verbose_name='level')),
-                ('first_board', models.PositiveIntegerField(blank=True, null=True, verbose_name='first board')),
-                ('last_board', models.PositiveIntegerField(blank=True, null=True, verbose_name='last board')),
-                ('secret_hash', models.CharField(max_length=64, unique=True)),
-                ('code_hash', models.CharField(max_length=64, unique=True)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='made')),
-                ('expires_at', models.DateTimeField(verbose_name='ends')),
-                ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='taken back')),
-                ('last_used_at', models.DateTimeField(blank=True, null=True, verbose_name='last used')),
+                ('name', models.CharField(max_length=200, verbose_name='name')),
+                ('email', models.EmailField(blank=True, max_length=254, verbose_name='mail address')),
+                ('language', models.CharField(blank=True, max_length=12, verbose_name='language')),
+                ('organisation', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='persons', to='club.organisation', verbose_name='kept by')),
+                ('user', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='person', to=settings.AUTH_USER_MODEL, verbose_name='account')),
             ],
             options={
-                'verbose_name': 'helper pass',
-                'verbose_name_plural': 'helper passes',
-                'ordering': ('-pk',),
+                'verbose_name': 'person',
+                'verbose_name_plural': 'persons',
+                'ordering': ('name', 'pk'),
             },
         ),
         migrations.CreateModel(
@@ -106,11 +132,16 @@ class Migration(migrations.Migration):
                 ('expires_at', models.DateTimeField(verbose_name='ends')),
                 ('accepted_at', models.DateTimeField(blank=True, null=True, verbose_name='accepted')),
                 ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='taken back')),
+                ('accepted_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='accepted by')),
+                ('invited_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='invited by')),
+                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='club.organisation', verbose_name='club')),
+                ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='club.person', verbose_name='person')),
             ],
             options={
                 'verbose_name': 'invitation',
                 'verbose_name_plural': 'invitations',
                 'ordering': ('-pk',),
+                'constraints': [models.CheckConstraint(condition=models.Q(('role__in', ['owner', 'secretary', 'treasurer', 'director', 'arbiter', 'deputy_arbiter', 'team_captain', 'player', 'viewer'])), name='invitation_role_is_known')],
             },
         ),
         migrations.CreateModel(
@@ -133,11 +164,14 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(max_length=60)),
                 ('data', models.JSONField(default=dict)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('channel', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='club.livechannel')),
             ],
             options={
                 'verbose_name': 'live event',
                 'verbose_name_plural': 'live events',
                 'ordering': ('channel', 'number'),
+                'indexes': [models.Index(fields=['at'], name='live_by_age')],
+                'constraints': [models.UniqueConstraint(fields=('channel', 'number'), name='live_number_in_channel')],
             },
         ),
         migrations.CreateModel(
@@ -155,25 +189,13 @@ class Migration(migrations.Migration):
                 ('error', models.TextField(blank=True, verbose_name='last error')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='written')),
                 ('sent_at', models.DateTimeField(blank=True, null=True, verbose_name='sent')),
+                ('organisation', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='club.organisation')),
             ],
             options={
                 'verbose_name': 'message',
                 'verbose_name_plural': 'messages',
                 'ordering': ('-pk',),
-            },
-        ),
-        migrations.CreateModel(
-            name='Person',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='mail address')),
-                ('language', models.CharField(blank=True, max_length=12, verbose_name='language')),
-            ],
-            options={
-                'verbose_name': 'person',
-                'verbose_name_plural': 'persons',
-                'ordering': ('name', 'pk'),
+                'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'sent', 'failed'])), name='outbox_state_is_known')],
             },
         ),
         migrations.CreateModel(
@@ -186,11 +208,16 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='given')),
                 ('expires_at', models.DateTimeField(blank=True, null=True, verbose_name='ends')),
                 ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='taken back')),
+                ('granted_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='given by')),
+                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='club.organisation', verbose_name='club')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='grants', to=settings.AUTH_USER_MODEL, verbose_name='account')),
             ],
             options={
                 'verbose_name': 'role grant',
                 'verbose_name_plural': 'role grants',
                 'ordering': ('pk',),
+                'indexes': [models.Index(fields=['organisation', 'role'], name='grant_of_club')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('role__in', ['owner', 'secretary', 'treasurer', 'director', 'arbiter', 'deputy_arbiter', 'team_captain', 'player', 'viewer'])), name='grant_role_is_known'), models.CheckConstraint(condition=models.Q(('section_id__isnull', True), ('event_id__isnull', False), _connector='OR'), name='grant_section_has_event'), models.UniqueConstraint(models.F('user'), models.F('role'), models.F('organisation'), django.db.models.functions.comparison.Coalesce('event_id', 0), django.db.models.functions.comparison.Coalesce('section_id', 0), condition=models.Q(('revoked_at__isnull', True)), name='grant_is_held_once')],
             },
         ),
         migrations.AlterModelManagers(
@@ -243,151 +270,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='user',
             constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='user_email_is_unique'),
-        ),
-        migrations.AddField(
-            model_name='auditentry',
-            name='chain',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='club.auditchain'),
-        ),
-        migrations.AddField(
-            model_name='auditentry',
-            name='organisation',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='club.organisation'),
-        ),
-        migrations.AddField(
-            model_name='auditentry',
-            name='undoes',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='undone_by', to='club.auditentry'),
-        ),
-        migrations.AddField(
-            model_name='auditentry',
-            name='user',
-            field=models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='account'),
-        ),
-        migrations.AddField(
-            model_name='helperpass',
-            name='created_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='made by'),
-        ),
-        migrations.AddField(
-            model_name='helperpass',
-            name='organisation',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='club.organisation', verbose_name='club'),
-        ),
-        migrations.AddField(
-            model_name='auditentry',
-            name='helper_pass',
-            field=models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='club.helperpass'),
-        ),
-        migrations.AddField(
-            model_name='invitation',
-            name='accepted_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='accepted by'),
-        ),
-        migrations.AddField(
-            model_name='invitation',
-            name='invited_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='invited by'),
-        ),
-        migrations.AddField(
-            model_name='invitation',
-            name='organisation',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='club.organisation', verbose_name='club'),
-        ),
-        migrations.AddField(
-            model_name='liveevent',
-            name='channel',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='club.livechannel'),
-        ),
-        migrations.AddField(
-            model_name='outboxmessage',
-            name='organisation',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='club.organisation'),
-        ),
-        migrations.AddField(
-            model_name='person',
-            name='organisation',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='persons', to='club.organisation', verbose_name='kept by'),
-        ),
-        migrations.AddField(
-            model_name='person',
-            name='user',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='person', to=settings.AUTH_USER_MODEL, verbose_name='account'),
-        ),
-        migrations.AddField(
-            model_name='invitation',
-            name='person',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='club.person', verbose_name='person'),
-        ),
-        migrations.AddField(
-            model_name='rolegrant',
-            name='granted_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='given by'),
-        ),
-        migrations.AddField(
-            model_name='rolegrant',
-            name='organisation',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='club.organisation', verbose_name='club'),
-        ),
-        migrations.AddField(
-            model_name='rolegrant',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='grants', to=settings.AUTH_USER_MODEL, verbose_name='account'),
-        ),
-        migrations.AddConstraint(
-            model_name='helperpass',
-            constraint=models.CheckConstraint(condition=models.Q(('level__in', ['helper', 'deputy'])), name='pass_level_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='helperpass',
-            constraint=models.CheckConstraint(condition=models.Q(('first_board__isnull', True), ('last_board__isnull', True), ('first_board__lte', models.F('last_board')), _connector='OR'), name='pass_boards_in_order'),
-        ),
-        migrations.AddIndex(
-            model_name='auditentry',
-            index=models.Index(fields=['target_kind', 'target_id', '-id'], name='audit_of_target'),
-        ),
-        migrations.AddIndex(
-            model_name='auditentry',
-            index=models.Index(fields=['organisation', '-at'], name='audit_of_club'),
-        ),
-        migrations.AddIndex(
-            model_name='auditentry',
-            index=models.Index(fields=['user', '-id'], name='audit_of_user'),
-        ),
-        migrations.AddConstraint(
-            model_name='auditentry',
-            constraint=models.UniqueConstraint(fields=('chain', 'number'), name='audit_number_in_chain'),
-        ),
-        migrations.AddIndex(
-            model_name='liveevent',
-            index=models.Index(fields=['at'], name='live_by_age'),
-        ),
-        migrations.AddConstraint(
-            model_name='liveevent',
-            constraint=models.UniqueConstraint(fields=('channel', 'number'), name='live_number_in_channel'),
-        ),
-        migrations.AddConstraint(
-            model_name='outboxmessage',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'sent', 'failed'])), name='outbox_state_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['owner', 'secretary', 'treasurer', 'director', 'arbiter', 'deputy_arbiter', 'team_captain', 'player', 'viewer'])), name='invitation_role_is_known'),
-        ),
-        migrations.AddIndex(
-            model_name='rolegrant',
-            index=models.Index(fields=['organisation', 'role'], name='grant_of_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='rolegrant',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['owner', 'secretary', 'treasurer', 'director', 'arbiter', 'deputy_arbiter', 'team_captain', 'player', 'viewer'])), name='grant_role_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='rolegrant',
-            constraint=models.CheckConstraint(condition=models.Q(('section_id__isnull', True), ('event_id__isnull', False), _connector='OR'), name='grant_section_has_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='rolegrant',
-            constraint=models.UniqueConstraint(models.F('user'), models.F('role'), models.F('organisation'), django.db.models.functions.comparison.Coalesce('event_id', 0), django.db.models.functions.comparison.Coalesce('section_id', 0), condition=models.Q(('revoked_at__isnull', True)), name='grant_is_held_once'),
         ),
     ]

@@ -1,4 +1,5 @@
 
+
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -10,7 +11,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('club', '0001_initial'),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ('club', '__first__'),
     ]
 
     operations = [
@@ -57,6 +58,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'import',
                 'verbose_name_plural': 'imports',
                 'ordering': ['-id'],
+                'indexes': [models.Index(fields=['organisation', 'sha256'], name='games_import_sha256')],
             },
         ),
         migrations.CreateModel(
@@ -107,6 +109,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'game',
                 'verbose_name_plural': 'games',
                 'ordering': ['-id'],
+                'indexes': [models.Index(fields=['organisation', 'line_key'], name='games_game_line'), models.Index(fields=['year', 'id'], name='games_game_year'), models.Index(fields=['variant', '-id'], name='games_game_variant'), models.Index(fields=['winner', '-id'], name='games_game_winner'), models.Index(fields=['is_legal', '-id'], name='games_game_legal'), models.Index(fields=['error_count', 'doubt_count', '-id'], name='games_game_findings')],
+                'constraints': [models.UniqueConstraint(fields=('organisation', 'move_key', 'twin'), name='games_game_moves_once_a_club'), models.UniqueConstraint(fields=('archive_import', 'import_index'), name='games_game_once_an_import')],
             },
         ),
         migrations.CreateModel(
@@ -132,46 +136,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'problem of an import',
                 'verbose_name_plural': 'problems of an import',
                 'ordering': ['id'],
+                'indexes': [models.Index(fields=['archive_import', 'kind', 'id'], name='games_problem_kind')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='archiveimport',
-            index=models.Index(fields=['organisation', 'sha256'], name='games_import_sha256'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['organisation', 'line_key'], name='games_game_line'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['year', 'id'], name='games_game_year'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['variant', '-id'], name='games_game_variant'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['winner', '-id'], name='games_game_winner'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['is_legal', '-id'], name='games_game_legal'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['error_count', 'doubt_count', '-id'], name='games_game_findings'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(fields=('organisation', 'move_key', 'twin'), name='games_game_moves_once_a_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(fields=('archive_import', 'import_index'), name='games_game_once_an_import'),
-        ),
-        migrations.AddIndex(
-            model_name='importproblem',
-            index=models.Index(fields=['archive_import', 'kind', 'id'], name='games_problem_kind'),
         ),
     ]

@@ -28,6 +28,9 @@ OWNED = {
     "person_id": lambda b: b.person.pk,
     "invitation_id": lambda b: b.invitation.pk,
     "job_id": lambda b: b.job.pk,
+    "membership_id": lambda b: b.membership.pk,
+    "plan_id": lambda b: b.plan.pk,
+    "household_id": lambda b: b.household.pk,
     "message_id": lambda b: b.message.pk,
     "entry_id": lambda b: b.entry.pk,
     "event_id": lambda b: b.event.pk,
@@ -44,24 +47,29 @@ OWNED = {
     "photo_id": lambda b: b.photo.pk,
     "appeal_id": lambda b: b.appeal.pk,
     "seat_id": lambda b: b.seat.pk,
+    "list_id": lambda b: b.rating_list.pk,
+    "period_id": lambda b: b.rating_period.pk,
     "tournaments:desk_entry_act/entry_id": lambda b: b.player.pk,
     "tournaments:desk_members/entry_id": lambda b: b.player.pk,
     **{
         f"tournaments-api:{name}/entry_id": lambda b: b.player.pk
         for name in (
             *("entry", "entry-withdraw", "entry-readmit", "entry-bye"),
-            *("entry-decision", "arrival", "entry-members", "line-up"),
+            *("entry-decision", "arrival", "entry-members", "line-up", "seat-late"),
         )
     },
     **{
         f"tournaments:{name}/entry_id": lambda b: b.player.pk
-        for name in ("desk_decide", "desk_arrival", "desk_tap")
+        for name in ("desk_decide", "desk_arrival", "desk_tap", "desk_seat_late")
     },
     "channel": lambda b: f"import:{b.archive_import.pk}",
     "club:audit_about/target_id": lambda b: b.person.pk,
 }
 FREE = {  # these name nothing of a club, or lead to a list that shows the own clubs alone
     "club:audit_about/kind": lambda _: "club.person",
+    "club:member_act/act": lambda _: "details",
+    "club:member_export/file_format": lambda _: "csv",
+    "club:membership_act/act": lambda _: "pause",
     "club:audit_by/user_id": lambda b: b.someone.pk,
     "club:audit_on/day": lambda _: "2026-11-21",
     **{  # nobody's club: an archive holds them all
@@ -75,6 +83,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "games-api:law-book/key": lambda _: "standard-laws",
     "tournaments:desk_entry_act/act": lambda _: "arrive",
     "tournaments:desk_round_act/act": lambda _: "close",
+    "tournaments:desk_night/act": lambda _: "begin",
     "tournaments:desk_board_act/act": lambda _: "turn",
     "tournaments:desk_case_act/act": lambda _: "take",
     "tournaments:desk_family_act/act": lambda _: "next",
@@ -108,6 +117,8 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
             *("rulings_pdf", "desk_ruling_pdf", "desk_arbiter_report_pdf"),
         )
     },
+    **{f"tournaments:{name}/slug": lambda b: b.club.slug for name in ("club_ratings", "rating_list")},
+    "tournaments-api:club-rating-lists/slug": lambda b: b.club.slug,
     "tournaments:desk_appeal_act/act": lambda _: "deposit",
     "tournaments:appeal_vote/token": lambda b: b.seat_token,
     "tournaments:appeal_decide/token": lambda b: b.seat_token,

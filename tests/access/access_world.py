@@ -1,6 +1,7 @@
 """Two clubs with something of everything, and one of everybody who may come."""
 
 from datetime import timedelta
+from http.cookies import SimpleCookie
 from importlib import import_module
 from pathlib import Path
 
@@ -15,8 +16,11 @@ from club.models import (
     ApiToken,
     AuditEntry,
     HelperPass,
+    Household,
     Invitation,
     Job,
+    Membership,
+    MembershipPlan,
     Organisation,
     OutboxMessage,
     PassLevel,
@@ -39,6 +43,7 @@ from tournaments.services.committees import set_appeals
 from tournaments.services.entries import add_entries
 from tournaments.services.events import create_event, show_event
 from tournaments.services.forbidden_pairs import forbid_pair
+from tournaments.services.rating_lists import correct_rating, make_list
 from tournaments.services.rounds import propose_round, publish_round
 from tournaments.services.rulings import Decided, rule_at_once
 from tournaments.services.screen_families import make_family
@@ -77,6 +82,11 @@ class Belongings:
         self.helper_pass, self.pass_secret = made.row, made.secret
         self.entry = AuditEntry.objects.filter(organisation=club).latest("pk")
         self.person = Person.objects.create(name="Somebody", organisation=club)
+        self.plan = MembershipPlan.objects.create(organisation=club, name="Adult", kind="adult")
+        self.membership = Membership.objects.create(
+            person=self.person, organisation=club, plan=self.plan, starts_on=timezone.localdate()
+        )
+        self.household = Household.objects.create(organisation=club, name="Somebody's")
         self.invitation = Invitation.objects.create(
             organisation=club, role=Role.PLAYER, secret_hash=slug, expires_at=later
         )
@@ -106,6 +116,7 @@ class Belongings:
         self.backup = an_archive()
         self._hold_an_event()
         self._rule_and_appeal()
+        self._rate()
         self.game = save_game(organisation=club, text='[GameType "21"]\n\n1. 11-15 23-19 *\n', actor=SYSTEM)
 
     def _hold_an_event(self):
@@ -167,12 +178,22 @@ class Belongings:
         self.seat = self.appeal.seats.get()
         self.seat_token = make_seat_link(seat_id=self.seat.pk, actor=SYSTEM)
 
+    def _rate(self):
+        """A rating list that nobody but the desk sees, with somebody on it."""
+        self.rating_list = make_list(
+            organisation_id=self.club.pk, name="Club rating", formula="elo", actor=SYSTEM
+        )
+        self.rating_period = correct_rating(
+            list_id=self.rating_list.pk, person_id=self.person.pk, rating=1500, reason="x", actor=SYSTEM
+        )
+
 
 class World:
     """The own club, a foreign one, and the cookies of everybody."""
 
     def __init__(self):
         self.own, self.foreign = Belongings("north"), Belongings("south")
+        self._browser = Client(raise_request_exception=False)  # one, as each builds the layers of the site
         self.cookies = {VISITOR: {}}
         for actor in ACCOUNTS:
             self.cookies[actor] = self._signed_in(actor)
@@ -182,9 +203,8 @@ class World:
         self.cookies[DEAD_PASS] = self._with_pass(PassLevel.DEPUTY, until, revoked_at=timezone.now())
 
     def client(self, actor):
-        client = Client(raise_request_exception=False)
-        client.cookies.load(self.cookies[actor])
-        return client
+        self._browser.cookies = SimpleCookie(self.cookies[actor])
+        return self._browser
 
     def _signed_in(self, actor):
         user = User.objects.create_user(

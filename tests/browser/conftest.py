@@ -8,13 +8,13 @@ from urllib.parse import urlsplit
 import pytest
 from django.db.backends.signals import connection_created
 from django.db.backends.sqlite3.base import SQLiteCursorWrapper
+from django.test import Client
 from playwright.sync_api import sync_playwright
 
 # The browser's driver keeps an event loop in this thread; the tests' own queries are not inside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-from club.actor import SYSTEM
-from games.services.demo import load_demo
+import kept_sites
 
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -65,13 +65,13 @@ SQLiteCursorWrapper.execute = _wait_for_writers(SQLiteCursorWrapper.execute)
 @pytest.fixture
 def site(live_server, transactional_db):
     """The running site with the demo club in its archive."""
-    load_demo(actor=SYSTEM)
+    kept_sites.demo()
     return live_server
 
 
 @pytest.fixture
 def open_page(chromium, site):
-    """Opens pages of the site; afterwards nothing may have been refused by the policy or have failed."""
+    """Opens pages of the site, also to a user; afterwards nothing may have been refused or have failed."""
     contexts, complaints = [], []
 
     def listen(page):
@@ -81,7 +81,9 @@ def open_page(chromium, site):
         )
         page.on("request", lambda asked: _from_elsewhere(asked, site) and complaints.append(asked.url))
 
-    def opened(address, *, width=WIDE, scheme="light", javascript=True, motion="reduce", expected=()):
+    def opened(
+        address, *, width=WIDE, scheme="light", javascript=True, motion="reduce", expected=(), user=None
+    ):
         context = chromium.new_context(
             viewport={"width": width, "height": 844},
             color_scheme=scheme,
@@ -92,6 +94,8 @@ def open_page(chromium, site):
         context.set_default_timeout(PATIENCE)
         context.set_default_navigation_timeout(3 * PATIENCE)  # the first page of a process is slow
         contexts.append(context)
+        if user is not None:
+            context.add_cookies(_session_of(user, site))
         page = context.new_page()
         page.expected = tuple(expected)
         listen(page)
@@ -104,6 +108,12 @@ def open_page(chromium, site):
     for context in contexts:
         context.close()
     assert [said for said in complaints if not any(text in said for text in expected)] == []
+
+
+def _session_of(user, site):
+    client = Client()
+    client.force_login(user)
+    return [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
 
 
 def _from_elsewhere(asked, site):

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
+FIRST_ANSWER = 120_000  # ms: the tables and the demo are made first
 SIGN_IN = """
 import django
 django.setup()
@@ -60,7 +61,7 @@ class OwnServer:
     def wait_until_open(self, context):
         """Wait for the first answer: the port is taken before the database is ready."""
         page = context.new_page()
-        page.goto(f"{self.url}/laws/")
+        page.goto(f"{self.url}/laws/", timeout=FIRST_ANSWER)
         page.close()
 
     def sign_in(self, context):

@@ -1,14 +1,13 @@
 """Every page by day and by night, wide and narrow: nothing for axe to find, nothing beyond the edge."""
 
+import kept_sites
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 
 from club.actor import SYSTEM
 from club.models import User
 from games.models import Game
-from tournaments.models import Event, GameResult, Round
-from tournaments.services.demo import load_demo_event
+from tournaments.models import GameResult, Round
 from tournaments.services.rounds import propose_round, publish_round
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
@@ -42,6 +41,7 @@ DESK = [
     "/desk/events/{event_id}/equipment/",
     "/desk/events/{event_id}/calls/",
     "/desk/events/{event_id}/incident/",
+    "/desk/events/{event_id}/incident/apart/",
     "/desk/events/{event_id}/incident/?board={board}&player={player}&incident=must_capture",
     "/desk/sections/{section_id}/settings/",
     "/desk/sections/{section_id}/entries/",
@@ -56,10 +56,11 @@ DESK = [
 
 def address_of(page):
     """The address with the demo's game and event in it; the event gets a draft for the desk."""
+    event = kept_sites.demo_event() if "{" in page.replace("{illegal}", "") else None
     game = Game.objects.filter(is_legal=False).first()
     named = {"illegal": game.pk}
-    if "{" in page.replace("{illegal}", ""):
-        section = (load_demo_event(actor=SYSTEM) or Event.objects.get()).sections.get()
+    if event is not None:
+        section = event.sections.get()
         named |= {"event": section.event.slug, "section": section.slug, "event_id": section.event_id}
         named["case"] = section.event.cases.latest("number").pk
         named |= {"section_id": section.pk, "closed": section.round_rows.earliest("number").pk}
@@ -70,14 +71,9 @@ def address_of(page):
     return page.format(**named)
 
 
-def signed_in(page, site, address):
-    """The page again, by whoever runs the site."""
-    client = Client()
-    client.force_login(User.objects.create_superuser("site@north.example", "x"))
-    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-    page.goto(site.url + address)
-    return page
+def keeper():
+    """Whoever runs the site."""
+    return User.objects.create_superuser("site@north.example", "x")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -90,20 +86,19 @@ def test_axe_finds_nothing(open_page, address, scheme, width):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", DESK)
-def test_axe_finds_nothing_at_the_desk(open_page, site, address, scheme, width):
-    page = signed_in(
-        open_page("/laws/", width=width, scheme=scheme, expected=EXPECTED), site, address_of(address)
-    )
+def test_axe_finds_nothing_at_the_desk(open_page, address, scheme, width):
+    address = address_of(address)
+    page = open_page(address, width=width, scheme=scheme, expected=EXPECTED, user=keeper())
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_a_result_is_entered_by_the_keyboard_alone(open_page, site):
+def test_a_result_is_entered_by_the_keyboard_alone(open_page):
     address = address_of("/desk/rounds/{draft}/")
     row = Round.objects.get(state="draft")
     publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
-    page = signed_in(open_page("/laws/", expected=EXPECTED), site, address)
+    page = open_page(address, expected=EXPECTED, user=keeper())
     page.locator(".game .key").first.focus()
     page.keyboard.press("Enter")
     page.locator(".game .key[aria-pressed=true]").first.wait_for()

@@ -23,11 +23,13 @@ class Migration(migrations.Migration):
                 ('about', models.CharField(max_length=200)),
                 ('accepted_by', models.CharField(max_length=200, verbose_name='said by')),
                 ('accepted_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='said')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='accepted_doubts', to='tournaments.round')),
             ],
             options={
                 'verbose_name': 'accepted doubt',
                 'verbose_name_plural': 'accepted doubts',
                 'ordering': ('round', 'pk'),
+                'constraints': [models.UniqueConstraint(fields=('round', 'code', 'about'), name='doubt_accepted_once')],
             },
         ),
         migrations.CreateModel(
@@ -45,6 +47,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'admission',
                 'verbose_name_plural': 'admissions',
+                'constraints': [models.CheckConstraint(condition=models.Q(('places__isnull', True), ('places__gte', 1), _connector='OR'), name='admission_places_are_some')],
             },
         ),
         migrations.CreateModel(
@@ -55,11 +58,13 @@ class Migration(migrations.Migration):
                 ('token', models.CharField(max_length=40, unique=True)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='made')),
                 ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='taken back')),
+                ('section', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='board_cards', to='tournaments.section')),
             ],
             options={
                 'verbose_name': 'board card',
                 'verbose_name_plural': 'board cards',
                 'ordering': ('section', 'board_number', '-pk'),
+                'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('section', 'board_number'), name='one_live_card_a_board')],
             },
         ),
         migrations.CreateModel(
@@ -70,11 +75,14 @@ class Migration(migrations.Migration):
                 ('note', models.CharField(blank=True, max_length=200, verbose_name='what there is to say')),
                 ('decided_by', models.CharField(blank=True, max_length=200, verbose_name='entered by')),
                 ('decided_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='entered')),
+                ('pairing', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='decision', to='tournaments.pairing', verbose_name='pairing')),
+                ('winner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry', verbose_name='goes on')),
             ],
             options={
                 'verbose_name': 'decision on a tied match',
                 'verbose_name_plural': 'decisions on tied matches',
                 'ordering': ('pairing',),
+                'constraints': [models.CheckConstraint(condition=models.Q(('how__in', ['tie_break', 'lot', 'rules', 'arbiter'])), name='decision_is_known')],
             },
         ),
         migrations.CreateModel(
@@ -105,6 +113,7 @@ class Migration(migrations.Migration):
                 ('label', models.CharField(blank=True, max_length=120, verbose_name='what for')),
                 ('amount', models.PositiveIntegerField(default=0, verbose_name='amount in the smallest unit')),
                 ('currency', models.CharField(max_length=3, verbose_name='currency')),
+                ('section', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='fees', to='tournaments.section')),
             ],
             options={
                 'verbose_name': 'fee',
@@ -120,6 +129,7 @@ class Migration(migrations.Migration):
                 ('clock_ends_at', models.DateTimeField(blank=True, null=True, verbose_name='the clock runs to')),
                 ('clock_label', models.CharField(blank=True, max_length=60, verbose_name='what the clock is for')),
                 ('version', models.PositiveIntegerField(default=1)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='hall', to='tournaments.event')),
             ],
             options={
                 'verbose_name': 'hall',
@@ -133,11 +143,14 @@ class Migration(migrations.Migration):
                 ('position', models.PositiveSmallIntegerField(default=1)),
                 ('role', models.CharField(choices=[('organiser', 'organiser'), ('director', 'tournament director'), ('chief_arbiter', 'chief arbiter'), ('arbiter', 'arbiter'), ('deputy', 'deputy arbiter'), ('pairings', 'pairings officer'), ('appeals', 'appeals committee'), ('other', 'helper at the event')], max_length=20, verbose_name='role')),
                 ('name', models.CharField(max_length=200, verbose_name='name')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='officials', to='tournaments.event')),
+                ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='club.person')),
             ],
             options={
                 'verbose_name': 'official',
                 'verbose_name_plural': 'officials',
                 'ordering': ('event', 'position', 'pk'),
+                'constraints': [models.CheckConstraint(condition=models.Q(('role__in', ['organiser', 'director', 'chief_arbiter', 'arbiter', 'deputy', 'pairings', 'appeals', 'other'])), name='official_role_is_known')],
             },
         ),
         migrations.CreateModel(
@@ -151,11 +164,13 @@ class Migration(migrations.Migration):
                 ('place', models.PositiveSmallIntegerField(default=1, verbose_name='place')),
                 ('amount', models.PositiveIntegerField(default=0, verbose_name='amount in the smallest unit')),
                 ('thing', models.CharField(blank=True, max_length=120, verbose_name='thing')),
+                ('section', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prizes', to='tournaments.section')),
             ],
             options={
                 'verbose_name': 'prize',
                 'verbose_name_plural': 'prizes',
                 'ordering': ('section', 'position', 'pk'),
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['main', 'class', 'board'])), name='prize_kind_is_known'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'class'), models.Q(('category', ''), _negated=True)), models.Q(models.Q(('kind', 'class'), _negated=True), ('category', '')), _connector='OR'), name='prize_of_a_class_names_it'), models.CheckConstraint(condition=models.Q(models.Q(('board_number__isnull', False), ('kind', 'board')), models.Q(models.Q(('kind', 'board'), _negated=True), ('board_number__isnull', True)), _connector='OR'), name='prize_of_a_board_names_it'), models.CheckConstraint(condition=models.Q(('amount__gt', 0), models.Q(('thing', ''), _negated=True), _connector='OR'), name='prize_is_something'), models.UniqueConstraint(condition=models.Q(('board_number__isnull', True)), fields=('section', 'kind', 'category', 'place'), name='prize_once_a_place'), models.UniqueConstraint(condition=models.Q(('board_number__isnull', False)), fields=('section', 'board_number', 'place'), name='prize_once_a_board_and_place')],
             },
         ),
         migrations.CreateModel(
@@ -167,6 +182,7 @@ class Migration(migrations.Migration):
                 ('sharing', models.CharField(max_length=10, verbose_name='sharing')),
                 ('lines', models.JSONField()),
                 ('published_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('section', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='prize_handout', to='tournaments.section')),
             ],
             options={
                 'verbose_name': 'prizes handed out',
@@ -188,11 +204,13 @@ class Migration(migrations.Migration):
                 ('settled_by', models.CharField(blank=True, max_length=200, verbose_name='settled by')),
                 ('settled_outcome', models.CharField(blank=True, choices=[('pending', 'not in yet'), ('white', 'White won'), ('black', 'Black won'), ('draw', 'drawn'), ('white_forfeit', 'White won by forfeit'), ('black_forfeit', 'Black won by forfeit'), ('double_forfeit', 'lost by both by forfeit'), ('adjourned', 'adjourned'), ('unplayed', 'not played')], max_length=20, verbose_name='settled as')),
                 ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='disputes', to='tournaments.pairing')),
             ],
             options={
                 'verbose_name': 'disputed result',
                 'verbose_name_plural': 'disputed results',
                 'ordering': ('pk',),
+                'constraints': [models.UniqueConstraint(condition=models.Q(('settled_at__isnull', True)), fields=('pairing', 'game'), name='one_open_dispute_a_game'), models.CheckConstraint(condition=models.Q(('kind__in', ['players', 'second_pass'])), name='dispute_kind_is_known')],
             },
         ),
         migrations.CreateModel(
@@ -203,11 +221,14 @@ class Migration(migrations.Migration):
                 ('outcome', models.CharField(choices=[('pending', 'not in yet'), ('white', 'White won'), ('black', 'Black won'), ('draw', 'drawn'), ('white_forfeit', 'White won by forfeit'), ('black_forfeit', 'Black won by forfeit'), ('double_forfeit', 'lost by both by forfeit'), ('adjourned', 'adjourned'), ('unplayed', 'not played')], max_length=20, verbose_name='result')),
                 ('device', models.CharField(max_length=64)),
                 ('reported_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='told')),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='tournaments.pairing')),
             ],
             options={
                 'verbose_name': "player's report",
                 'verbose_name_plural': "players' reports",
                 'ordering': ('pairing', 'game', 'pk'),
+                'constraints': [models.UniqueConstraint(fields=('pairing', 'game', 'entry'), name='report_once_a_player'), models.CheckConstraint(condition=models.Q(('outcome__in', ['pending', 'white', 'black', 'draw', 'white_forfeit', 'black_forfeit', 'double_forfeit', 'adjourned', 'unplayed'])), name='report_is_known')],
             },
         ),
         migrations.CreateModel(
@@ -216,27 +237,13 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField(verbose_name='round')),
                 ('starts_at', models.DateTimeField(verbose_name='begins')),
+                ('section', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='round_times', to='tournaments.section')),
             ],
             options={
                 'verbose_name': 'time of a round',
                 'verbose_name_plural': 'times of rounds',
                 'ordering': ('section', 'number'),
-            },
-        ),
-        migrations.CreateModel(
-            name='Screen',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(max_length=43, unique=True)),
-                ('code', models.CharField(blank=True, max_length=8, verbose_name='code')),
-                ('label', models.CharField(blank=True, max_length=60, verbose_name='where it hangs')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='taken back')),
-            ],
-            options={
-                'verbose_name': 'screen',
-                'verbose_name_plural': 'screens',
-                'ordering': ('event', 'pk'),
+                'constraints': [models.UniqueConstraint(fields=('section', 'number'), name='round_time_once_a_section')],
             },
         ),
         migrations.CreateModel(
@@ -253,11 +260,32 @@ class Migration(migrations.Migration):
                 ('step', models.IntegerField(default=0)),
                 ('since', models.DateTimeField(default=django.utils.timezone.now)),
                 ('version', models.PositiveIntegerField(default=1)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='screen_families', to='tournaments.event')),
             ],
             options={
                 'verbose_name': 'family of screens',
                 'verbose_name_plural': 'families of screens',
                 'ordering': ('event', 'pk'),
+                'constraints': [models.CheckConstraint(condition=models.Q(('seconds__gte', 4), ('seconds__lte', 120)), name='screen_seconds_in_range')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Screen',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('token', models.CharField(max_length=43, unique=True)),
+                ('code', models.CharField(blank=True, max_length=8, verbose_name='code')),
+                ('label', models.CharField(blank=True, max_length=60, verbose_name='where it hangs')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='taken back')),
+                ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='screens', to='tournaments.event')),
+                ('family', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='screens', to='tournaments.screenfamily')),
+            ],
+            options={
+                'verbose_name': 'screen',
+                'verbose_name_plural': 'screens',
+                'ordering': ('event', 'pk'),
+                'constraints': [models.UniqueConstraint(condition=models.Q(('code', ''), _negated=True), fields=('code',), name='screen_code_is_shown_once')],
             },
         ),
         migrations.CreateModel(
@@ -271,11 +299,13 @@ class Migration(migrations.Migration):
                 ('born_from', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='born from')),
                 ('born_to', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='born to')),
                 ('words', models.CharField(blank=True, max_length=200, verbose_name='who is in it, in words')),
+                ('section', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='classes', to='tournaments.section')),
             ],
             options={
                 'verbose_name': 'class',
                 'verbose_name_plural': 'classes',
                 'ordering': ('section', 'position', 'pk'),
+                'constraints': [models.UniqueConstraint(fields=('section', 'name'), name='class_name_once_a_section'), models.CheckConstraint(condition=models.Q(('lowest_rating__isnull', True), ('highest_rating__isnull', True), ('lowest_rating__lte', models.F('highest_rating')), _connector='OR'), name='class_ratings_in_order'), models.CheckConstraint(condition=models.Q(('born_from__isnull', True), ('born_to__isnull', True), ('born_from__lte', models.F('born_to')), _connector='OR'), name='class_years_in_order')],
             },
         ),
         migrations.CreateModel(
@@ -286,11 +316,14 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=200, verbose_name='name')),
                 ('rating', models.PositiveIntegerField(default=0, verbose_name='rating')),
                 ('federation_number', models.CharField(blank=True, max_length=20, verbose_name='number in the federation')),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.entry')),
+                ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='club.person')),
             ],
             options={
                 'verbose_name': 'member of a team',
                 'verbose_name_plural': 'members of teams',
                 'ordering': ('entry', 'board_order'),
+                'constraints': [models.UniqueConstraint(fields=('entry', 'board_order'), name='member_order_once_a_team'), models.CheckConstraint(condition=models.Q(('board_order__gte', 1)), name='member_order_from_one')],
             },
         ),
         migrations.RemoveConstraint(
@@ -458,110 +491,6 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('cause__in', ['closed', 'result', 'entry', 'settings', 'imported'])), name='snapshot_cause_is_known'),
         ),
         migrations.AddField(
-            model_name='accepteddoubt',
-            name='round',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='accepted_doubts', to='tournaments.round'),
-        ),
-        migrations.AddConstraint(
-            model_name='admission',
-            constraint=models.CheckConstraint(condition=models.Q(('places__isnull', True), ('places__gte', 1), _connector='OR'), name='admission_places_are_some'),
-        ),
-        migrations.AddField(
-            model_name='boardcard',
-            name='section',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='board_cards', to='tournaments.section'),
-        ),
-        migrations.AddField(
-            model_name='decision',
-            name='pairing',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='decision', to='tournaments.pairing', verbose_name='pairing'),
-        ),
-        migrations.AddField(
-            model_name='decision',
-            name='winner',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry', verbose_name='goes on'),
-        ),
-        migrations.AddField(
-            model_name='fee',
-            name='section',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='fees', to='tournaments.section'),
-        ),
-        migrations.AddField(
-            model_name='hall',
-            name='event',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='hall', to='tournaments.event'),
-        ),
-        migrations.AddField(
-            model_name='official',
-            name='event',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='officials', to='tournaments.event'),
-        ),
-        migrations.AddField(
-            model_name='official',
-            name='person',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='club.person'),
-        ),
-        migrations.AddField(
-            model_name='prize',
-            name='section',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prizes', to='tournaments.section'),
-        ),
-        migrations.AddField(
-            model_name='prizehandout',
-            name='section',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='prize_handout', to='tournaments.section'),
-        ),
-        migrations.AddField(
-            model_name='resultdispute',
-            name='pairing',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='disputes', to='tournaments.pairing'),
-        ),
-        migrations.AddField(
-            model_name='resultreport',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry'),
-        ),
-        migrations.AddField(
-            model_name='resultreport',
-            name='pairing',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='tournaments.pairing'),
-        ),
-        migrations.AddField(
-            model_name='roundtime',
-            name='section',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='round_times', to='tournaments.section'),
-        ),
-        migrations.AddField(
-            model_name='screen',
-            name='event',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='screens', to='tournaments.event'),
-        ),
-        migrations.AddField(
-            model_name='screenfamily',
-            name='event',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='screen_families', to='tournaments.event'),
-        ),
-        migrations.AddField(
-            model_name='screen',
-            name='family',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='screens', to='tournaments.screenfamily'),
-        ),
-        migrations.AddField(
-            model_name='sectionclass',
-            name='section',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='classes', to='tournaments.section'),
-        ),
-        migrations.AddField(
-            model_name='teammember',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.entry'),
-        ),
-        migrations.AddField(
-            model_name='teammember',
-            name='person',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='club.person'),
-        ),
-        migrations.AddField(
             model_name='gameresult',
             name='first_member',
             field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.teammember'),
@@ -578,93 +507,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='gameresult',
             constraint=models.UniqueConstraint(condition=models.Q(('second_member__isnull', False)), fields=('pairing', 'second_member'), name='second_member_once_a_match'),
-        ),
-        migrations.AddConstraint(
-            model_name='accepteddoubt',
-            constraint=models.UniqueConstraint(fields=('round', 'code', 'about'), name='doubt_accepted_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardcard',
-            constraint=models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('section', 'board_number'), name='one_live_card_a_board'),
-        ),
-        migrations.AddConstraint(
-            model_name='decision',
-            constraint=models.CheckConstraint(condition=models.Q(('how__in', ['tie_break', 'lot', 'rules', 'arbiter'])), name='decision_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='official',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['organiser', 'director', 'chief_arbiter', 'arbiter', 'deputy', 'pairings', 'appeals', 'other'])), name='official_role_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['main', 'class', 'board'])), name='prize_kind_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'class'), models.Q(('category', ''), _negated=True)), models.Q(models.Q(('kind', 'class'), _negated=True), ('category', '')), _connector='OR'), name='prize_of_a_class_names_it'),
-        ),
-        migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('board_number__isnull', False), ('kind', 'board')), models.Q(models.Q(('kind', 'board'), _negated=True), ('board_number__isnull', True)), _connector='OR'), name='prize_of_a_board_names_it'),
-        ),
-        migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0), models.Q(('thing', ''), _negated=True), _connector='OR'), name='prize_is_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.UniqueConstraint(condition=models.Q(('board_number__isnull', True)), fields=('section', 'kind', 'category', 'place'), name='prize_once_a_place'),
-        ),
-        migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.UniqueConstraint(condition=models.Q(('board_number__isnull', False)), fields=('section', 'board_number', 'place'), name='prize_once_a_board_and_place'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultdispute',
-            constraint=models.UniqueConstraint(condition=models.Q(('settled_at__isnull', True)), fields=('pairing', 'game'), name='one_open_dispute_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultdispute',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['players', 'second_pass'])), name='dispute_kind_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultreport',
-            constraint=models.UniqueConstraint(fields=('pairing', 'game', 'entry'), name='report_once_a_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultreport',
-            constraint=models.CheckConstraint(condition=models.Q(('outcome__in', ['pending', 'white', 'black', 'draw', 'white_forfeit', 'black_forfeit', 'double_forfeit', 'adjourned', 'unplayed'])), name='report_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='roundtime',
-            constraint=models.UniqueConstraint(fields=('section', 'number'), name='round_time_once_a_section'),
-        ),
-        migrations.AddConstraint(
-            model_name='screenfamily',
-            constraint=models.CheckConstraint(condition=models.Q(('seconds__gte', 4), ('seconds__lte', 120)), name='screen_seconds_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='screen',
-            constraint=models.UniqueConstraint(condition=models.Q(('code', ''), _negated=True), fields=('code',), name='screen_code_is_shown_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='sectionclass',
-            constraint=models.UniqueConstraint(fields=('section', 'name'), name='class_name_once_a_section'),
-        ),
-        migrations.AddConstraint(
-            model_name='sectionclass',
-            constraint=models.CheckConstraint(condition=models.Q(('lowest_rating__isnull', True), ('highest_rating__isnull', True), ('lowest_rating__lte', models.F('highest_rating')), _connector='OR'), name='class_ratings_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='sectionclass',
-            constraint=models.CheckConstraint(condition=models.Q(('born_from__isnull', True), ('born_to__isnull', True), ('born_from__lte', models.F('born_to')), _connector='OR'), name='class_years_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='teammember',
-            constraint=models.UniqueConstraint(fields=('entry', 'board_order'), name='member_order_once_a_team'),
-        ),
-        migrations.AddConstraint(
-            model_name='teammember',
-            constraint=models.CheckConstraint(condition=models.Q(('board_order__gte', 1)), name='member_order_from_one'),
         ),
     ]
