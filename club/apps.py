@@ -15,10 +15,12 @@ from club import audit_guard
 WAYS_BACK = (
     "services.ways_back",
     "services.ways_back_of_persons",
+    "services.ways_back_of_members",
     "services.ways_back_of_setup",
     "services.ways_back_of_equipment",
     "services.ways_back_of_cases",
     "services.ways_back_of_entries",
+    "services.ways_back_of_nights",
 )
 
 
@@ -30,7 +32,7 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Know every app's jobs, channels, words of the trail, ways back; hear what happens to accounts."""
-        autodiscover_modules("tasks", "live_channels", "audit_words", *WAYS_BACK)
+        autodiscover_modules("tasks", "live_channels", "audit_words", "member_words", *WAYS_BACK)
         import_module("club.web.account_trail").listen()  # models are loaded by now
         if settings.REDIS_URL:
             import_module("club.live").woken_by(import_module("club.live_redis").RedisWaker())

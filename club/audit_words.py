@@ -9,7 +9,8 @@ from club.audit_texts import Kind, Words, register
 from club.models import JobState, OrganisationKind, PassLevel, Role
 
 
-def _labels(choices: Any) -> Any:
+def labels(choices: Any) -> Any:
+    """How a fact with these choices is told."""
     known = dict(choices.choices)
 
     def label(value: Any) -> Words:
@@ -107,10 +108,10 @@ register(
         "abilities": pgettext_lazy("what an account", "may"),
     },
     values={
-        "role": _labels(Role),
-        "level": _labels(PassLevel),
-        "kind": _labels(OrganisationKind),
-        "state": _labels(JobState),
+        "role": labels(Role),
+        "level": labels(PassLevel),
+        "kind": labels(OrganisationKind),
+        "state": labels(JobState),
     },
     reasons={
         "no_way_back": _("nothing is known that reverses this."),

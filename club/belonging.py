@@ -3,23 +3,31 @@
 A thing that is not there answers 404; one of another club is refused like anything else there.
 """
 
+from typing import Any
+
 from django.apps import apps
 from django.db.models import Model
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
-from club.access import Scope
+from club.access import Scope, may
+from club.capabilities import Capability
+from club.declared_access import ScopeOf
 from club.models import (
     AuditEntry,
     HelperPass,
+    Household,
     Invitation,
     Job,
+    Membership,
+    MembershipPlan,
     Organisation,
     OutboxMessage,
     Person,
     RoleGrant,
 )
+from club.requests import actor_of
 from club.selectors.grants import scope_of
 
 Asked = HttpRequest | Request
@@ -43,6 +51,33 @@ def scope_of_invitation(_request: Asked, invitation_id: int) -> Scope:
 def scope_of_person(_request: Asked, person_id: int) -> Scope:
     """The club that keeps the person."""
     return Scope(get_object_or_404(Person, pk=person_id).organisation_id)
+
+
+def scope_of_member(capability: Capability) -> ScopeOf:
+    """The club through which the asker has the capability on a person: the keeping one comes first."""
+
+    def scope(request: Asked, person_id: int, **_rest: Any) -> Scope:
+        person = get_object_or_404(Person, pk=person_id)
+        joined = person.memberships.order_by("organisation_id").values_list("organisation_id", flat=True)
+        actor, places = actor_of(request), [Scope(number) for number in (person.organisation_id, *joined)]
+        return next((place for place in places if may(actor, capability, place)), places[0])
+
+    return scope
+
+
+def scope_of_membership(_request: Asked, membership_id: int, **_rest: Any) -> Scope:
+    """The club of a membership."""
+    return Scope(get_object_or_404(Membership, pk=membership_id).organisation_id)
+
+
+def scope_of_plan(_request: Asked, plan_id: int) -> Scope:
+    """The club that offers a plan."""
+    return Scope(get_object_or_404(MembershipPlan, pk=plan_id).organisation_id)
+
+
+def scope_of_household(_request: Asked, household_id: int) -> Scope:
+    """The club that keeps a household."""
+    return Scope(get_object_or_404(Household, pk=household_id).organisation_id)
 
 
 def scope_of_job(_request: Asked, job_id: int) -> Scope:

@@ -7,7 +7,7 @@ its events and their sections; a grant for an event reaches its sections and not
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from club.models import PassLevel, Role
+from club.models import NoteSight, PassLevel, Role
 
 
 class Capability(models.TextChoices):
@@ -17,6 +17,10 @@ class Capability(models.TextChoices):
     SEE_ROLES = "see_roles", _("see who has which role")
     GRANT_ROLES = "grant_roles", _("give and take back roles, invite")
     KEEP_PERSONS = "keep_persons", _("add and change persons")
+    SEE_MEMBERS = "see_members", _("see the names of members")
+    SEE_PLANS = "see_plans", _("see plans and households of members")
+    SEE_PRIVATE = "see_private", _("see birth dates and contacts of members")
+    KEEP_MEMBERS = "keep_members", _("keep members, plans and consents")
     SEE_AUDIT = "see_audit", _("read the audit trail")
     UNDO = "undo", _("undo what was done")
     SEE_JOBS = "see_jobs", _("see work in the background")
@@ -41,6 +45,10 @@ MATRIX: dict[Capability, frozenset[Role]] = {
     _C.SEE_ROLES: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
     _C.GRANT_ROLES: frozenset({_R.OWNER, _R.SECRETARY}),
     _C.KEEP_PERSONS: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
+    _C.SEE_MEMBERS: frozenset({_R.OWNER, _R.SECRETARY, _R.TREASURER, _R.DIRECTOR}),
+    _C.SEE_PLANS: frozenset({_R.OWNER, _R.SECRETARY, _R.TREASURER}),
+    _C.SEE_PRIVATE: frozenset({_R.OWNER, _R.SECRETARY}),
+    _C.KEEP_MEMBERS: frozenset({_R.OWNER, _R.SECRETARY}),
     _C.SEE_AUDIT: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR, _R.ARBITER}),
     _C.UNDO: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR, _R.ARBITER}),
     _C.SEE_JOBS: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
@@ -69,3 +77,10 @@ GRANTABLE: dict[Role, frozenset[Role]] = {
     _R.SECRETARY: _EVERYONE - {_R.OWNER, _R.TREASURER},
 }
 """Which roles somebody with a role may hand on."""
+
+NOTE_READERS: dict[NoteSight, Capability] = {
+    NoteSight.SECRETARY: _C.SEE_PRIVATE,
+    NoteSight.BOARD: _C.SEE_PLANS,
+    NoteSight.TREASURER: _C.KEEP_MONEY,
+}
+"""What reading a note about a person takes, by whom it is for."""

@@ -1,13 +1,16 @@
 """Refusals of the club app as sentences: what happened, and what to do next."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, NamedTuple
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from club.audit_texts import REASONS, reason_text
 from club.capabilities import MATRIX, Capability
 from club.errors import ClubError
+from club.member_texts import TEXTS as MEMBER_TEXTS
 from club.models import Role
 
 
@@ -187,6 +190,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("There is nothing to listen to under this name."),
         _("Go back to the page and open it anew."),
     ),
+    **MEMBER_TEXTS,
 }
 
 
@@ -224,4 +228,6 @@ def _readable(name: str, value: Any) -> str:
         return str(Role(value).label)
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
+    if isinstance(value, date):
+        return date_format(value, "SHORT_DATE_FORMAT")
     return str(value)

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from unicodedata import category, normalize
 
 import segno
@@ -50,6 +50,10 @@ class Column(NamedTuple):
     head: str
     share: float
     side: str = "L"
+
+
+TIGHTEST: Final = 0.8  # of the usual height of a row
+SLACK: Final = 0.001  # millimetres: what is left of dividing a page by its rows
 
 
 class Paper(FPDF):
@@ -218,15 +222,25 @@ class Paper(FPDF):
         return lines
 
     def ruled_table(
-        self, columns: Sequence[Column], rows: Iterable[Sequence[str]], *, size: float, bold: int = -1
+        self,
+        columns: Sequence[Column],
+        rows: Iterable[Sequence[str]],
+        *,
+        size: float,
+        bold: int = -1,
+        below: float = 0.0,
     ) -> None:
-        """A line a row, the heads once more on every page; column number `bold` stands out."""
-        height = size * POINT * 1.75
+        """A line a row, the heads once more on every page; column number `bold` stands out.
+
+        Rows of which only a few would be on a second page are set tighter; `below` is kept free under them.
+        """
+        lines = list(rows)
         unit = self.epw / sum(column.share for column in columns)
         widths = [column.share * unit for column in columns]
         y = self._heads(columns, widths, self.get_y(), size)
-        for row in rows:
-            if y + height > self.low:
+        height = self._height_of_rows(len(lines), size, self.low - below - y)
+        for row in lines:
+            if y + height > self.low + SLACK:
                 self.add_page()
                 y = self._heads(columns, widths, self.t_margin, size)
             self._row(columns, widths, row, y=y + height * 0.7, size=size, bold=bold)
@@ -235,6 +249,12 @@ class Paper(FPDF):
             self.line(self.l_margin, y, self.l_margin + self.epw, y)
         self.set_draw_color(0)
         self.set_y(y)
+
+    @staticmethod
+    def _height_of_rows(count: int, size: float, room: float) -> float:
+        usual = size * POINT * 1.75
+        needed = room / max(count, 1)
+        return needed if TIGHTEST * usual <= needed < usual else usual
 
     def _heads(self, columns: Sequence[Column], widths: Sequence[float], y: float, size: float) -> float:
         height = size * POINT * 1.75

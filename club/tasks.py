@@ -14,6 +14,7 @@ from club.selectors.backups import BACKUP_TASK, CHECK_TASK
 from club.services import heartbeat, jobs, restore_points
 from club.services.backups import prove_backup
 from club.services.job_control import forget_done_jobs, forget_old_events
+from club.services.memberships import end_due_memberships
 from club.services.outbox import (
     SEND_TASK,
     forget_old_messages,
@@ -104,6 +105,12 @@ def forget_old_rows(*, job: Job) -> None:  # noqa: ARG001 - a handler's signatur
     forget_old_events(days=settings.LIVE_EVENTS_KEPT_DAYS)
     forget_done_jobs(days=settings.JOBS_KEPT_DAYS)
     forget_old_messages(days=settings.MAILS_KEPT_DAYS)
+
+
+@every(timedelta(hours=6), "club.end_memberships")
+def end_memberships(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """Memberships end with their last day."""
+    end_due_memberships()
 
 
 @job(BACKUP_TASK, lease=restore_points.LEASE)

@@ -71,10 +71,14 @@ def read_function(module, node, names):
         if isinstance(called, ast.Name):
             service.calls.add(names.get(called.id, f"{module}.{called.id}"))
         elif isinstance(called, ast.Attribute):
-            if ast.unparse(called) == "audit.record":
-                service.records = True
+            service.records |= is_record(called)
             service.writes |= is_row_write(called)
     return service
+
+
+def is_record(called):
+    """Whether a call is one of `audit.record`."""
+    return called.attr == "record" and isinstance(called.value, ast.Name) and called.value.id == "audit"
 
 
 def is_row_write(called):

@@ -14,7 +14,20 @@ from django.utils import timezone
 
 from club import audit
 from club.actor import SYSTEM
-from club.models import HelperPass, Job, Organisation, OutboxMessage, Person, Role, RoleGrant, User
+from club.models import (
+    HelperPass,
+    Household,
+    HouseholdMember,
+    Job,
+    Membership,
+    MembershipPlan,
+    Organisation,
+    OutboxMessage,
+    Person,
+    Role,
+    RoleGrant,
+    User,
+)
 from club.published import SHELF
 from club.selectors.live import last_number
 from club.web.desk import DESK_PAGES
@@ -37,8 +50,13 @@ BUDGETS = {
     "games:compare": (0, 3),
     "games:imports": (3, 6),
     "games:laws": (0, 3),
-    "club:desk": (None, 10),
+    "club:desk": (None, 11),
     "club:persons": (None, 7),
+    "club:members": (None, 9),
+    "club:plans": (None, 9),
+    "club:households": (None, 9),
+    "club:consents": (None, 9),
+    "club:me": (None, 20),
     "club:invitations": (None, 7),
     "club:roles": (None, 8),
     "club:passes": (None, 7),
@@ -51,6 +69,7 @@ BUDGETS = {
     "tournaments:events": (1, 4),
     "tournaments:desk_events": (None, 9),
     "tournaments:desk_precedents": (None, 11),
+    "tournaments:desk_ratings": (None, 7),
 }
 SITE = {"club:backups": 5}  # pages open to whoever runs the site alone
 GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
@@ -76,6 +95,7 @@ EVENT = {
     "tournaments:desk_setup": (None, 11),
     "tournaments:desk_officials": (None, 8),
     "tournaments:desk_equipment": (None, 8),
+    "tournaments:desk_event_ratings": (None, 9),
     "tournaments:desk_equipment_sheet": (None, 8),
     "tournaments:desk_inbox": (None, 13),
     "tournaments:desk_check_in": (None, 13),
@@ -107,6 +127,12 @@ def owner(db):
         user = User.objects.create_user(f"p{n}@club.example", "x")
         person = Person.objects.create(name=f"Player {n}", organisation=north, user=user)
         RoleGrant.objects.create(user=user, role=Role.PLAYER, organisation=north)
+        plan = MembershipPlan.objects.create(organisation=north, name=f"Plan {n}", kind="adult")
+        Membership.objects.create(
+            person=person, organisation=north, plan=plan, starts_on=timezone.localdate()
+        )
+        house = Household.objects.create(organisation=north, name=f"House {n}")
+        HouseholdMember.objects.create(household=house, person=person)
         Job.objects.create(key=f"k{n}", task="club.restore_point", organisation=north, state="failed")
         OutboxMessage.objects.create(key=f"m{n}", to=user.email, subject="s", text="t", organisation=north)
         hashes = {"secret_hash": f"s{n}", "code_hash": f"c{n}"}

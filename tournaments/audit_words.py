@@ -13,6 +13,8 @@ from tournaments import (  # noqa: F401 - their refusals are told by the same pa
     desk_texts,
     doubt_texts,
     file_texts,
+    night_texts,
+    rating_texts,
     record_texts,
     report_texts,
     screen_texts,
@@ -21,7 +23,16 @@ from tournaments import (  # noqa: F401 - their refusals are told by the same pa
 )
 from tournaments.audit_choices import choice_of
 from tournaments.claim_texts import CLAIM_WORDS
-from tournaments.models import AbsenceKind, CaseState, ClaimKind, DecidedBy, EntryState, Outcome, RoundState
+from tournaments.models import (
+    AbsenceKind,
+    CaseState,
+    ClaimKind,
+    DecidedBy,
+    EntryState,
+    Outcome,
+    ResultMark,
+    RoundState,
+)
 from tournaments.models.ruling import CLAIM_DECISIONS, CONSEQUENCES, OPPONENT_CHOICES
 
 register(
@@ -119,6 +130,10 @@ register(
         "tournaments.appeal.decided": _(
             "%(who)s published the decision on the appeal in case %(after_number)s."
         ),
+        "tournaments.night.begun": _("%(who)s began the club night of %(after_held_on)s in %(what)s."),
+        "tournaments.night.ended": _("%(who)s ended the club night of %(after_held_on)s in %(what)s."),
+        "tournaments.night.reopened": _("%(who)s let the club night of %(after_held_on)s in %(what)s go on."),
+        "tournaments.night.seated": _("%(who)s seated somebody who came late in %(what)s."),
         "tournaments.result.recorded": _(
             "%(who)s entered round %(after_round)s, board %(after_board)s, game %(after_game)s: "
             "%(after_outcome)s."
@@ -175,6 +190,7 @@ register(
         "board": _("board"),
         "game": _("game"),
         "outcome": _("result"),
+        "mark": _("mark"),
         "is_adjudicated": _("adjudicated"),
         "boards": _("boards"),
         "position": _("position"),
@@ -268,6 +284,10 @@ register(
         "round_went_on": _("The round is published by now."),
         "team_changed_since": _("The team was changed since."),
         "cards_are_made_anew": _("Cards are made anew at any time; a code that was taken back stays so."),
+        "night_is_ended": _("A night that was begun by mistake is ended; nobody was there."),
+        "night_goes_on": _("Another night has begun since, or this one is on already."),
+        "night_is_gone": _("The night is no longer there."),
+        "late_one_is_unseated": _("Swap the players or take the board out by hand."),
         "board_calls_again": _("The board calls again if the arbiter is wanted after all."),
         "case_is_dropped": _("A case that is none is closed without a ruling."),
         "case_is_changed_on_its_page": _("It is changed on the page of the case."),
@@ -290,6 +310,7 @@ register(
     },
     values={
         "outcome": lambda value: choice_of(Outcome, value),
+        "mark": lambda value: choice_of(ResultMark, value),
         "settled": lambda value: choice_of(DecidedBy, value),
         "incident": lambda value: incident_name(value) if value in INCIDENTS else value,
         "claim": lambda value: choice_of(ClaimKind, value),

@@ -17,6 +17,8 @@ from tournaments.models import (
     Event,
     ForbiddenPair,
     Pairing,
+    RatingList,
+    RatingPeriod,
     ResultDispute,
     Round,
     Screen,
@@ -128,3 +130,14 @@ def of_appeal(_request: HttpRequest, appeal_id: int, **_more: object) -> Scope:
 def of_seat(request: HttpRequest, seat_id: int, **_more: object) -> Scope:
     """Where the case of an appeal is on which somebody sits."""
     return of_appeal(request, get_object_or_404(AppealSeat, pk=seat_id).appeal_id)
+
+
+def of_rating_list(_request: HttpRequest, list_id: int, **_more: object) -> Scope:
+    """Where a rating list is kept."""
+    return Scope(get_object_or_404(RatingList, pk=list_id).organisation_id)
+
+
+def of_rating_period(_request: HttpRequest, period_id: int, **_more: object) -> Scope:
+    """Where the list of a report is kept."""
+    rows = RatingPeriod.objects.select_related("rating_list")
+    return Scope(get_object_or_404(rows, pk=period_id).rating_list.organisation_id)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tournaments.errors import CampMissing
 from tournaments.models import ByeKind, Entry, Round, Section
+from tournaments.pairing.checking.club_night import check_club_night
 from tournaments.pairing.checking.comparison import Comparison, compare
 from tournaments.pairing.checking.double_swiss import check_double_swiss
 from tournaments.pairing.checking.dutch import check_dutch
@@ -23,6 +24,7 @@ from tournaments.pairing.values import NOBODY, NoLegalPairing, Pair, Proposal, S
 from tournaments.section_options import options_of
 from tournaments.systems import (
     MANUAL,
+    club_night_options,
     cycles_of,
     keizer_options,
     match_swiss_options,
@@ -69,6 +71,10 @@ def _keizer(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
     return check_keizer(snapshot, keizer_options(section), given)
 
 
+def _club_night(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    return check_club_night(snapshot, club_night_options(section), given)
+
+
 def _round_robin(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
     swaps = options_of(section).swap_last_rounds
     return check_round_robin(snapshot, given, cycles=cycles_of(section), swap_last_rounds=swaps)
@@ -103,6 +109,7 @@ CHECKS: Mapping[str, Check] = {
     "match_swiss": _match_swiss,
     "double_swiss_2026": _double_swiss,
     "keizer": _keizer,
+    "club_night": _club_night,
     "round_robin": _round_robin,
     "double_round_robin": _round_robin,
     "scheveningen": _scheveningen,

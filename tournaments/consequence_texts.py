@@ -6,12 +6,19 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.laws.incidents import OTHER, RESULT
 from tournaments.conduct import Consequence
 from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 
 LEFT_OPEN: Final = _("The law book leaves it to the arbiter.")
 RECALLED: Final = _("Caution. The move is taken back and made correctly.")
 OWN_PIECE: Final = _("Caution. The opponent chooses: the piece is put back, or play goes on without it.")
+RESULT_BELOW: Final = _("No sanction. Enter the result below.")
+NO_PLAY: Final[dict[str, str | Promise]] = {
+    **dict.fromkeys(RESULT, RESULT_BELOW),
+    OTHER: _("No sanction. Say below what happened."),
+}
+"""Of what nothing on the board is to be put right."""
 SENTENCES: Final[dict[Consequence, str | Promise]] = {
     Consequence.NONE: _("No sanction. Put it right and let play go on."),
     Consequence.REMINDER: _("A reminder, no sanction. Put it right and let play go on."),
@@ -36,11 +43,13 @@ def choice_name(choice: str) -> str:
 
 
 def consequence_sentence(
-    consequence: Consequence | None, *, recalls_move: bool, choices: Sequence[str]
+    consequence: Consequence | None, *, code: str, recalls_move: bool, choices: Sequence[str]
 ) -> str:
-    """What the law book asks for, in a sentence."""
+    """What the law book asks for when something happened, in a sentence."""
     if consequence is None:
         return str(LEFT_OPEN)
+    if consequence is Consequence.NONE and code in NO_PLAY:
+        return str(NO_PLAY[code])
     if consequence is Consequence.CAUTION and choices:
         return str(OWN_PIECE)
     if consequence is Consequence.CAUTION and recalls_move:

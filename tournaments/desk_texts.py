@@ -48,6 +48,14 @@ TEXTS.update(
             _("%(name)s has been paired, so the entry stays."),
             _("Withdraw the player instead: no further round will have them."),
         ),
+        "entry_has_cases": (
+            _("A case of the arbiters is about %(name)s, so the entry stays."),
+            _("Withdraw the player instead: no further round will have them."),
+        ),
+        "excluded_by_ruling": (
+            _("%(name)s is excluded by the ruling in case %(number)s."),
+            _("An arbiter rules anew in that case; then the player is paired again."),
+        ),
         "round_is_paired": (
             _("Round %(round)s is published already."),
             _("Enter a forfeit for %(name)s, or take the round back first."),

@@ -73,6 +73,18 @@ class EntryHasPlayed(ClubError):
     code = "entry_has_played"
 
 
+class EntryHasCases(ClubError):
+    """An entry that a case is about stays; it can be withdrawn. Facts: name."""
+
+    code = "entry_has_cases"
+
+
+class ExcludedByRuling(ClubError):
+    """A ruling in force excludes the player: another has to take its place. Facts: name, number."""
+
+    code = "excluded_by_ruling"
+
+
 class RoundOver(ClubError):
     """The round of a requested bye is paired already. Facts: name, round."""
 
@@ -228,6 +240,20 @@ class AccelerationUnfit(ClubError):
     """Acceleration wants two draws to make a win and nothing for a loss. Facts: win, draw, loss."""
 
     code = "acceleration_unfit"
+    status = 422
+
+
+class StagesUnfit(ClubError):
+    """Stages want one game a pairing and the points of their own table. Facts: games, win, draw, loss."""
+
+    code = "stages_unfit"
+    status = 422
+
+
+class MarkUnfit(ClubError):
+    """The section does not ask for such a mark, or the result cannot have it. Facts: mark."""
+
+    code = "mark_unfit"
     status = 422
 
 

@@ -57,6 +57,8 @@ HEADINGS: Final[Mapping[Code, Any]] = {
     Code.SAME_TEAM: gettext_lazy("Both of one team"),
     Code.BYE_ON_LADDER: gettext_lazy("The bye goes to another than the ladder has it"),
     Code.LADDER_DISTANCE: gettext_lazy("No neighbours on the ladder"),
+    Code.BYE_TURN: gettext_lazy("The bye goes to somebody whose turn it is not"),
+    Code.BETTER_EXCHANGED: gettext_lazy("Better the other way round"),
     Code.SAME_GROUP: gettext_lazy("Of the same club, federation or family"),
     Code.BOARD_ORDER: gettext_lazy("Boards out of order"),
 }
@@ -121,6 +123,8 @@ SENTENCES: Final[Mapping[Code, Any]] = {
     Code.DIFFERS_FROM_TREE: gettext_lazy("The tree has for %(names)s: %(opponents)s."),
     Code.SAME_TEAM: gettext_lazy("%(one)s and %(other)s play for the same team."),
     Code.BYE_ON_LADDER: gettext_lazy("%(one)s has the bye; it is due to %(other)s."),
+    Code.BYE_TURN: gettext_lazy("%(one)s has the bye; the turn is that of %(other)s."),
+    Code.BETTER_EXCHANGED: gettext_lazy("They would be better paired among themselves: %(names)s."),
     Code.LADDER_DISTANCE: gettext_lazy(
         "%(one)s and %(other)s stand on the places %(upper)s and %(lower)s of the ladder."
     ),

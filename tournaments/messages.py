@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 
 from tournaments import refusal_texts as texts
 from tournaments.exchange import Mended, TrfError
+from tournaments.exchange.points import text_of
 from tournaments.pairing.reasons import Reason
 from tournaments.pairing.system_refusals import PairingRefusal
+from tournaments.reason_texts import kept_reason_text
 from tournaments.standings.errors import StandingsRefusal
 
 
@@ -51,8 +53,15 @@ def note_text(path: object, note: Mended) -> str:
 
 
 def reason_text(reason: Reason) -> str:
-    """Say what decided."""
+    """Say what decided; points are in tenths, as reports have them."""
+    if reason.code not in texts.REASONS:
+        told = {name: _points(fact) if name.endswith("score") else fact for name, fact in reason.facts}
+        return kept_reason_text({"code": reason.code, "rule": reason.rule, **told}, {})
     return str(texts.REASONS[reason.code]) % {**dict(reason.facts), "rule": reason.rule}
+
+
+def _points(fact: object) -> object:
+    return text_of(fact) if isinstance(fact, int) else fact
 
 
 def bracket_text(score: str) -> str:

@@ -18,6 +18,7 @@ NEXT: Final = _("A change counts from the next round that is paired.")
 NUMBERS: Final = _("Numbers stay as they are once the first round is published: a change has no effect then.")
 TABLE: Final = _("The table is made anew from the next round on: who has met already may meet again.")
 TREE: Final = _("The tree is laid anew: matches that were played stay, later ones may be others.")
+STANDINGS: Final = _("The standings of all rounds are worked out anew.")
 LADDER: Final = _("The ladder is reckoned anew over all rounds, and with it the standings.")
 
 OPTION_TEXTS: Final[Mapping[str, OptionText]] = {
@@ -80,6 +81,26 @@ OPTION_TEXTS: Final[Mapping[str, OptionText]] = {
         _("Two may meet again"),
         _("The checker then tells a second meeting without calling it a fault."),
         _("A change counts for the draft that stands and for later rounds."),
+    ),
+    "stages": OptionText(
+        _("Points by stage"),
+        _("A drawn game is followed by quicker ones; who wins one of those has fewer points."),
+        STANDINGS,
+    ),
+    "plus_draws": OptionText(
+        _("Plus draws"),
+        _("A drawn game can be noted as a plus for one side, for the tie-breaks PLUS and PLUSDRAWS."),
+        STANDINGS,
+    ),
+    "meeting_worth": OptionText(
+        _("What an earlier meeting counts"),
+        _("In points of rating: so much more apart two players count for each time they met this season."),
+        NEXT,
+    ),
+    "colour_worth": OptionText(
+        _("What a side too often counts"),
+        _("In points of rating, for each game that somebody would have one side more often than the other."),
+        NEXT,
     ),
     "keizer_top": OptionText(
         _("Value of the first place"),

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, GameResult, Outcome, Pairing
+from tournaments.result_marks import with_mark
 
 
 def sides_of(pairing: Pairing, game: int) -> tuple[Entry, Entry]:
@@ -23,11 +24,15 @@ def names_at(pairing: Pairing, result: GameResult) -> tuple[str, str]:
 
 
 def outcome_of_players(
-    pairing: Pairing, game: int, outcome: str, names: tuple[str, str] | None = None
+    pairing: Pairing, game: int, outcome: str, names: tuple[str, str] | None = None, *, mark: str = ""
 ) -> str:
     """How a game ended, with the winner's name: that of the entry, or as it is given for White and Black."""
     sides = sides_of(pairing, game)
     white, black = names or (sides[0].name, sides[1].name)
+    return with_mark(_told(outcome, white, black), mark, white, black)
+
+
+def _told(outcome: str, white: str, black: str) -> str:
     if outcome == Outcome.WHITE:
         return _("%(name)s won") % {"name": white}
     if outcome == Outcome.BLACK:

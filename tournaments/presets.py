@@ -121,6 +121,12 @@ PRESETS: dict[str, Preset] = {
             section=_facts(system="keizer", rounds=30, tie_breaks=[]),
         ),
         Preset(
+            key="club_night",
+            name=_("Season of club nights"),
+            text=_("Come when you can: opponents near in strength, seldom the same, sides even in the end."),
+            section=_facts(system="club_night", rounds=99, tie_breaks=["WIN", "SB"]),
+        ),
+        Preset(
             key="manual",
             name=_("Paired by hand"),
             text=_("You seat the players, the program checks every board and counts."),

@@ -32,6 +32,8 @@ REASONS: Final[Mapping[Code, Any]] = {
     ),
     Code.IDENTIFIER: gettext_lazy("Of all pairings that are allowed this one comes first in order."),
     Code.LADDER: gettext_lazy("They stand on the places %(upper)s and %(lower)s of the ladder."),
+    Code.STRENGTH: gettext_lazy("They are %(difference)s points of rating apart."),
+    Code.MET_BEFORE: gettext_lazy("They met %(times)s times this season, long enough ago."),
     Code.NEXT_BEST: gettext_lazy(
         "Without this pair the round would have been worse: %(criterion)s by %(more)s."
     ),
@@ -40,6 +42,10 @@ REASONS: Final[Mapping[Code, Any]] = {
     ),
     Code.NEXT_IN_ORDER: gettext_lazy(
         "Without this pair the best is %(instead)s: as good, but later in the order of generation."
+    ),
+    Code.NEXT_DECIDED_LATER: gettext_lazy(
+        "Without this pair the best is %(instead)s, with as many moved up: a later criterion or the order "
+        "decided."
     ),
     Code.NO_OTHER: gettext_lazy("Without this pair the round could not be paired at all."),
     Code.FEWER_FIRST_MOVES: gettext_lazy(
@@ -59,6 +65,7 @@ REASONS: Final[Mapping[Code, Any]] = {
     Code.LOWER_COLOUR_DIFFERENCE: gettext_lazy(
         "%(player)s has the lower balance of sides: %(difference)s against %(opponent_difference)s."
     ),
+    Code.TURNED_SINCE: gettext_lazy("They met in round %(round)s: %(player)s had the other side then."),
     Code.BYE_LOWEST_SCORE: gettext_lazy("With %(score)s points the lowest score that can have the bye."),
     Code.BYE_PASSED_OVER: gettext_lazy(
         "%(player)s with %(score)s points was passed over, having had a bye or points without play."
@@ -70,6 +77,10 @@ REASONS: Final[Mapping[Code, Any]] = {
     Code.BYE_MOST_PLAYED: gettext_lazy("Games played so far: %(played)s, the most."),
     Code.BYE_LAST_NUMBER: gettext_lazy("Number %(number)s is the last of those left."),
     Code.BYE_LAST_ON_LADDER: gettext_lazy("Place %(place)s is the last of the ladder."),
+    Code.BYE_FIRST: gettext_lazy("No bye so far; the other boards are the best without this player."),
+    Code.BYE_LONGEST_AGO: gettext_lazy(
+        "Nobody has fewer byes (%(byes)s); the last one was in round %(round)s."
+    ),
     Code.BYE_AGAIN: gettext_lazy("Nobody without a bye could have it; byes so far: %(byes)s."),
     Code.REMATCHES_NEEDED: gettext_lazy(
         "The field is too small: %(rematches)s pairs meet again, %(distance)s rounds apart at the least."
@@ -95,6 +106,8 @@ CRITERIA: Final[Mapping[str, Any]] = {
     "colours_strong": gettext_lazy("pairs that both strongly prefer the same side"),
     "colours_mild": gettext_lazy("pairs that both prefer the same side"),
     "groups": gettext_lazy("meetings inside a group"),
+    "upfloaters": gettext_lazy("players moved up"),
+    "upfloater_scores": gettext_lazy("lower scores of those moved up"),
     "pattern": gettext_lazy("distance from the places meant for each other"),
 }
 BY_HAND: Final = gettext_lazy("Made or changed by hand.")

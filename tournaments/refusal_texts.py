@@ -12,13 +12,6 @@ REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
         gettext_lazy("This is no tournament report: it has no player record (001)."),
         gettext_lazy("Choose a TRF16 or TRF26 file as your pairing program exports it."),
     ),
-    "report_of_teams": (
-        gettext_lazy("This is a report of teams (310 or 013); this command takes one of players."),
-        gettext_lazy(
-            "Read it in with import_section, or at the desk under Events, From a file: there teams are paired"
-            " and ranked."
-        ),
-    ),
     "column_unreadable": (
         gettext_lazy("Columns %(column)d to %(last)d hold “%(found)s” where %(wanted)s should be."),
         gettext_lazy("Correct the line; every record has fixed columns."),
@@ -164,6 +157,9 @@ NOTES: Final = {
     "deductions_left_out": gettext_lazy(
         "The format has no place for points that the arbiter deducted (%(points)s); the points of the rounds "
         "are written."
+    ),
+    "stages_left_out": gettext_lazy(
+        "%(games)s wins in a later stage are written as wins: this edition has no record for their points."
     ),
     "first_games_only": gettext_lazy(
         "A pairing has %(games)d games here and one in the file: the first game of each was written."

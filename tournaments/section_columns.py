@@ -38,8 +38,8 @@ FORBIDDEN: Final = ("first_round", "last_round")
 ROUND: Final = ("number", "state", "starts_at", "system", "reasons", "published_at", "closed_at")
 PAIRING: Final = ("board_number", "bye", "is_locked", "is_by_hand", "ballot", "redraws")
 GAME: Final = (
-    *("number", "outcome", "is_adjudicated", "note", "entered_by", "entered_at", "checked_by", "checked_at"),
-    *("sealed_fen", "sealed_note"),
+    *("number", "outcome", "mark", "is_adjudicated", "note", "entered_by", "entered_at", "checked_by"),
+    *("checked_at", "sealed_fen", "sealed_note"),
 )
 DECISION: Final = ("how", "note", "decided_by", "decided_at")
 RECORD: Final = ("pdn", "law_book")

@@ -12,10 +12,12 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.errors import AccelerationUnfit, OptionUnfit, UnknownOption
+from tournaments.errors import AccelerationUnfit, OptionUnfit, StagesUnfit, UnknownOption
 from tournaments.models import Section
 from tournaments.models.section import TREES
 from tournaments.pairing.keizer.options import PARTS
+from tournaments.standings.record import STAGES
+from tournaments.standings.values import Stages
 
 
 class Acceleration(TextChoices):
@@ -57,13 +59,25 @@ class Numbering(TextChoices):
     VARMA = "varma", pgettext_lazy("numbers are given", "by lot, federations apart (Varma tables)")
 
 
+class StageScoring(TextChoices):
+    """Whether a drawn game is followed by quicker ones that bring fewer points."""
+
+    NONE = "none", pgettext_lazy("points by stage", "no")
+    TWELVE = "12-0", _("12-0; 8-4 in the rapid game, 7-5 in the blitz game, 6-6")
+    FIVE = "5-0", _("5-0; 3-2 in the super-blitz game")
+
+
 TEAM_RULES: Final = frozenset({"team_preference", "first_by_second_score", "free_board_order"})
 HELD: Final = frozenset({"lent_points", "round_days"}) | TEAM_RULES
 """What is kept beside the options and read elsewhere: what reports bring along (`lent_points.py`,
 `selectors/report_document.py`), the rules of team events (`team_rules.py`)."""
 GROUPS: Final = ("club", "federation", "family")
 ROUND_ROBINS: Final = frozenset({"round_robin", "double_round_robin"})
-SCORED: Final = frozenset({"match_swiss", "fide_dutch_2026", "double_swiss_2026", "keizer", "manual"})
+SCORED: Final = frozenset(
+    {"match_swiss", "fide_dutch_2026", "double_swiss_2026", "keizer", "club_night", "manual"}
+)
+BY_TIE_BREAKS: Final = SCORED - {"keizer", "club_night"} | ROUND_ROBINS | {"scheveningen"}
+"""Systems of events of players who are ranked by points and tie-breaks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +98,10 @@ class SectionOptions:
     third_place: bool = False
     second_final: bool = True
     may_meet_again: bool = False
+    stages: StageScoring = StageScoring.NONE
+    plus_draws: bool = False
+    meeting_worth: int = 100
+    colour_worth: int = 30
     keizer_top: int = 0
     keizer_step: int = 1
     keizer_own_value: bool = True
@@ -131,12 +149,13 @@ def _of(*systems: str) -> frozenset[str]:
 
 _SWISS: Final = _of("match_swiss")
 _KEIZER: Final = _of("keizer")
+_NIGHT: Final = _of("club_night")
 _PART: Final = Option(systems=_KEIZER, least=0, most=PARTS, steps=(0, 20, 30, 40, 60, 80, 90, 100, 120))
 
 OPTIONS: Final[Mapping[str, Option]] = {
     "acceleration": Option(systems=_of("fide_dutch_2026"), choices=Acceleration),
     "rematch": Option(systems=_SWISS, choices=RematchRule),
-    "rematch_after": Option(systems=_SWISS | _KEIZER, least=1, most=99),
+    "rematch_after": Option(systems=_SWISS | _KEIZER | _NIGHT, least=1, most=99),
     "start": Option(systems=_SWISS, choices=StartPattern),
     "pattern": Option(systems=_SWISS, choices=StartPattern),
     **{f"{group}_apart": Option(systems=SCORED, choices=Apart) for group in GROUPS},
@@ -146,6 +165,10 @@ OPTIONS: Final[Mapping[str, Option]] = {
     "third_place": Option(systems=_of("knockout")),
     "second_final": Option(systems=_of("double_elimination")),
     "may_meet_again": Option(systems=_of("manual")),
+    "stages": Option(systems=BY_TIE_BREAKS, choices=StageScoring),
+    "plus_draws": Option(systems=BY_TIE_BREAKS),
+    "meeting_worth": Option(systems=_NIGHT, least=0, most=1000),
+    "colour_worth": Option(systems=_NIGHT, least=0, most=1000),
     "keizer_top": Option(systems=_KEIZER, least=0, most=1000),
     "keizer_step": Option(systems=_KEIZER, least=1, most=100),
     "keizer_own_value": Option(systems=_KEIZER),
@@ -201,9 +224,33 @@ def insist_options_fit(section: Section) -> None:
     is_accelerated = is_read(section, "acceleration") and options.acceleration != Acceleration.NONE
     if is_accelerated and (points["win"] != 2 * points["draw"] or points["loss"]):
         raise AccelerationUnfit(**points)
+    _insist_stages_fit(section)
     if section.has_tree and options.numbering == Numbering.VARMA:
         wanted = f"{Numbering.RATING}, {Numbering.LOT}"
         raise OptionUnfit(option="numbering", given=Numbering.VARMA.value, wanted=wanted)
+
+
+def stages_of(section: Section) -> Stages | None:
+    """The stages in which a section's pairings are decided; None where one game is all there is."""
+    wanted = options_of(section).stages if is_read(section, "stages") else StageScoring.NONE
+    return STAGES.get(wanted.value)
+
+
+def has_plus_draws(section: Section) -> bool:
+    """Whether it is noted who stood better in a drawn game."""
+    return is_read(section, "plus_draws") and options_of(section).plus_draws
+
+
+def _insist_stages_fit(section: Section) -> None:
+    """A pairing in stages is one game with the points of its table."""
+    stages = stages_of(section)
+    if stages is None:
+        return
+    won = stages.won_in[0][1]
+    wanted = {"win": won, "draw": section.draw_points if stages.drawn is None else stages.drawn, "loss": 0}
+    found = {"win": section.win_points, "draw": section.draw_points, "loss": section.loss_points}
+    if section.games_per_pairing != 1 or found != wanted:
+        raise StagesUnfit(stages=stages.key, **wanted)
 
 
 def effective_options(section: Section) -> dict[str, Any]:

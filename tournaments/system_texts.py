@@ -21,6 +21,17 @@ TEXTS.update(
             ),
             _("Change the points, or play without acceleration."),
         ),
+        "stages_unfit": (
+            _(
+                "Points by stage (%(stages)s) want one game a pairing, won %(win)s, drawn %(draw)s, "
+                "lost %(loss)s."
+            ),
+            _("Set these points and one game a pairing, or play without stages."),
+        ),
+        "mark_unfit": (
+            _("This result cannot be entered with “%(mark)s” here."),
+            _("Drawn games have a plus, won ones a stage, where the settings of the section ask for them."),
+        ),
         "numbers_not_drawn": (
             _("The Varma tables are made for 9 to 24 players; %(players)s are in."),
             _("Have the numbers given by lot or by rating in the settings of the section."),

@@ -10,11 +10,17 @@ from games.rules import VARIANTS
 from tournaments.errors import UnknownSystem
 from tournaments.models import Scoring, Section
 from tournaments.pairing.boards import boards_in_order
+from tournaments.pairing.club_night.options import ClubNightOptions
+from tournaments.pairing.club_night.round import pair_club_night
 from tournaments.pairing.keizer.options import KeizerOptions
 from tournaments.pairing.keizer.round import pair_keizer
 from tournaments.pairing.knockout.rounds import pair_knockout
-from tournaments.pairing.lexicographic.double_swiss import pair_double_swiss
-from tournaments.pairing.lexicographic.team_swiss import TeamSwissOptions, pair_team_swiss
+from tournaments.pairing.lexicographic.double_swiss import double_swiss_with_next_best, pair_double_swiss
+from tournaments.pairing.lexicographic.team_swiss import (
+    TeamSwissOptions,
+    pair_team_swiss,
+    team_swiss_with_next_best,
+)
 from tournaments.pairing.lineup import ScoreBy
 from tournaments.pairing.manual import propose_nothing
 from tournaments.pairing.match_swiss.options import MatchSwissOptions, Pattern, Rematch
@@ -41,19 +47,21 @@ class System:
     key: str
     name: str | Promise
     ask: Ask
-    explain: Callable[[Snapshot, Proposal], Proposal] | None = None
+    explain: Callable[[Section, Snapshot, Proposal], Proposal] | None = None
     """Adds to a proposal's reasons what takes longer to find out."""
     is_table: bool = False
     """Whether every round, or the tree, is settled before the first."""
     why: str | Promise = TABLE
     """What is said of a board where the table or tree gives no other reason."""
+    has_nights: bool = False
+    """Whether it is for seasons in which members come when they can."""
     orders_boards: bool = False
     """Whether the boards stand as the system gave them, by the score that it pairs by."""
 
 
 def score_by(section: Section) -> ScoreBy:
     """What makes the score groups of a section."""
-    return ScoreBy.MATCH_POINTS if section.scoring == Scoring.MATCH else ScoreBy.GAME_POINTS
+    return ScoreBy.GAME_POINTS if section.scoring == Scoring.GAMES else ScoreBy.MATCH_POINTS
 
 
 def starting_side(section: Section) -> Colour:
@@ -99,6 +107,18 @@ def keizer_options(section: Section) -> KeizerOptions:
     )
 
 
+def club_night_options(section: Section) -> ClubNightOptions:
+    """What a section has settled of its club nights."""
+    options = options_of(section)
+    return ClubNightOptions(
+        rematch_after=options.rematch_after,
+        meeting_worth=options.meeting_worth,
+        colour_worth=options.colour_worth,
+        games=section.games_per_pairing,
+        starting_side=starting_side(section),
+    )
+
+
 def cycles_of(section: Section) -> int:
     """How often everybody meets everybody in a round robin."""
     return 2 if section.system == "double_round_robin" else options_of(section).cycles
@@ -114,6 +134,10 @@ def _double_swiss(section: Section, snapshot: Snapshot) -> Proposal:
 
 def _keizer(section: Section, snapshot: Snapshot) -> Proposal:
     return pair_keizer(snapshot, keizer_options(section))
+
+
+def _club_night(section: Section, snapshot: Snapshot) -> Proposal:
+    return pair_club_night(snapshot, club_night_options(section))
 
 
 def team_swiss_options(section: Section) -> TeamSwissOptions:
@@ -166,10 +190,15 @@ SYSTEMS: dict[str, System] = {
             key="fide_dutch_2026",
             name=_("FIDE Dutch, text of 1 February 2026"),
             ask=lambda _section, snapshot: pair_dutch(snapshot),
-            explain=with_next_best,
+            explain=lambda _section, snapshot, proposal: with_next_best(snapshot, proposal),
         ),
         System(
-            key="double_swiss_2026", name=_("FIDE Double-Swiss, text of 1 February 2026"), ask=_double_swiss
+            key="double_swiss_2026",
+            name=_("FIDE Double-Swiss, text of 1 February 2026"),
+            ask=_double_swiss,
+            explain=lambda section, snapshot, proposal: double_swiss_with_next_best(
+                snapshot, proposal, score_by=score_by(section)
+            ),
         ),
         System(key="round_robin", name=_("Round robin"), ask=_round_robin, is_table=True),
         System(key="double_round_robin", name=_("Double round robin"), ask=_round_robin, is_table=True),
@@ -188,7 +217,14 @@ SYSTEMS: dict[str, System] = {
             is_table=True,
             why=TREE,
         ),
-        System(key="keizer", name=_("Keizer, the ladder of a club"), ask=_keizer),
+        System(key="keizer", name=_("Keizer, the ladder of a club"), ask=_keizer, has_nights=True),
+        System(
+            key="club_night",
+            name=_("Club nights: near in strength, seldom the same opponent"),
+            ask=_club_night,
+            has_nights=True,
+            orders_boards=True,
+        ),
         System(
             key=MANUAL,
             name=_("By hand: nothing is proposed, everything is checked"),
@@ -198,6 +234,9 @@ SYSTEMS: dict[str, System] = {
             key="team_swiss_2026",
             name=_("FIDE Swiss for teams, text of 1 February 2026"),
             ask=_team_swiss,
+            explain=lambda section, snapshot, proposal: team_swiss_with_next_best(
+                snapshot, proposal, team_swiss_options(section)
+            ),
             orders_boards=True,
         ),
         System(key="team_round_robin", name=_("Round robin of teams"), ask=_team_round_robin, is_table=True),
@@ -210,6 +249,11 @@ def system_of(section: Section) -> System:
     if section.system not in SYSTEMS:
         raise UnknownSystem(key=section.system, known=sorted(SYSTEMS))
     return SYSTEMS[section.system]
+
+
+def has_nights(section: Section) -> bool:
+    """Whether a section is a season of club nights."""
+    return system_of(section).has_nights
 
 
 def propose(section: Section, snapshot: Snapshot, *, without: Iterable[int | None] = ()) -> Proposal:

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from django.db.models import Q
 
+from games.ballots import opening_of_game
 from tournaments.errors import AccelerationUnfit
 from tournaments.lent_points import lent_points_of, virtual_points
 from tournaments.models import (
@@ -24,7 +25,15 @@ from tournaments.models import Pairing as PairingRow
 from tournaments.pairing.acceleration import with_baku
 from tournaments.pairing.system_refusals import BakuUnsuited
 from tournaments.pairing.values import ABSENT_ROUND, Colour, Player, PlayerRound, RoundKind, Snapshot
-from tournaments.section_options import GROUPS, Acceleration, Apart, SectionOptions, is_read, options_of
+from tournaments.section_options import (
+    GROUPS,
+    Acceleration,
+    Apart,
+    SectionOptions,
+    is_read,
+    options_of,
+    stages_of,
+)
 
 PLAYED = frozenset({Outcome.WHITE, Outcome.BLACK, Outcome.DRAW, Outcome.BOTH_LOST})
 LOST_BY_BOTH = frozenset({Outcome.BOTH_LOST, Outcome.DOUBLE_FORFEIT})
@@ -51,6 +60,8 @@ class Scorer:
         self.section = section
         self.games = section.games_per_pairing
         self.by_match = section.is_team or section.scoring == Scoring.MATCH
+        self.by_ballot = not section.is_team and section.scoring == Scoring.BALLOT
+        self.stages = _points_by_stage(section)
         self.win, self.draw, self.loss, self.free = self._of_a_round()
 
     def _of_a_round(self) -> tuple[int, int, int, int]:
@@ -59,14 +70,16 @@ class Scorer:
         if section.is_team:
             match = section.match_win_points, section.match_draw_points, section.match_loss_points
             return *match, section.match_bye_points
-        times = 1 if self.by_match else self.games
+        times = 1 if self.by_match else opening_of_game(self.games) if self.by_ballot else self.games
         game = section.win_points, section.draw_points, section.loss_points
         win, draw, loss = (points * times for points in game)
         return win, draw, loss, section.bye_points * times
 
-    def game(self, outcome: str, *, is_white: bool) -> int:
+    def game(self, outcome: str, *, is_white: bool, mark: str = "") -> int:
         """What a game brings one of its sides; an adjourned game counts as drawn until it is ended."""
         section = self.section
+        if mark in self.stages and outcome in {Outcome.WHITE, Outcome.BLACK}:
+            return self.stages[mark][is_white != (outcome == Outcome.WHITE)]
         if outcome in {Outcome.DRAW, Outcome.ADJOURNED}:
             return section.draw_points
         won = {Outcome.WHITE, Outcome.WHITE_FORFEIT} if is_white else {Outcome.BLACK, Outcome.BLACK_FORFEIT}
@@ -79,7 +92,8 @@ class Scorer:
     def games_of(self, results: Iterable[GameResult], *, is_white: bool) -> int:
         """Points of all games of a pairing for the player who has White in game 1, or for the other."""
         return sum(
-            self.game(result.outcome, is_white=is_white == (result.number % 2 == 1)) for result in results
+            self.game(result.outcome, is_white=is_white == (result.number % 2 == 1), mark=result.mark)
+            for result in results
         )
 
     def match(self, mine: int, theirs: int) -> int:
@@ -87,6 +101,24 @@ class Scorer:
         if mine == theirs:
             return self.draw
         return self.win if mine > theirs else self.loss
+
+    def ballots(self, results: Iterable[GameResult], *, is_white: bool) -> int:
+        """Points of a pairing's ballots: each is a match of its games, and counts once one of them is in."""
+        games = list(results)
+        of_one = [
+            [one for one in games if opening_of_game(one.number) == ballot]
+            for ballot in range(1, opening_of_game(self.games) + 1)
+        ]
+        return sum(self._ballot(results, is_white=is_white) for results in of_one if _is_decided(results))
+
+    def _ballot(self, results: list[GameResult], *, is_white: bool) -> int:
+        section = self.section
+        if all(result.outcome in LOST_BY_BOTH for result in results):
+            return section.loss_points if any(one.outcome == Outcome.BOTH_LOST for one in results) else 0
+        mine, theirs = (self.games_of(results, is_white=side) for side in (is_white, not is_white))
+        if mine == theirs:
+            return section.draw_points
+        return section.win_points if mine > theirs else section.loss_points
 
     def bye(self, kind: str) -> int:
         """Points of a round without an opponent."""
@@ -107,6 +139,15 @@ class Scorer:
         return points.get(ByeKind(kind), 0)
 
 
+def _points_by_stage(section: Section) -> dict[str, tuple[int, int]]:
+    """What the winner and the loser of each later stage have, by the mark of the result."""
+    stages = stages_of(section)
+    if stages is None:
+        return {}
+    (_first, total), *later = stages.won_in
+    return {stage: (points, total - points) for stage, points in later}
+
+
 def player_round(pairing: PairingRow, entry_id: int, scorer: Scorer) -> PlayerRound:
     """How a round went for one of the two at a board, or for who had a bye."""
     if pairing.black_id is None:
@@ -121,7 +162,7 @@ def player_round(pairing: PairingRow, entry_id: int, scorer: Scorer) -> PlayerRo
     number = (opponent.number or 0) if opponent else 0
     mine = scorer.games_of(results, is_white=is_white)
     theirs = scorer.games_of(results, is_white=not is_white)
-    points = mine
+    points = scorer.ballots(results, is_white=is_white) if scorer.by_ballot else mine
     if scorer.by_match:
         is_decided = _is_in(results) if scorer.section.is_team else _is_decided(results)
         points = scorer.match(mine, theirs) if is_decided else 0

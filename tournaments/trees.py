@@ -59,6 +59,15 @@ def due_in_tree(section: Section, number: int) -> frozenset[int]:
     return frozenset(free) | {player for board in boards for player in (board.first, board.second)}
 
 
+def is_over(section: Section, after: int) -> bool:
+    """Whether the tree has nobody left to meet after a round."""
+    progress = progress_of(section, snapshot_of(section, after + 1))
+    try:
+        return not progress.boards(after + 1)
+    except ScheduleRefusal:
+        return False
+
+
 def teams_of(section: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Both teams of a Scheveningen match in the order of their numbers."""
     entries = list(section.entries.filter(number__isnull=False).order_by("number"))

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.access import may_somewhere
 from club.actor import Actor
@@ -25,12 +26,19 @@ class DeskPage(NamedTuple):
 
 DESK_PAGES: list[DeskPage] = [
     DeskPage("club:desk", _("Now")),
+    DeskPage(
+        "club:members",
+        pgettext_lazy("of the club", "Members"),
+        Capability.SEE_MEMBERS,
+        beside=("/desk/club/",),
+    ),
     DeskPage("club:persons", _("Persons"), Capability.KEEP_PERSONS),
     DeskPage("club:invitations", _("Invitations"), Capability.GRANT_ROLES),
     DeskPage("club:roles", _("Roles"), Capability.SEE_ROLES),
     DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES),
     DeskPage("club:audit", _("Audit trail"), Capability.SEE_AUDIT),
     DeskPage("club:tokens", _("API tokens")),
+    DeskPage("club:me", _("My data")),
     DeskPage("club:account", _("My account"), beside=("/accounts/",)),
     DeskPage("club:jobs", _("Background"), Capability.SEE_JOBS),
     DeskPage("club:outbox", _("Messages"), Capability.SEE_OUTBOX),

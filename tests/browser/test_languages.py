@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import kept_sites
 import pytest
 from archives import noted_archive, spoil
 from django.apps import apps
@@ -31,7 +32,6 @@ from club.models import (
 from games.laws.books import LAW_BOOKS
 from tournaments.models import Section
 from tournaments.services.admissions import set_admission
-from tournaments.services.demo import load_demo_event
 from tournaments.services.rounds import propose_round, publish_round
 
 MARKS = (Path(__file__).parent / "marked_text.js").read_text(encoding="utf-8")
@@ -221,7 +221,7 @@ def test_every_page_of_an_owner_is_marked_and_fits(walker, owner, site):
 @pytest.fixture
 def event(site):
     """The demo's event with entries by the public and a round that is on; what its addresses need."""
-    section = load_demo_event(actor=SYSTEM).sections.get()
+    section = kept_sites.demo_event().sections.get()
     set_admission(section_id=section.pk, actor=SYSTEM, is_open=True)
     draft = propose_round(section_id=section.pk, actor=SYSTEM)
     row = publish_round(round_id=draft.pk, version=draft.version, actor=SYSTEM)
@@ -243,7 +243,7 @@ def test_the_pages_of_an_event_are_marked_and_fit(walker, event):
     assert not found, told(found)
 
 
-def test_the_desk_of_an_event_is_marked_and_fits(walker, owner, event, site):
+def test_the_desk_of_an_event_is_marked_and_fits(walker, event, owner, site):
     pages = [page.format(**event) for page in EVENT_DESK_PAGES]
     kinds, found = walker(pages, session_of(owner, site), follows=False)
     assert len(kinds) == len(EVENT_DESK_PAGES) - 1  # two rounds

@@ -115,7 +115,7 @@ def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_desk, open
 
 def test_a_token_is_shown_once_and_taken_back(open_desk, width):
     page = open_desk("/desk/tokens/", width=width)
-    page.get_by_label("Name").fill("Score board")
+    page.get_by_role("textbox", name="Name").fill("Score board")
     page.get_by_label("enter results").check()
     page.get_by_role("button", name="Make the token").click()
     expect(page.locator("#token")).to_contain_text("draughts_")

@@ -3,15 +3,14 @@
 import pytest
 from club_evening import draft_of, section_of
 from playwright.sync_api import expect
-from test_every_page import EXPECTED, signed_in
+from test_every_page import EXPECTED, keeper
 
 
 @pytest.fixture
-def draft(open_page, site, width):
+def draft(open_page, width):
     """The page of a draft of six players, and who sits where."""
     row = draft_of(section_of(6))
-    page = open_page("/events/", width=width, expected=EXPECTED)
-    return signed_in(page, site, f"/desk/rounds/{row.pk}/")
+    return open_page(f"/desk/rounds/{row.pk}/", width=width, expected=EXPECTED, user=keeper())
 
 
 def seated(page):

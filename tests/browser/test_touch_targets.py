@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import kept_sites
 import pytest
 from django.test import Client
 
@@ -10,7 +11,6 @@ from club.models import User
 from tournaments.entry_links import section_secret
 from tournaments.models import Section
 from tournaments.services.admissions import set_admission
-from tournaments.services.demo import load_demo_event
 from tournaments.services.rounds import propose_round, publish_round
 from tournaments.services.screen_families import make_family
 from tournaments.services.screens import make_screen
@@ -46,7 +46,7 @@ DESK = (
 @pytest.fixture
 def hall(site):
     """The demo event with a round that is on, entries and check-in open, a screen on the wall."""
-    event = load_demo_event(actor=SYSTEM)
+    event = kept_sites.demo_event()
     section = event.sections.get()
     Section.objects.filter(pk=section.pk).update(second_pass=True)
     set_admission(section_id=section.pk, actor=SYSTEM, is_open=True, check_in_is_open=True)

@@ -5,6 +5,10 @@ import re
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import URLPattern, get_resolver
+from django.utils.translation import get_language
+from drf_spectacular.generators import SchemaGenerator
+
+from club.web.api_docs import written
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +75,25 @@ def test_the_documents_of_the_api_are_our_own_files(client):
 def test_the_schema_is_valid(client):
     schema = client.get("/api/v1/schema/", HTTP_ACCEPT="application/vnd.oai.openapi+json").json()
     assert schema["openapi"].startswith("3.")
+
+
+def test_the_schema_is_made_once_for_each_language_and_form(client, monkeypatch):
+    made = []
+    schema_of = SchemaGenerator.get_schema
+
+    def counted(generator, *arguments, **options):
+        made.append(get_language())
+        return schema_of(generator, *arguments, **options)
+
+    monkeypatch.setattr(SchemaGenerator, "get_schema", counted)
+    written.cache_clear()
+    first, again = (client.get("/api/v1/schema/") for _ in range(2))
+    dutch = client.get("/api/v1/schema/?lang=nl")
+    assert made == ["en", "nl"]
+    assert first.content == again.content != dutch.content
+    assert first.headers["Content-Type"] == again.headers["Content-Type"]
+    client.get("/api/v1/schema/", headers={"accept": "application/json"})
+    assert made == ["en", "nl", "en"]
 
 
 def test_too_long_a_body_is_refused_with_the_limit(client, settings):

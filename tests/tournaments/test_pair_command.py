@@ -243,3 +243,35 @@ def test_the_reference_tournaments_have_no_difference(shared_dir):
     out, err, code = check(*(str(folder / f"d{number:03d}.trf") for number in (1, 8, 32, 48, 55)))
     assert (err, code) == ("", 0)
     assert out.splitlines()[-1] == "files=5 rounds=30 differences=0"
+
+
+# -- other systems -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "rounds"),
+    [
+        pytest.param("FIDE_ROUNDROBIN", ["1-4 2-3", "4-3 1-2", "2-4 3-1"], id="single"),
+        pytest.param("FIDE_DOUBLEROUNDROBIN", ["1-4 2-3", "2-4 3-1", "4-3 1-2", "4-1 3-2"], id="swapped"),
+        pytest.param("BERGER_DOUBLEROUNDROBIN", ["1-4 2-3", "4-3 1-2", "2-4 3-1", "4-1 3-2"], id="Berger's"),
+    ],
+)
+def test_tables_are_paired_by_their_codes(write, code, rounds):
+    """C.05 annex 1; the last two rounds of the first cycle are swapped in FIDE's double one."""
+    path = write(*FOUR, head=("142 6", f"192 {code}"))
+    for number, pairs in enumerate(rounds, start=1):
+        lines = pair(path, "--round", str(number))[0].splitlines()
+        assert {line.split(" ", 2)[2] for line in lines} == {one.replace("-", " ") for one in pairs.split()}
+
+
+def test_a_round_beyond_the_table_is_refused(write):
+    with pytest.raises(CommandError) as refusal:
+        pair(write(*FOUR, head=("142 6", "192 FIDE_ROUNDROBIN")), "--round", "4")
+    assert refusal.value.returncode == 2
+
+
+def test_the_swiss_of_matches_is_asked_for_by_its_key(write):
+    lines = pair(write(*PLAYED), "--system", "match_swiss")[0].splitlines()
+    assert [line.split()[0] for line in lines] == ["2", "2"]
+    assert all({"1", "3"} != set(line.split()[2:]) for line in lines)
+    assert "# " in pair(write(*PLAYED), "--system", "match_swiss", explain=True)[0]

@@ -12,11 +12,13 @@ from pypdf import PdfReader
 from club.actor import SYSTEM
 from club.paper import Column, Paper, PaperSize
 from tournaments.entry_lists import EntryLine
-from tournaments.models import Entry, PlayerReports, Section
+from tournaments.models import Entry, Event, PlayerReports, Section
+from tournaments.selectors.standing_values import StandingRow, StandingTable, StandingValue
 from tournaments.services.entries import add_entries
 from tournaments.services.events import show_event
 from tournaments.services.results import record_result
 from tournaments.services.rounds import close_round, propose_round, publish_round
+from tournaments.web.pdf_tables import standings_sheet
 
 pytestmark = pytest.mark.django_db
 LONG = "Maximiliana-Alexandra van der Hoogenband-Wijngaarden tot Oosterhout en Nieuw-Helvoet"
@@ -49,8 +51,8 @@ def text_of(pages):
     return "\n".join(page.extract_text() for page in pages)
 
 
-def table_sheet(client, section, what, **asked):
-    address = reverse("tournaments:desk_section_pdf", args=[section.pk, "a4", what])
+def table_sheet(client, section, what, size="a4", **asked):
+    address = reverse("tournaments:desk_section_pdf", args=[section.pk, size, what])
     return pages_of(client.get(address, asked))
 
 
@@ -217,6 +219,30 @@ def test_a_text_that_is_too_long_shrinks_and_is_then_cut():
     assert "W" * 12 in text
     assert "W" * 30 not in text
     assert "\N{HORIZONTAL ELLIPSIS}" in text
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_tables_and_lists_of_forty_players_fit_on_a_page(client, size):
+    client.force_login(director())
+    section = section_of(40, tie_breaks=["BH/C1", "BH", "SB"])
+    row = published_of(section)
+    for what in ("standings", "crosstable"):
+        assert len(table_sheet(client, section, what, size)) == 1
+    assert "Sonneborn-Berger" in text_of(table_sheet(client, section, "standings", size))
+    for what in ("by-board", "by-name"):
+        assert len(sheet(client, row, what, size)) == 1
+
+
+def test_what_the_codes_mean_stands_below_however_many_players_there_are():
+    section = Section(name="Open", event=Event(name="Autumn"))
+    value = StandingValue("SB", "4", (), decides=False)
+    for players in range(30, 50):
+        rows = [StandingRow(1, False, Entry(name=f"Player {n}"), 2, 1, (value,)) for n in range(players)]
+        table = StandingTable(1, (("SB", "Sonneborn-Berger"),), tuple(rows))
+        paper = standings_sheet(section, table, PaperSize.A4)
+        pages = PdfReader(io.BytesIO(bytes(paper.output()))).pages
+        assert "Sonneborn-Berger" in pages[-1].extract_text()
+        assert "Player 29 4" in pages[0].extract_text()
 
 
 @pytest.mark.parametrize(("preset", "is_one"), [("blitz", True), ("acf", False)])

@@ -9,6 +9,7 @@ from club.models import Organisation
 from tournaments.exchange import read_trf
 from tournaments.file_errors import SectionFileUnreadable
 from tournaments.lent_points import LentPoints, lent_points_of, virtual_points
+from tournaments.models import Event
 from tournaments.selectors.section_exports import exported_section
 from tournaments.services.section_files import import_section
 from tournaments.translate import snapshot_of
@@ -80,3 +81,30 @@ def test_options_that_make_no_sense_are_refused(option, value):
     with pytest.raises(SectionFileUnreadable) as refused:
         come_in(json.dumps(document), "a.json")
     assert refused.value.facts["place"] == f"section.options.{option}"
+
+
+@pytest.mark.parametrize(
+    ("code", "system", "options"),
+    [
+        ("FIDE_ROUNDROBIN", "round_robin", {}),
+        ("FIDE_DOUBLEROUNDROBIN", "double_round_robin", {}),
+        ("BERGER_DOUBLEROUNDROBIN", "double_round_robin", {"swap_last_rounds": False}),
+        ("FIDE_ROUNDROBIN_G3", "round_robin", {"cycles": 3}),
+        ("BERGER_ROUNDROBIN_G3", "round_robin", {"cycles": 3, "swap_last_rounds": False}),
+    ],
+)
+def test_codes_of_round_robins_come_in_and_go_out_again(code, system, options):
+    section = come_in(f"{HEAD}192 {code}\n{PLAYERS}").section
+    assert (section.system, section.options) == (system, options)
+    assert f"192 {code}\n" in exported_section(section, "trf26").data.decode()
+
+
+def test_the_dutch_system_is_named_as_every_program_reads_it():
+    """bbpPairings 6.0.0 rejects FIDE_DUTCH_2026; before the text only that code says which it is."""
+    section = come_in(f"{HEAD}192 FIDE_DUTCH_2026\n{PLAYERS}").section
+    Event.objects.filter(pk=section.event_id).update(starts_on="2026-11-22")
+    section.event.refresh_from_db()
+    assert "192 FIDE_DUTCH\n" in exported_section(section, "trf26").data.decode()
+    Event.objects.filter(pk=section.event_id).update(starts_on="2025-11-22")
+    section.event.refresh_from_db()
+    assert "192 FIDE_DUTCH_2026\n" in exported_section(section, "trf26").data.decode()

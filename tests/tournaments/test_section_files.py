@@ -15,6 +15,7 @@ from club.messages import refusal_text
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
 from games.laws.books import LAW_BOOKS
 from games.laws.judge import judge
+from games.models import Game
 from games.pdn import read_games
 from games.services.archive import save_game
 from tournaments import section_columns as columns
@@ -144,7 +145,7 @@ LEFT_OUT = {
     Entry: {"id", "section", "person"},
     Absence: {"id", "entry"},
     ForbiddenPair: {"id", "first", "second"},
-    Round: {"id", "section", "version"},
+    Round: {"id", "section", "night", "version"},
     Pairing: {"id", "round", "white", "black", "version"},
     GameResult: {"id", "pairing", "game", "entered_key", "first_member", "second_member"},
     StandingsSnapshot: {"id", "section"},
@@ -260,6 +261,23 @@ def test_a_draft_is_in_the_document_alone(club):
             assert len(json.loads(made)["rounds"]) == 3
         if key == "pairings":
             assert not [line for line in made.decode().splitlines() if line.startswith("3,")]
+
+
+def test_a_record_stands_beside_one_result_however_often_its_section_comes_in(club, south):
+    data = exported_section(played(club, "blitz"), "json").data
+    for home in (club, south, south):
+        come_in(home, data)
+    beside = list(GameResult.objects.exclude(game=None).values_list("game_id", flat=True))
+    assert len(beside) == len(set(beside)) == 4
+
+
+def test_an_archived_record_that_is_free_is_taken(club, south):
+    data = exported_section(played(club, "blitz"), "json").data
+    kept = save_game(organisation=south, text=PDN, actor=SYSTEM)
+    text = json.loads(data)["rounds"][0]["pairings"][0]["games"][0]["record"]["pdn"]
+    Game.objects.filter(pk=kept.pk).update(pdn=text)
+    come_in(south, data)
+    assert kept.results.count() == 1
 
 
 def bent(document, *path, value):

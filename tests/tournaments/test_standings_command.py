@@ -90,13 +90,3 @@ def test_every_refusal_has_words():
         words = refusal_text(refusal(**facts))
         assert words.what
         assert words.next_step
-
-
-@pytest.mark.parametrize("command", ["standings", "pair"])
-@pytest.mark.parametrize("record", [f"013 {'North':<32}   1    2", f"310   1 {'North':<32}"])
-def test_a_report_of_teams_is_none_of_players(write, command, record):
-    path = write(*THREE, head=(*HEAD, record))
-    with pytest.raises(CommandError, match="report of teams") as refusal:
-        call_command(command, path, stdout=io.StringIO(), stderr=io.StringIO())
-    assert "import_section" in str(refusal.value)
-    assert refusal.value.returncode == 2

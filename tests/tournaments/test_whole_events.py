@@ -60,6 +60,7 @@ SYSTEMS = {
     "round robin": ("round_robin", {}),
     "double round robin": ("round_robin", {"system": "double_round_robin"}),
     "ladder": ("blitz", {"system": "keizer", "rounds": 6}),
+    "club nights": ("blitz", {"system": "club_night", "rounds": 6}),
     "knock-out": ("blitz", {"system": "knockout", "rounds": 9}),
     "double elimination": ("acf", {"system": "double_elimination", "rounds": 9, "deck": ""}),
     "by hand": ("blitz", {"system": "manual", "rounds": 5}),

@@ -1,13 +1,15 @@
 """What of the events waits for somebody at the desk."""
 
 import pytest
-from club_evening import director, draft_of, section_of
+from club_evening import director, draft_of, published_of, section_of
 
 from club.actor import SYSTEM
 from club.models import User
 from tournaments.models import Outcome
+from tournaments.services.prizes import hand_out_prizes
 from tournaments.services.results import record_result
 from tournaments.services.rounds import close_round, publish_round
+from tournaments.services.setup_lists import set_prizes
 
 pytestmark = pytest.mark.django_db
 
@@ -43,3 +45,18 @@ def test_only_who_may_see_the_event_is_told(client):
     draft_of(section_of(4))
     client.force_login(User.objects.create_user("guest@club.example", "x"))
     assert "round 1" not in client.get("/desk/").content.decode()
+
+
+def test_prizes_wait_from_the_last_closed_round_until_they_are_handed_out(desk):
+    section = section_of(4, rounds=1)
+    set_prizes(section_id=section.pk, rows=[{"place": 1, "thing": "Cup"}], actor=SYSTEM)
+    row = published_of(section)
+    for board in row.pairings.all():
+        record_result(pairing_id=board.pk, game=1, outcome=Outcome.WHITE, actor=SYSTEM)
+    told = "the last round is closed, the prizes are not handed out."
+    assert told not in desk()
+    close_round(round_id=row.pk, actor=SYSTEM)
+    assert told in desk()
+    assert f"/desk/sections/{section.pk}/prizes/handout/" in desk()
+    hand_out_prizes(section_id=section.pk, actor=SYSTEM)
+    assert told not in desk()

@@ -12,7 +12,7 @@ from club.models import User
 from club.services.organisations import ensure_organisation
 from tournaments.entry_links import section_secret
 from tournaments.entry_lists import EntryLine
-from tournaments.models import AbsenceKind, Outcome, ScreenContent
+from tournaments.models import AbsenceKind, Outcome, ScreenContent, Section
 from tournaments.services.admissions import set_admission
 from tournaments.services.demo import load_demo_event
 from tournaments.services.entries import add_entries
@@ -33,9 +33,9 @@ from tournaments.services.setup_lists import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def section():
-    """The demo's section with a hostile late entry and a fourth round as a draft."""
+@pytest.fixture(scope="module")
+def kept_section(kept_rows):
+    """The number of the demo's section with a hostile late entry and a fourth round as a draft."""
     section = load_demo_event(actor=SYSTEM).sections.get()
     add_entries(section_id=section.pk, lines=[EntryLine(HOSTILE, 1500, HOSTILE)], actor=SYSTEM)
     propose_round(section_id=section.pk, actor=SYSTEM)
@@ -55,7 +55,12 @@ def section():
     event = section.event
     event.refresh_from_db()
     change_event(event_id=event.pk, version=event.version, actor=SYSTEM, **told)
-    return section
+    return section.pk
+
+
+@pytest.fixture
+def section(kept_section, db):
+    return Section.objects.select_related("event").get(pk=kept_section)
 
 
 @pytest.fixture

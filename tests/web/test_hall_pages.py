@@ -14,20 +14,15 @@ from club.models import PassLevel, User
 from club.services.passes import make_pass
 from tournaments.models import Outcome, ResultDispute
 from tournaments.plausibility import doubts_of
-from tournaments.services.demo import load_demo_event
 from tournaments.services.events import change_section, show_event
 from tournaments.services.results import record_result
-from tournaments.services.rounds import propose_round, publish_round
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def row():
-    """The demo's fourth round, which is on."""
-    section = load_demo_event(actor=SYSTEM).sections.get()
-    row = propose_round(section_id=section.pk, actor=SYSTEM)
-    return publish_round(round_id=row.pk, version=row.version, actor=SYSTEM)
+def row(fourth_round):
+    return fourth_round
 
 
 def phone(row, first=None, last=None, level=PassLevel.HELPER):

@@ -19,12 +19,6 @@ class NotATrf(TrfError):
     code = "not_a_trf"
 
 
-class ReportOfTeams(TrfError):
-    """The report is one of teams (310 or 013), and what was asked for is told of players."""
-
-    code = "report_of_teams"
-
-
 class ColumnUnreadable(TrfError):
     """Columns hold something else than they should. Facts: last, wanted (number, points, letter)."""
 

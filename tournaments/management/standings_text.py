@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tournaments.exchange import Report
+from tournaments.exchange.teams import teams_of
 from tournaments.standings.display import shown
 from tournaments.standings.ranking import Column, Standing, Table
 from tournaments.standings.values import BASIS_ARTICLES, Part
@@ -19,7 +20,8 @@ def tsv_lines(table: Table) -> Iterator[str]:
 
 def table_object(path: str, report: Report, table: Table) -> dict[str, Any]:
     """Everything in the order of the standings."""
-    names = {player.number: player.name for player in report.players}
+    ranked = teams_of(report) if report.is_of_teams else report.players
+    names = {one.number: one.name for one in ranked}
     return {
         "file": path,
         "rounds": table.results.rounds,

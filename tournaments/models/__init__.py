@@ -16,9 +16,27 @@ from tournaments.models.entry import Absence, AbsenceKind, Camp, Entry, EntrySta
 from tournaments.models.equipment import EquipmentCheck
 from tournaments.models.event import Event, EventState
 from tournaments.models.handout import PrizeHandout
+from tournaments.models.night import Attendance, ClubNight
 from tournaments.models.prize import Prize, PrizeKind, PrizeSharing
+from tournaments.models.rating import (
+    PeriodKind,
+    RatedPlayer,
+    RatedSection,
+    RatedSpeed,
+    RatingChange,
+    RatingList,
+    RatingPeriod,
+)
 from tournaments.models.report import AcceptedDoubt, BoardCard, DisputeKind, ResultDispute, ResultReport
-from tournaments.models.round import ByeKind, GameResult, Outcome, Pairing, Round, RoundState
+from tournaments.models.round import (
+    ByeKind,
+    GameResult,
+    Outcome,
+    Pairing,
+    ResultMark,
+    Round,
+    RoundState,
+)
 from tournaments.models.ruling import OpponentChoice, Ruling, RulingOrigin
 from tournaments.models.screen import Hall, Screen, ScreenContent, ScreenFamily
 from tournaments.models.section import PlayerReports, Scoring, Section
@@ -35,6 +53,7 @@ __all__ = [
     "AppealRules",
     "AppealSeat",
     "AppealState",
+    "Attendance",
     "BoardCard",
     "ByeKind",
     "Camp",
@@ -43,6 +62,7 @@ __all__ = [
     "CasePhoto",
     "CaseState",
     "ClaimKind",
+    "ClubNight",
     "CommitteeMember",
     "DecidedBy",
     "Decision",
@@ -62,12 +82,20 @@ __all__ = [
     "OpponentChoice",
     "Outcome",
     "Pairing",
+    "PeriodKind",
     "PlayerReports",
     "Prize",
     "PrizeHandout",
     "PrizeKind",
     "PrizeSharing",
+    "RatedPlayer",
+    "RatedSection",
+    "RatedSpeed",
+    "RatingChange",
+    "RatingList",
+    "RatingPeriod",
     "ResultDispute",
+    "ResultMark",
     "ResultReport",
     "Round",
     "RoundState",

@@ -23,6 +23,9 @@ class Round(models.Model):
     system = models.CharField(_("pairing system"), max_length=40)
     reasons = models.JSONField(_("reasons of the pairing"), default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
+    night = models.ForeignKey(
+        "tournaments.ClubNight", on_delete=models.SET_NULL, related_name="round_rows", null=True, blank=True
+    )
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -107,6 +110,16 @@ class Outcome(models.TextChoices):
     UNPLAYED = "unplayed", _("not played")
 
 
+class ResultMark(models.TextChoices):
+    """What stands beside a result where the section asks for it: who stood better, which stage decided."""
+
+    WHITE_PLUS = "white_plus", _("plus for White")
+    BLACK_PLUS = "black_plus", _("plus for Black")
+    RAPID = "rapid", _("in the rapid game")
+    BLITZ = "blitz", _("in the blitz game")
+    SUPER_BLITZ = "super_blitz", _("in the super-blitz game")
+
+
 class GameResult(models.Model):
     """One game of a pairing. In game 1 the pairing's White has White; the sides change from game to game.
 
@@ -118,6 +131,7 @@ class GameResult(models.Model):
     pairing = models.ForeignKey("tournaments.Pairing", on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField(_("game"))
     outcome = models.CharField(_("result"), max_length=20, choices=Outcome.choices, default=Outcome.PENDING)
+    mark = models.CharField(_("mark"), max_length=12, choices=ResultMark.choices, blank=True)
     is_adjudicated = models.BooleanField(_("adjudicated"), default=False)
     entered_by = models.CharField(_("entered by"), max_length=200, blank=True)
     entered_at = models.DateTimeField(_("entered"), null=True, blank=True)
@@ -146,6 +160,9 @@ class GameResult(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("pairing", "number"), name="result_once_a_game"),
             models.CheckConstraint(condition=Q(outcome__in=Outcome.values), name="result_is_known"),
+            models.CheckConstraint(
+                condition=Q(mark__in=["", *ResultMark.values]), name="result_mark_is_known"
+            ),
             models.UniqueConstraint(
                 fields=("pairing", "first_member"),
                 name="first_member_once_a_match",

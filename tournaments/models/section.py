@@ -22,6 +22,7 @@ class Scoring(models.TextChoices):
 
     GAMES = "games", _("points of every game")
     MATCH = "match", _("points of the match, then of its games")
+    BALLOT = "ballot", _("points of every ballot (two games), then of its games")
 
 
 class PlayerReports(models.TextChoices):

@@ -1,5 +1,6 @@
 """Boards in order (FIDE C.04.2 article 3.6): score of the higher ranked, sum of the scores, number."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournaments.pairing.values import NOBODY, Pair, Proposal, Snapshot
@@ -22,7 +23,16 @@ def boards_in_order(snapshot: Snapshot, proposal: Proposal) -> tuple[Board, ...]
         higher, other = sorted((pair.white, pair.black), key=lambda number: (-score[number], number))
         return -score[higher], -score[higher] - score[other], higher
 
-    seats = [(pair.white, pair.black) for pair in sorted(proposal.pairs, key=key)]
-    if proposal.bye:
-        seats.append((proposal.bye, NOBODY))
+    return _numbered(sorted(proposal.pairs, key=key), proposal.bye)
+
+
+def boards_as_they_come(proposal: Proposal) -> tuple[Board, ...]:
+    """The pairs of a proposal at their boards in the order in which the system gives them."""
+    return _numbered(proposal.pairs, proposal.bye)
+
+
+def _numbered(pairs: Iterable[Pair], bye: int) -> tuple[Board, ...]:
+    seats = [(pair.white, pair.black) for pair in pairs]
+    if bye:
+        seats.append((bye, NOBODY))
     return tuple(Board(number, *seat) for number, seat in enumerate(seats, start=1))

@@ -19,7 +19,17 @@ class BracketReasons:
 
 def explanation(snapshot: Snapshot, proposal: Proposal) -> tuple[BracketReasons, ...]:
     """The reasons of a proposal in its brackets, the highest score first (C.04.3 article 1.5)."""
-    told = with_next_best(snapshot, proposal).reasons or RoundReasons(system="")
+    return brackets_of(snapshot, with_next_best(snapshot, proposal))
+
+
+def nothing_to_explain(_snapshot: Snapshot, _proposal: Proposal) -> tuple[BracketReasons, ...]:
+    """A table has no brackets: its rounds were settled before the first."""
+    return ()
+
+
+def brackets_of(snapshot: Snapshot, proposal: Proposal) -> tuple[BracketReasons, ...]:
+    """The reasons that a proposal carries, in its brackets."""
+    told = proposal.reasons or RoundReasons(system="")
     score = {player.number: player.pairing_score(snapshot.round_number) for player in snapshot.present}
     ranked = sorted(score, key=lambda number: (-score[number], number))
     made_in = {pair: min(score[pair.white], score[pair.black]) for pair in told.pairs}

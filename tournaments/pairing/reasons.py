@@ -25,9 +25,12 @@ class Code(StrEnum):
     PATTERN = "pattern"  # pattern, upper, lower: their places in the score group, from 1
     IDENTIFIER = "identifier"  # top, bottom: first pairing in lexicographic order
     LADDER = "ladder"  # upper, lower: places on the ladder
+    STRENGTH = "strength"  # difference: points of rating apart
+    MET_BEFORE = "met_before"  # times: in the season, long enough ago
     NEXT_BEST = "next_best"  # criterion, more: what the round would have lost without this pair
     NEXT_BEST_BOARDS = "next_best_boards"  # instead, criterion, more: the best boards without this pair
     NEXT_IN_ORDER = "next_in_order"  # instead: boards as good, but later in the order of generation
+    NEXT_DECIDED_LATER = "next_decided_later"  # instead: repeated floats, sides or the order decided
     NO_OTHER = "no_other"  # without this pair the round could not be paired at all
     # Why this colour in the first game
     FEWER_FIRST_MOVES = "fewer_first_moves"  # player, games, opponent_games
@@ -39,6 +42,7 @@ class Code(StrEnum):
     STRONGER_PREFERENCE = "stronger_preference"  # player
     HIGHER_PREFERENCE = "higher_preference"  # player
     LOWER_COLOUR_DIFFERENCE = "lower_colour_difference"  # player, difference, opponent_difference
+    TURNED_SINCE = "turned_since"  # player, round: the other way round than when they met last
     # Why this bye
     BYE_LOWEST_SCORE = "bye_lowest_score"  # score
     BYE_PASSED_OVER = "bye_passed_over"  # player, score: had one already, or without points played for
@@ -47,6 +51,8 @@ class Code(StrEnum):
     BYE_MOST_PLAYED = "bye_most_played"  # played
     BYE_LAST_NUMBER = "bye_last_number"  # number
     BYE_LAST_ON_LADDER = "bye_last_on_ladder"  # place
+    BYE_FIRST = "bye_first"  # no bye before, and without this one the boards are the best
+    BYE_LONGEST_AGO = "bye_longest_ago"  # byes, round: of those with fewest byes the last was longest ago
     BYE_AGAIN = "bye_again"  # byes: nobody without a bye could have it
     # About the round
     REMATCHES_NEEDED = "rematches_needed"  # wanted (0 = never), distance, rematches

@@ -7,7 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.pairing.explanation import BracketReasons, explanation
+from tournaments.pairing.explanation import BracketReasons, brackets_of, explanation, nothing_to_explain
+from tournaments.pairing.match_swiss.options import MatchSwissOptions
+from tournaments.pairing.match_swiss.round import pair_match_swiss
+from tournaments.pairing.round_robin.schedule import pair_round_robin, round_robin_of
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.system_refusals import EditionNotHere, UnknownSystem, UnknownTypeCode
 from tournaments.pairing.values import Proposal, Snapshot
@@ -39,7 +42,40 @@ FIDE_DUTCH_2026: Final = PairingSystem(
     explain=explanation,
 )
 
-SYSTEMS: Final = {system.key: system for system in (FIDE_DUTCH_2026,)}
+
+def _table(key: str, *type_codes: str, cycles: int = 1, swap: bool = False) -> PairingSystem:
+    """A round robin by the Berger tables."""
+
+    def pair(snapshot: Snapshot) -> Proposal:
+        return pair_round_robin(snapshot, round_robin_of(snapshot, cycles=cycles, swap_last_rounds=swap))
+
+    return PairingSystem(
+        key=key,
+        regulation="FIDE C.05 annex 1",
+        in_force_from="",
+        type_codes=type_codes,
+        can_be_accelerated=False,
+        pair=pair,
+        explain=nothing_to_explain,
+    )
+
+
+ROUND_ROBIN: Final = _table("round_robin", "FIDE_ROUNDROBIN", "BERGER_ROUNDROBIN")
+DOUBLE_ROUND_ROBIN: Final = _table("double_round_robin", "FIDE_DOUBLEROUNDROBIN", cycles=2, swap=True)
+BERGER_DOUBLE: Final = _table("berger_double_round_robin", "BERGER_DOUBLEROUNDROBIN", cycles=2)
+MATCH_SWISS: Final = PairingSystem(
+    key="match_swiss",
+    regulation="",
+    in_force_from="",
+    type_codes=(),
+    can_be_accelerated=False,
+    pair=lambda snapshot: pair_match_swiss(snapshot, MatchSwissOptions(games=1)),
+    explain=brackets_of,
+)
+SYSTEMS: Final = {
+    system.key: system
+    for system in (FIDE_DUTCH_2026, MATCH_SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN, BERGER_DOUBLE)
+}
 DEFAULT: Final = FIDE_DUTCH_2026
 OLDER_TEXTS: Final = frozenset({"FIDE_DUTCH_2017"})
 

@@ -9,6 +9,7 @@ from tournaments.pairing.round_robin.schedule import RoundRobin
 from tournaments.section_options import options_of
 from tournaments.systems import cycles_of
 from tournaments.team_rules import team_rules
+from tournaments.trees import is_over
 
 LEAST: Final = 2
 
@@ -27,7 +28,14 @@ def planned_rounds(section: Section) -> int | None:
 def is_last_round(section: Section, number: int) -> bool:
     """Whether nothing is played after this round."""
     planned = planned_rounds(section)
-    return planned is not None and number >= planned
+    if planned is None:
+        return False
+    return number >= planned or (number == planned - 1 and _ends_before_the_second_final(section, number))
+
+
+def _ends_before_the_second_final(section: Section, number: int) -> bool:
+    """Whether who came from above has won the first final, so that there is no second."""
+    return section.system == "double_elimination" and is_over(section, number)
 
 
 def _of_its_table(section: Section) -> int | None:

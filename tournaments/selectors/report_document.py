@@ -20,7 +20,6 @@ from tournaments.selectors.report_parts import (
     MOST_ROUNDS,
     OUTCOMES,
     POINT_NAMES,
-    ROUND_ROBINS,
     TENTHS,
     event_of,
     forbidden_of,
@@ -29,6 +28,7 @@ from tournaments.selectors.report_parts import (
     round_days_of,
     tie_breaks_of,
 )
+from tournaments.selectors.round_robin_codes import round_robin_told
 from tournaments.selectors.team_document import team_document
 
 
@@ -83,15 +83,16 @@ def _options(report: Report, unit: int) -> dict[str, Any]:
     return {
         **lent,
         **({"acceleration": "baku"} if by_code else {}),
+        **round_robin_told(report.type_code)[1],
         **round_days_of(report),
     }
 
 
 def _system(report: Report, notes: list[Mended]) -> str:
     code = report.type_code.strip().upper()
-    for word, key in ROUND_ROBINS.items():
-        if word in code:
-            return key
+    table, _options = round_robin_told(code)
+    if table:
+        return table
     try:
         return choice_by_type_code(code).system.key
     except PairingRefusal:

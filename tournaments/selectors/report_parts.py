@@ -25,7 +25,6 @@ OUTCOMES: Final = {
     ("", ""): "pending",
 }
 POINT_NAMES: Final = {"win_points": "W", "draw_points": "D", "loss_points": "L", "bye_points": "P"}
-ROUND_ROBINS: Final = {"DOUBLE_ROUNDROBIN": "double_round_robin", "ROUNDROBIN": "round_robin"}
 BYES: Final = {"U": "allocated", "H": "requested_half", "F": "requested_full", "Z": "requested_zero"}
 ABSENCES: Final = {"H": "half", "F": "full", "Z": "zero"}
 ROUND_DAYS: Final = "round_days"

@@ -4,11 +4,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournaments.exchange import Mended, Report, ReportedPair, reported_pairs, snapshot_of
+from tournaments.exchange.errors import NoSuchRound
+from tournaments.exchange.matches import team_rounds
 from tournaments.pairing.acceleration import with_baku
-from tournaments.pairing.boards import Board, boards_in_order
+from tournaments.pairing.boards import Board, boards_as_they_come, boards_in_order
 from tournaments.pairing.explanation import BracketReasons
+from tournaments.pairing.refusals import RoundBeyondSchedule
 from tournaments.pairing.registry import BAKU, DEFAULT, Choice, choice_by_type_code, system_by_key
+from tournaments.pairing.system_refusals import UnknownSystem
 from tournaments.pairing.values import NOBODY, Colour, NoLegalPairing, Proposal, Snapshot
+from tournaments.selectors.reported_teams import (
+    notes_on_teams,
+    paired_rounds_of_teams,
+    reported_matches,
+    system_of_teams,
+    team_snapshot,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,13 +52,25 @@ class Difference:
 
 def system_of(report: Report, key: str = "") -> Choice:
     """The system that was asked for, or that the report names, or the usual one."""
+    if report.is_of_teams:
+        return _choice_for_teams(report, key)
     if key:
         return Choice(system_by_key(key), report.type_code.upper().endswith(BAKU))
     return choice_by_type_code(report.type_code) if report.type_code else Choice(DEFAULT)
 
 
+def _choice_for_teams(report: Report, key: str) -> Choice:
+    system = system_of_teams(report)
+    if key not in {"", system.key}:
+        raise UnknownSystem(key=key, known=system.key)
+    return Choice(system)
+
+
 def notes_on(report: Report, key: str = "") -> Iterator[Mended]:
     """What had to be assumed to pair a report."""
+    if report.is_of_teams:
+        yield from notes_on_teams(report)
+        return
     choice = system_of(report, key)
     if not key and not report.type_code:
         yield Mended(0, "system_assumed", {"system": choice.system.key})
@@ -63,15 +86,22 @@ def notes_on(report: Report, key: str = "") -> Iterator[Mended]:
 def paired_round(report: Report, *, round_number: int, system: str = "") -> PairedRound:
     """A round of a report as the system pairs it, whatever the report has for it."""
     choice = system_of(report, system)
-    snapshot = snapshot_of(report, round_number)
+    snapshot = (team_snapshot if report.is_of_teams else snapshot_of)(report, round_number)
     if choice.is_accelerated and not report.accelerations:
         snapshot = with_baku(snapshot)
     try:
         proposal = choice.system.pair(snapshot)
+    except RoundBeyondSchedule as refusal:
+        raise NoSuchRound(round=round_number, rounds=refusal.facts["rounds"]) from refusal
     except NoLegalPairing:
         return PairedRound(choice=choice, snapshot=snapshot)
-    boards = boards_in_order(snapshot, proposal)
+    boards = boards_as_they_come(proposal) if report.is_of_teams else boards_in_order(snapshot, proposal)
     return PairedRound(choice=choice, snapshot=snapshot, proposal=proposal, boards=boards)
+
+
+def next_round(report: Report) -> int:
+    """The number of the round that comes after the last that is paired."""
+    return 1 + (paired_rounds_of_teams(report) if report.is_of_teams else report.paired_rounds)
 
 
 def round_differences(report: Report, *, round_number: int, system: str = "") -> tuple[Difference, ...]:
@@ -80,7 +110,8 @@ def round_differences(report: Report, *, round_number: int, system: str = "") ->
     made = {(board.white, board.black) for board in boards}
     by_player = {number: board for board in boards for number in (board.white, board.black) if number}
     differences = []
-    for pair in reported_pairs(report, round_number):
+    reported = (reported_matches if report.is_of_teams else reported_pairs)(report, round_number)
+    for pair in reported:
         if (pair.white, pair.black) in made:
             continue
         if not pair.has_colours and (pair.black, pair.white) in made:
@@ -92,6 +123,8 @@ def round_differences(report: Report, *, round_number: int, system: str = "") ->
 
 def rounds_to_check(report: Report) -> tuple[int, ...]:
     """Every round in which the report has pairs."""
+    if report.is_of_teams:
+        return tuple(told.number for told in team_rounds(report)[0] if told.matches)
     return tuple(number for number in range(1, report.paired_rounds + 1) if report.is_paired(number))
 
 

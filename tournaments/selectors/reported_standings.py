@@ -6,6 +6,7 @@ from tournaments.exchange import Mended, Report
 from tournaments.exchange.scoring import player_round, points_of, reported_points
 from tournaments.exchange.values import ReportedPlayer
 from tournaments.pairing.values import Player
+from tournaments.selectors.reported_teams import team_results
 from tournaments.standings.codes import Code
 from tournaments.standings.errors import NoTiebreaks
 from tournaments.standings.ranking import Table, codes_of, standings
@@ -18,6 +19,8 @@ TENTHS = 10
 
 def results_of(report: Report) -> Results:
     """What a report says after its last finished round; the unit of points is a tenth."""
+    if report.is_of_teams:
+        return team_results(report)
     rounds = finished_rounds(report)
     scale = Scale(
         win=points_of(report, "W"),
@@ -83,6 +86,6 @@ def reported_table(report: Report, codes: Sequence[Code]) -> Table:
 
 def notes_on_codes(report: Report, codes: Sequence[Code]) -> Iterator[Mended]:
     """Tie-breaks that are not meant for an event of this kind."""
-    fit = Fit.ROUND_ROBIN if is_round_robin(report) else Fit.SWISS
+    fit = Fit.TEAMS if report.is_of_teams else Fit.ROUND_ROBIN if is_round_robin(report) else Fit.SWISS
     for each in unfit(codes, fit):
         yield Mended(0, "tiebreak_unfit", {"text": each.code, "article": each.article})

@@ -44,11 +44,19 @@ def _texts(section: Section) -> Iterator[str]:
             pairing.round = row
             for result in pairing.games.all():
                 if result.game is not None:
-                    yield exported_pdn(game=result.game, law_book=book)
+                    yield _recorded(section, pairing, result, exported_pdn(game=result.game, law_book=book))
                     continue
                 is_ruled_on = (pairing.pk, result.number) in ruled_on
                 if is_ruled_on or Outcome(result.outcome) in ENDS:
                     yield _without_moves(section, pairing, result, is_ruled_on=is_ruled_on)
+
+
+def _recorded(section: Section, pairing: Pairing, result: GameResult, text: str) -> str:
+    """A recorded game; the record of a hidden event, which the archive shows, holds no rulings by itself."""
+    if section.event.is_public:
+        return text
+    notes = notes_for(section, noted_rulings(pairing, result.number), text)
+    return with_notes(text, notes, VARIANTS[section.variant])
 
 
 def _without_moves(section: Section, pairing: Pairing, result: GameResult, *, is_ruled_on: bool) -> str:

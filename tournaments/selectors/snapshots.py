@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import override, pgettext
 
 from tournaments.models import Entry, Round, RoundState, Section, StandingsSnapshot
@@ -140,8 +141,12 @@ def last_counted(section: Section) -> int | None:
 
 
 def is_provisional(section: Section) -> bool:
-    """Whether a round is under way, so that what the results make now is not what is published."""
-    return section.round_rows.filter(state=RoundState.PUBLISHED).exists()
+    """Whether a round is under way, so that what the results make now is not what is published.
+
+    A round left open behind a closed one is none: the standings in force count it and follow its results.
+    """
+    later = section.round_rows.filter(state=RoundState.CLOSED, number__gt=OuterRef("number"))
+    return section.round_rows.filter(~Exists(later), state=RoundState.PUBLISHED).exists()
 
 
 def public_table(section: Section) -> tuple[StandingTable, bool]:

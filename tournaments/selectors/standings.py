@@ -1,13 +1,16 @@
 """Standings of a section, computed anew from its results."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final
 
 from tournaments.models import Entry, RoundState, Scoring, Section
-from tournaments.section_options import ROUND_ROBINS
+from tournaments.pairing.lots import seed_of
+from tournaments.section_options import ROUND_ROBINS, stages_of
 from tournaments.selectors.deductions import deducted_points
+from tournaments.selectors.round_games import games_by_round
 from tournaments.selectors.standing_values import StandingRow, StandingTable, StandingValue
 from tournaments.selectors.system_standings import has_own_ranking, own_ranking
-from tournaments.selectors.team_boards import team_games
+from tournaments.standings.codes import Code
 from tournaments.standings.display import shown
 from tournaments.standings.ranking import Table, codes_of, standings
 from tournaments.standings.values import Entrant, Outcome, Results, Scale, Score
@@ -23,6 +26,7 @@ __all__ = [
     "results_of",
     "standing_rows",
 ]
+LOTS: Final = "LOTS"
 
 
 def points_table(section: Section, *, after: int, of: Collection[int] | None = None) -> dict[int, int]:
@@ -45,7 +49,7 @@ def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entr
         for entry in section.entries.filter(number__isnull=False)
         if entry.number is not None and (entry.pk in past or not after)
     }
-    scorer, boards = Scorer(section), team_games(section, until=after)
+    scorer, games = Scorer(section), games_by_round(section, until=after)
     taken = deducted_points(section, after=after)
     entrants = tuple(
         Entrant(
@@ -59,7 +63,7 @@ def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entr
                     colour=one.colour,
                     points=one.points,
                     game_points=one.game_points,
-                    games=boards.get((entry.pk, at), ()),
+                    games=games.get((entry.pk, at), ()),
                 )
                 for at, one in enumerate(past[entry.pk], start=1)
             ),
@@ -75,8 +79,17 @@ def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entr
         primary=Score.GAME if section.is_team and section.scoring == Scoring.GAMES else Score.MATCH,
         is_round_robin=section.system in {*ROUND_ROBINS, "team_round_robin"},
         is_of_teams=section.is_team,
+        stages=stages_of(section),
+        lots=_lots(section, entries),
     )
     return results, entries
+
+
+def _lots(section: Section, numbers: Iterable[int]) -> tuple[int, ...]:
+    """The order that the section's seed draws; a late entry changes nobody else's lot."""
+    if not any(Code.read(code).name == LOTS for code in section.tie_breaks):
+        return ()
+    return tuple(sorted(numbers, key=lambda number: seed_of(f"{section.seed} {LOTS} {number}")))
 
 
 def ranked_table(section: Section, *, after: int) -> tuple[Table, dict[int, Entry]]:

@@ -7,9 +7,7 @@ from typing import NamedTuple
 
 from tournaments.line_ups import SIDES, empty_sides, member_id
 from tournaments.models import Entry, GameResult, Outcome, Pairing, RoundState, Section, TeamMember
-from tournaments.pairing.values import Colour
 from tournaments.selectors.sections import GAMES
-from tournaments.standings.values import Game
 from tournaments.translate import FORFEITS, PLAYED, Scorer
 
 COUNTED = PLAYED | {Outcome.ADJOURNED}
@@ -72,29 +70,6 @@ def matches_of(section: Section, *, until: int | None = None) -> Iterable[Pairin
         rows = rows.filter(round__number__lte=until)
     rows = rows.exclude(round__state=RoundState.DRAFT).select_related("round", "white", "black")
     return rows.prefetch_related(GAMES).order_by("round__number", "board_number", "pk")
-
-
-def team_games(section: Section, *, until: int) -> dict[tuple[int, int], tuple[Game, ...]]:
-    """The boards of every team in every round, by the team's key and the round; nothing between players."""
-    if not section.is_team:
-        return {}
-    scorer, found = Scorer(section), {}
-    for match in matches_of(section, until=until):
-        results = list(match.games.all())
-        for team, is_first in ((match.white_id, True), (match.black_id or 0, False)):
-            games = tuple(_game(result, scorer, is_first=is_first) for result in results)
-            found[team, match.round.number] = games
-    return found
-
-
-def _game(result: GameResult, scorer: Scorer, *, is_first: bool) -> Game:
-    is_white = is_first == (result.number % 2 == 1)
-    return Game(
-        points=scorer.game(result.outcome, is_white=is_white),
-        against=scorer.game(result.outcome, is_white=not is_white),
-        colour=Colour.WHITE if is_white else Colour.BLACK,
-        board_number=result.number,
-    )
 
 
 def member_records(section: Section, *, until: int | None = None) -> list[MemberRecord]:

@@ -1,9 +1,18 @@
 """What of the events waits for somebody at the desk."""
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from club.actor import Actor
-from tournaments.models import EntryState, EventState, ResultDispute, Round, RoundState, Section
+from tournaments.models import (
+    EntryState,
+    EventState,
+    Prize,
+    ResultDispute,
+    Round,
+    RoundState,
+    Section,
+)
+from tournaments.selectors.planned_rounds import is_last_round
 from tournaments.selectors.sections import events_for_desk
 
 MOST = 20
@@ -32,3 +41,15 @@ def sections_with_entries_to_decide(actor: Actor) -> QuerySet[Section]:
         undecided=Count("entries", filter=Q(entries__state=EntryState.PENDING))
     )
     return counted.filter(undecided__gt=0).select_related("event").order_by("pk")[:MOST]
+
+
+def sections_with_prizes_to_hand_out(actor: Actor) -> list[Section]:
+    """The sections at somebody's desk whose last round is closed and whose prizes are not public."""
+    latest = Round.objects.filter(section=OuterRef("pk")).order_by("-number")
+    mine = Section.objects.filter(event__in=events_for_desk(actor).exclude(state=EventState.FINISHED))
+    played = mine.annotate(
+        latest=Subquery(latest.values("number")[:1]), latest_state=Subquery(latest.values("state")[:1])
+    )
+    closed = played.filter(latest_state=RoundState.CLOSED, prize_handout__isnull=True)
+    rows = closed.filter(Exists(Prize.objects.filter(section=OuterRef("pk")))).select_related("event")
+    return [one for one in rows.order_by("-pk")[:MOST] if is_last_round(one, one.latest)]

@@ -14,7 +14,13 @@ REHEARSAL = "rehearsal"
 
 
 def rehearse_correction(
-    *, pairing_id: int, game: int, outcome: str, actor: Actor, is_adjudicated: bool = False
+    *,
+    pairing_id: int,
+    game: int,
+    outcome: str,
+    actor: Actor,
+    mark: str | None = None,
+    is_adjudicated: bool = False,
 ) -> CorrectionEffects:
     """What entering this would change. It is really entered and taken back: the preview cannot be wrong."""
     rows = Pairing.objects.select_related("round__section__event", "white", "black")
@@ -27,6 +33,7 @@ def rehearse_correction(
             pairing_id=pairing_id,
             game=game,
             outcome=outcome,
+            mark=mark,
             is_adjudicated=is_adjudicated,
             actor=actor,
             reason=REHEARSAL,

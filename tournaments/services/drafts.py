@@ -67,7 +67,7 @@ def proposal_for(section: Section, number: int, kept: list[Pairing]) -> Proposal
     except UnsolvedBracket as error:
         raise EngineAtLoss(round=number) from error
     explain = system_of(section).explain
-    return proposal if explain is None or taken else explain(snapshot, proposal)
+    return proposal if explain is None or taken else explain(section, snapshot, proposal)
 
 
 def reasons_of(proposal: Proposal) -> dict[str, Any]:

@@ -9,7 +9,16 @@ from club.actor import Actor
 from club.capabilities import Capability
 from club.models import Person
 from tournaments.entry_lists import EntryLine
-from tournaments.errors import EnteredTwice, EntryHasPlayed, FixedBoardTaken, NamedTwice, NameTaken, RoundOver
+from tournaments.errors import (
+    EnteredTwice,
+    EntryHasCases,
+    EntryHasPlayed,
+    ExcludedByRuling,
+    FixedBoardTaken,
+    NamedTwice,
+    NameTaken,
+    RoundOver,
+)
 from tournaments.models import (
     Absence,
     AbsenceKind,
@@ -21,6 +30,8 @@ from tournaments.models import (
 )
 from tournaments.models.section import MOST_ROUNDS
 from tournaments.names import plain_name
+from tournaments.selectors.case_proposals import exclusion_of
+from tournaments.selectors.cases import cases_of_entry
 from tournaments.services.joining import boards_of_entry, join, known_persons
 from tournaments.services.locks import locked_entry, locked_section
 from tournaments.services.snapshots import keep_standings
@@ -122,20 +133,32 @@ def withdraw_entry(
 
 @transaction.atomic
 def readmit_entry(
-    *, entry_id: int, actor: Actor, reason: str = "", capability: Capability = Capability.RUN_EVENTS
+    *,
+    entry_id: int,
+    actor: Actor,
+    reason: str = "",
+    capability: Capability = Capability.RUN_EVENTS,
+    last_round: int | None = None,
 ) -> Entry:
-    """Let a withdrawn player be paired again from the next round on."""
+    """Let a withdrawn player be paired again from the next round on, up to the last one that was said.
+
+    ExcludedByRuling where a ruling has to be superseded for that, which takes the right to rule.
+    """
     entry = locked_entry(entry_id, actor, capability=capability)
-    readmitted = {"state": EntryState.CONFIRMED, "last_round": None}
+    if capability is not Capability.RULE_ON_CASES:
+        _insist_not_excluded(entry)
+    readmitted = {"state": EntryState.CONFIRMED, "last_round": last_round}
     return _keep("tournaments.entry.readmitted", entry, actor, reason, **readmitted)
 
 
 @transaction.atomic
 def remove_entry(*, entry_id: int, actor: Actor, reason: str = "") -> None:
-    """Take back an entry that was never paired."""
+    """Take back an entry that was never paired, and that no case is about."""
     entry = locked_entry(entry_id, actor)
     if boards_of_entry(entry).exists():
         raise EntryHasPlayed(name=entry.name)
+    if cases_of_entry(entry).exists():
+        raise EntryHasCases(name=entry.name)
     before = entry_facts(entry)
     tell_of_entries("tournaments.entry.removed", entry, actor, before=before, reason=reason)
     section = entry.section
@@ -165,6 +188,12 @@ def take_back_bye(*, entry_id: int, round_number: int, actor: Actor, reason: str
     if gone:
         before = {"round": round_number}
         tell_of_entries("tournaments.bye.taken_back", entry, actor, before=before, reason=reason)
+
+
+def _insist_not_excluded(entry: Entry) -> None:
+    ruling = exclusion_of(entry)
+    if ruling is not None:
+        raise ExcludedByRuling(name=entry.name, number=ruling.case.number)
 
 
 def _insist_open(entry: Entry, round_number: int) -> None:

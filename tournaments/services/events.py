@@ -12,10 +12,11 @@ from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
 from tournaments.errors import KindIsSet, UnknownPreset
-from tournaments.models import Event, EventState, Section, SnapshotCause, TeamMember
+from tournaments.models import Event, EventState, GameResult, Section, SnapshotCause, TeamMember
 from tournaments.presets import PRESETS
 from tournaments.section_options import insist_options_fit, merged_options
 from tournaments.services.locks import locked_event, locked_section
+from tournaments.services.ruling_records import note_rulings_of_games
 from tournaments.services.snapshots import keep_standings
 from tournaments.services.trail import event_facts, section_facts, tell_of_event, tell_of_section
 from tournaments.setup_errors import GamesAreSet, PointsUnfit, UnknownTimeZone
@@ -102,11 +103,13 @@ def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "",
 
 @transaction.atomic
 def show_event(*, event_id: int, is_public: bool, actor: Actor, reason: str = "") -> Event:
-    """Let everybody see an event, or take it back from the public."""
+    """Let everybody see an event, or take it back from the public, with the rulings in its kept records."""
     event = locked_event(event_id, actor)
     before = event_facts(event)
     event.state = EventState.PUBLISHED if is_public else EventState.DRAFT
-    return _kept(event, before, actor, reason)
+    kept = _kept(event, before, actor, reason)
+    note_rulings_of_games(GameResult.objects.filter(pairing__round__section__event=event), actor)
+    return kept
 
 
 def _kept(event: Event, before: dict[str, Any], actor: Actor, reason: str) -> Event:

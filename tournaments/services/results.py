@@ -8,7 +8,14 @@ from django.utils import timezone
 from club.access import insist, may
 from club.actor import Actor
 from club.capabilities import Capability
-from tournaments.errors import NoGames, PublishedResult, ReasonNeeded, RoundNotPublished, UnknownGame
+from tournaments.errors import (
+    MarkUnfit,
+    NoGames,
+    PublishedResult,
+    ReasonNeeded,
+    RoundNotPublished,
+    UnknownGame,
+)
 from tournaments.models import (
     DisputeKind,
     GameResult,
@@ -19,25 +26,27 @@ from tournaments.models import (
     SnapshotCause,
 )
 from tournaments.report_errors import DecisionNeedsReason, DisputeOpen, SecondPassDiffers
+from tournaments.result_marks import marks_for
 from tournaments.services.disputes import open_dispute, open_disputes, settle
 from tournaments.services.line_ups import insist_seated
 from tournaments.services.locks import locked_pairing, pairing_scope
 from tournaments.services.snapshots import keep_standings
-from tournaments.services.trail import dispute_facts, result_facts, tell_of_report, tell_of_result
+from tournaments.services.trail import dispute_facts, key_of, result_facts, tell_of_report, tell_of_result
 
 KEPT = (
-    *("outcome", "is_adjudicated", "note", "entered_by", "entered_at", "entered_key"),
+    *("outcome", "mark", "is_adjudicated", "note", "entered_by", "entered_at", "entered_key"),
     *("checked_by", "checked_at"),
 )
 
 
-def record_result(
+def record_result(  # noqa: PLR0913 - what a result is told with
     *,
     pairing_id: int,
     game: int,
     outcome: str,
     actor: Actor,
     was: str | None = None,
+    mark: str | None = None,
     is_adjudicated: bool = False,
     reason: str = "",
     seconded_by: str = "",
@@ -48,6 +57,8 @@ def record_result(
     changed and PublishedResult says what. Taking back or changing a result takes the right to correct; where
     published standings count it also a reason, and new ones follow them. The past is never paired anew.
     Where the game is disputed, this decides it. `seconded_by` is who said the same beside whoever acts.
+
+    `mark` is the plus of a draw or the stage of a win; None leaves it as it is beside the same result.
 
     Where every result is entered a second time, another person who enters the same checks it; one who enters
     something else without a reason stops it: both versions are kept as a dispute, and SecondPassDiffers says
@@ -60,6 +71,7 @@ def record_result(
             outcome=outcome,
             actor=actor,
             was=was,
+            mark=mark,
             is_adjudicated=is_adjudicated,
             reason=reason,
             seconded_by=seconded_by,
@@ -69,13 +81,14 @@ def record_result(
     return said
 
 
-def _recorded(
+def _recorded(  # noqa: PLR0913 - as above
     *,
     pairing_id: int,
     game: int,
     outcome: str,
     actor: Actor,
     was: str | None,
+    mark: str | None,
     is_adjudicated: bool,
     reason: str,
     seconded_by: str,
@@ -86,10 +99,13 @@ def _recorded(
     disputes = open_disputes(pairing, game)
     if disputes and not may(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing)):
         raise DisputeOpen(board=pairing.board_number, game=game)
-    if not disputes and _is_second_pass(result, outcome, actor, reason):
+    marked = _mark_of(pairing, result, outcome, mark)
+    is_mark_alone = result.outcome == outcome and result.mark != marked
+    if not (disputes or is_mark_alone) and _is_second_pass(result, outcome, actor, reason):
         return _second_pass(pairing, result, outcome, actor)
-    is_there = result.outcome == outcome and result.is_adjudicated == is_adjudicated
-    if not disputes and (is_there or (was not in {None, result.outcome} and result.outcome == outcome)):
+    is_same = (result.outcome, result.mark) == (outcome, marked)
+    is_there = is_same and result.is_adjudicated == is_adjudicated
+    if not disputes and (is_there or (was not in {None, result.outcome} and is_same)):
         return result
     if was not in {None, result.outcome}:
         raise PublishedResult(board=pairing.board_number, game=game, there=result.outcome)
@@ -99,7 +115,7 @@ def _recorded(
     if is_there:
         return result
     before = result_facts(pairing, result)
-    result.outcome, result.is_adjudicated = Outcome(outcome), is_adjudicated
+    result.outcome, result.mark, result.is_adjudicated = Outcome(outcome), marked, is_adjudicated
     result.note = reason.strip()[:500] if is_adjudicated else ""
     result.entered_by, result.entered_at, result.entered_key = (
         actor.label[:200],
@@ -120,6 +136,15 @@ def _recorded(
     return result
 
 
+def _mark_of(pairing: Pairing, result: GameResult, outcome: str, mark: str | None) -> str:
+    """The mark a result is to have; MarkUnfit where it cannot have it."""
+    if mark is None:
+        return result.mark if result.outcome == outcome else ""
+    if mark and mark not in marks_for(pairing.round.section, outcome):
+        raise MarkUnfit(mark=mark)
+    return mark
+
+
 def _is_second_pass(result: GameResult, outcome: str, actor: Actor, reason: str) -> bool:
     """Whether this is a second person's word about a result that one person alone has entered."""
     is_open = Outcome.PENDING in {result.outcome, outcome} or result.checked_at is not None
@@ -138,18 +163,9 @@ def _second_pass(
         tell_of_report("tournaments.result.checked", pairing, actor, after=facts)
         return result
     first, second = (result.entered_by, result.outcome), (actor.label, outcome)
-    dispute = open_dispute(pairing, result.number, DisputeKind.SECOND_PASS, first, second)
+    dispute = open_dispute(pairing, result.number, DisputeKind.SECOND_PASS, first, second, actor=actor)
     tell_of_report("tournaments.result.check_differs", pairing, actor, after=dispute_facts(dispute))
     return dispute
-
-
-def key_of(actor: Actor) -> str:
-    """Who acts, told apart from everybody else."""
-    if actor.user is not None:
-        return f"user:{actor.user.pk}"
-    if actor.helper_pass is not None:
-        return f"pass:{actor.helper_pass.pk}"
-    return f"label:{actor.label}"[:80]
 
 
 def game_of(pairing: Pairing, game: int) -> GameResult:
@@ -181,7 +197,7 @@ def _decide(disputes: list[ResultDispute], pairing: Pairing, outcome: str, actor
         if dispute.kind == DisputeKind.SECOND_PASS and not reason.strip():
             raise DecisionNeedsReason
         before = dispute_facts(dispute)
-        settle(dispute, outcome, by=actor.label, reason=reason)
+        settle(dispute, outcome, actor=actor, reason=reason)
         if dispute.kind == DisputeKind.SECOND_PASS:
             pairing.games.filter(number=dispute.game).update(
                 checked_by=actor.label[:200], checked_at=timezone.now()

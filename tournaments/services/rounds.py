@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 
 from club.actor import Actor
@@ -16,7 +16,7 @@ from tournaments.errors import (
     RoundNotPublished,
     RoundUnfinished,
 )
-from tournaments.models import ByeKind, Outcome, Pairing, Round, RoundState, SnapshotCause
+from tournaments.models import ByeKind, GameResult, Outcome, Pairing, Round, RoundState, SnapshotCause
 from tournaments.pairing.checking.findings import Severity
 from tournaments.report_errors import ResultsUnchecked
 from tournaments.selectors.reports import unchecked_boards
@@ -26,6 +26,7 @@ from tournaments.services.drafts import fill, proposal_for, ready_number, reason
 from tournaments.services.line_ups import give_line_ups, take_line_ups
 from tournaments.services.locks import locked_draft, locked_round, locked_section
 from tournaments.services.numbers import give_numbers
+from tournaments.services.ruling_records import note_rulings_of_games
 from tournaments.services.snapshots import keep_standings
 from tournaments.services.trail import round_facts, tell_of_round
 from tournaments.systems import MANUAL
@@ -87,7 +88,9 @@ def publish_round(*, round_id: int, version: int, actor: Actor, reason: str = ""
     give_cards(row.section, row.pairings.filter(black__isnull=False).values_list("board_number", flat=True))
     _restore_point(row, "published")
     action, now = "tournaments.round.published", timezone.now()
-    return _change_state(action, row, RoundState.PUBLISHED, actor, reason=reason, published_at=now)
+    _change_state(action, row, RoundState.PUBLISHED, actor, reason=reason, published_at=now)
+    note_rulings_of_games(GameResult.objects.filter(pairing__round=row), actor)
+    return row
 
 
 def _restore_point(row: Round, what: str) -> None:
@@ -112,7 +115,9 @@ def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     if done.exists():
         raise ResultsAlready(round=row.number, boards=_boards(done))
     action = "tournaments.round.unpublished"
-    return _change_state(action, row, RoundState.DRAFT, actor, reason=reason, published_at=None)
+    _change_state(action, row, RoundState.DRAFT, actor, reason=reason, published_at=None)
+    note_rulings_of_games(GameResult.objects.filter(pairing__round=row), actor)
+    return row
 
 
 @transaction.atomic
@@ -122,9 +127,7 @@ def close_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     Nothing may be disputed. Where results are entered twice, closing it with some unchecked takes a reason.
     """
     row = _published(round_id, actor)
-    waiting = row.pairings.filter(games__outcome=Outcome.PENDING).distinct()
-    if waiting.exists():
-        raise RoundUnfinished(round=row.number, boards=_boards(waiting))
+    _insist_results(row)
     insist_undisputed(row.section, row.number)
     unchecked = unchecked_boards(row) if row.section.second_pass else []
     if unchecked and not reason.strip():
@@ -154,6 +157,15 @@ def delete_round(*, round_id: int, actor: Actor, reason: str = "") -> None:
     before = round_facts(row)
     tell_of_round("tournaments.round.deleted", row, actor, state="deleted", before=before, reason=reason)
     row.delete()
+
+
+def _insist_results(row: Round) -> None:
+    """Refuse while a game of this round, or of one behind it whose result was taken back, is not in."""
+    so_far = Pairing.objects.filter(round__section=row.section_id, round__number__lte=row.number)
+    waiting = so_far.filter(games__outcome=Outcome.PENDING).distinct()
+    first = waiting.aggregate(first=Min("round__number"))["first"]
+    if first is not None:
+        raise RoundUnfinished(round=first, boards=_boards(waiting.filter(round__number=first)))
 
 
 def _published(round_id: int, actor: Actor) -> Round:

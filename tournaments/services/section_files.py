@@ -13,6 +13,7 @@ from club.actor import Actor
 from club.capabilities import Capability
 from club.selectors.persons import persons_named
 from games.errors import Refusal
+from games.laws.notes import without_notes
 from games.services.archive import save_game
 from tournaments import section_columns as columns
 from tournaments.exchange import Mended, read_trf
@@ -86,6 +87,7 @@ class SectionMaker:
         self.home, self.document, self.actor = organisation_id, document, actor
         self.entries: dict[Any, Entry] = {}
         self.members: dict[tuple[int, int], TeamMember] = {}
+        self.records: set[int] = set()
         self.event = self._event()
 
     def section(self) -> Section:
@@ -275,18 +277,27 @@ class SectionMaker:
         return self.members[team, at]
 
     def _record(self, given: Object, place: str) -> int | None:
-        """The recorded game, kept in the archive of the club unless it is there."""
+        """The recorded game, kept in the archive of the club unless it is there and beside no other result.
+
+        It holds no rulings before the event is shown to everybody.
+        """
         if given.get("record") is None:
             return None
         record = object_in(given, "record")
         text, book = record.get("pdn"), record.get("law_book", "")
         if not isinstance(text, str) or not isinstance(book, str):
             refuse(f"{place}.record.pdn", "text")
-        home = self.event.organisation
-        there = home.games.filter(pdn=text).first()
-        if there is not None:
-            return there.pk
+        home, text = self.event.organisation, without_notes(text)
+        there = home.games.filter(pdn=text, results__isnull=True).exclude(pk__in=self.records).first()
         try:
-            return save_game(organisation=home, text=text, law_book=book, actor=self.actor, keep_twin=True).pk
+            facts: dict[str, Any] = {
+                "organisation": home,
+                "text": text,
+                "law_book": book,
+                "actor": self.actor,
+            }
+            kept = there or save_game(keep_twin=True, **facts)
         except Refusal as refusal:
             refuse(f"{place}.record", refusal.code)
+        self.records.add(kept.pk)
+        return kept.pk

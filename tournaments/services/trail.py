@@ -37,6 +37,15 @@ ENTRY_FACTS = (
 )
 
 
+def key_of(actor: Actor) -> str:
+    """Who acts, told apart from everybody else."""
+    if actor.user is not None:
+        return f"user:{actor.user.pk}"
+    if actor.helper_pass is not None:
+        return f"pass:{actor.helper_pass.pk}"
+    return f"label:{actor.label}"[:80]
+
+
 def event_facts(event: Event) -> dict[str, Any]:
     """An event as the trail has it."""
     return {name: getattr(event, name) for name in EVENT_FACTS}
@@ -82,6 +91,7 @@ def result_facts(pairing: Pairing, result: GameResult) -> dict[str, Any]:
         "board": pairing.board_number,
         "game": result.number,
         "outcome": result.outcome,
+        "mark": result.mark,
         "is_adjudicated": result.is_adjudicated,
     }
 

@@ -9,8 +9,10 @@ from club.undo import has_no_way_back, latest_about, undoes
 from tournaments.line_ups import seated, side_of
 from tournaments.member_lines import read_members
 from tournaments.models import Entry, ForbiddenPair, Pairing, Round, RoundState, TeamMember
+from tournaments.selectors.case_proposals import rulings_in_force
 from tournaments.services import (  # noqa: F401 - they register their ways back
     ways_back_of_appeals,
+    ways_back_of_ratings,
     ways_back_of_records,
 )
 from tournaments.services.decisions import decide_match, take_decision_back
@@ -111,15 +113,24 @@ def take_result_back(*, entry: AuditEntry, actor: Actor) -> None:
     later = latest_about(entry, "tournaments.result.corrected", "tournaments.result.recorded")
     if later is not None and (later.after or {}).get("game") == became.get("game"):
         raise CannotUndo(why="result_changed_since", number=later.number)
+    if _is_by_a_ruling(pairing, became):
+        raise CannotUndo(why="ruling_is_superseded")
     record_result(
         pairing_id=pairing.pk,
         game=told["game"],
         outcome=told["outcome"],
         was=became["outcome"],
+        mark=told.get("mark", ""),
         is_adjudicated=told["is_adjudicated"],
         actor=actor,
         reason=actor.reason or "undo",
     )
+
+
+def _is_by_a_ruling(pairing: Pairing, became: dict[str, Any]) -> bool:
+    """Whether a result is what a ruling in force made of it."""
+    rows = rulings_in_force().filter(case__pairing=pairing, case__game=became["game"])
+    return rows.filter(outcome=became["outcome"]).exists()
 
 
 @undoes("tournaments.prizes.handed_out")

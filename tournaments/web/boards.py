@@ -6,8 +6,10 @@ from typing import Final, NamedTuple
 from django.utils.translation import pgettext
 
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, Section
+from tournaments.result_marks import mark_of_side
 from tournaments.selectors.sections import boards_of
 from tournaments.selectors.standings import points_table
+from tournaments.standings.values import Mark
 from tournaments.translate import Scorer
 
 EN_DASH = "\N{EN DASH}"  # between figures; between the signs of a forfeit it would read as one of them
@@ -125,6 +127,16 @@ def total_text(mine: int, theirs: int, results: Sequence[GameResult]) -> str:
     return f"{total} ({said})" if is_open else total
 
 
+def _figures(result: GameResult, scorer: Scorer) -> tuple[str, ...]:
+    """The points of White and of Black; a plus or a minus stands behind those of a draw."""
+    shown = {Mark.PLUS: "+", Mark.MINUS: "\N{MINUS SIGN}", None: ""}
+    return tuple(
+        f"{scorer.game(result.outcome, is_white=side, mark=result.mark)}"
+        f"{shown[mark_of_side(result.mark, is_white=side)]}"
+        for side in (True, False)
+    )
+
+
 def text_of(result: GameResult, section: Section) -> str:
     """How a game ended in figures, the first player of the pairing first."""
     signs = {
@@ -137,10 +149,6 @@ def text_of(result: GameResult, section: Section) -> str:
         return ""
     if outcome in {Outcome.ADJOURNED, Outcome.UNPLAYED}:
         return str(outcome.label)
-    scorer = Scorer(section)
-    white, black = signs.get(outcome) or (
-        str(scorer.game(outcome, is_white=True)),
-        str(scorer.game(outcome, is_white=False)),
-    )
+    white, black = signs.get(outcome) or _figures(result, Scorer(section))
     first, second = (white, black) if result.number % 2 == 1 else (black, white)
     return f"{first}{':' if outcome in signs else EN_DASH}{second}"

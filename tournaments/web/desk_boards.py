@@ -11,7 +11,9 @@ from club.capabilities import Capability
 from club.requests import actor_of
 from club.web.access import needs
 from tournaments.belonging import of_pairing
-from tournaments.models import Pairing, RoundState
+from tournaments.models import GameResult, Pairing, RoundState
+from tournaments.outcome_texts import names_at, outcome_of_players
+from tournaments.result_marks import marked_outcomes
 from tournaments.selectors.sections import GAMES
 from tournaments.services.locks import pairing_scope
 from tournaments.web.boards import board_line
@@ -43,7 +45,20 @@ def other_results(request: HttpRequest, pairing_id: int, game: int) -> HttpRespo
     cells = [cell for cell in context["line"].games if cell.result.number == game]
     if not cells or pairing.round.state != RoundState.PUBLISHED:
         raise Http404(game)
-    return _answer(request, "others", "others", context | {"cell": cells[0]})
+    return _answer(
+        request, "others", "others", context | {"cell": cells[0], "marked": _marked(pairing, cells[0].result)}
+    )
+
+
+def _marked(pairing: Pairing, result: GameResult) -> list[tuple[str, str]]:
+    """Results with a plus or a stage, as a button sends them and in words; without it where one is there."""
+    choices = marked_outcomes(pairing.round.section)
+    choices += [(result.outcome, "")] if result.mark else []
+    names = names_at(pairing, result)
+    return [
+        (f"{outcome}.{mark}", outcome_of_players(pairing, result.number, outcome, names, mark=mark))
+        for outcome, mark in choices
+    ]
 
 
 def _pairing(pairing_id: int, *, with_reasons: bool = False) -> Pairing:

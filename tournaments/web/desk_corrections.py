@@ -14,9 +14,10 @@ from club.messages import RefusalText, refusal_text
 from club.requests import actor_of
 from club.web.access import needs
 from tournaments.belonging import of_pairing
-from tournaments.models import Outcome, Pairing
+from tournaments.models import GameResult, Outcome, Pairing
 from tournaments.outcome_texts import outcome_of_players
 from tournaments.prize_texts import move_rows
+from tournaments.result_marks import marked_outcomes, read_marked
 from tournaments.services.corrections import rehearse_correction
 from tournaments.services.results import record_result
 
@@ -33,7 +34,8 @@ def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     pairing = get_object_or_404(rows.filter(black__isnull=False), pk=pairing_id)
     result = get_object_or_404(pairing.games, number=game)
     asked = request.POST if request.method == "POST" else request.GET
-    outcome, is_adjudicated = asked.get("outcome", ""), asked.get("adjudicated") == "1"
+    chosen, is_adjudicated = asked.get("outcome", ""), asked.get("adjudicated") == "1"
+    outcome, mark = read_marked(chosen)
     reason, refusal = request.POST.get("reason", "").strip()[:500], None
     context: dict[str, Any] = {"is_adjudicated": is_adjudicated, "reason": reason}
     try:
@@ -42,6 +44,7 @@ def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
                 pairing_id=pairing_id,
                 game=game,
                 outcome=outcome,
+                mark=mark or "",
                 is_adjudicated=is_adjudicated,
                 was=request.POST.get("was"),
                 actor=actor_of(request),
@@ -54,30 +57,37 @@ def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
                 pairing_id=pairing_id,
                 game=game,
                 outcome=outcome,
+                mark=mark or "",
                 is_adjudicated=is_adjudicated,
                 actor=actor_of(request),
             )
             context |= {"effects": effects, "prize_moves": move_rows(effects.prizes)}
-            context["chosen"] = outcome
-            context["is_same"] = (outcome, is_adjudicated) == (result.outcome, result.is_adjudicated)
-            context["chosen_text"] = outcome_of_players(pairing, game, outcome)
+            context["chosen"] = chosen
+            found = (result.outcome, result.mark, result.is_adjudicated)
+            context["is_same"] = (outcome, mark or "", is_adjudicated) == found
+            context["chosen_text"] = outcome_of_players(pairing, game, outcome, mark=mark or "")
     except ClubError as error:
         refusal = refusal_text(error)
-    context |= _context(pairing, game, result.outcome, refusal)
+    context |= _context(pairing, result, refusal)
     is_wrong = request.method == "POST"
     return render(request, "tournaments/desk/correct.html", context, status=UNPROCESSABLE if is_wrong else OK)
 
 
-def _context(pairing: Pairing, game: int, was: str, refusal: RefusalText | None) -> dict[str, Any]:
+def _context(pairing: Pairing, result: GameResult, refusal: RefusalText | None) -> dict[str, Any]:
+    game, section = result.number, pairing.round.section
+    choices = [*((one, "") for one in CHOICES), *marked_outcomes(section)]
     return {
         "section": "desk",
         "tab": "rounds",
-        "one": pairing.round.section,
+        "one": section,
         "round": pairing.round,
         "pairing": pairing,
         "game": game,
-        "was": was,
-        "was_text": outcome_of_players(pairing, game, was),
+        "was": result.outcome,
+        "was_text": outcome_of_players(pairing, game, result.outcome, mark=result.mark),
         "refusal": refusal,
-        "choices": [(one, outcome_of_players(pairing, game, one)) for one in CHOICES],
+        "choices": [
+            (f"{one}.{mark}" if mark else one, outcome_of_players(pairing, game, one, mark=mark))
+            for one, mark in choices
+        ],
     }

@@ -32,7 +32,7 @@ from tournaments.services.events import (
 from tournaments.services.locks import event_scope
 from tournaments.tie_break_names import codes_told
 from tournaments.web.calls import calls_waiting, queue_of
-from tournaments.web.desk_waiting import disputes_waiting, entries_waiting, rounds_waiting
+from tournaments.web.desk_waiting import disputes_waiting, entries_waiting, prizes_waiting, rounds_waiting
 from tournaments.web.forms import EventForm, NewEventForm, SectionForm
 from tournaments.web.option_forms import option_forms
 
@@ -45,7 +45,7 @@ BESIDE = (
 DESK_PAGES.insert(
     1, DeskPage("tournaments:desk_events", gettext_lazy("Events"), Capability.SEE_DESK, beside=BESIDE)
 )
-DESK_WAITING.extend([calls_waiting, disputes_waiting, entries_waiting, rounds_waiting])
+DESK_WAITING.extend([calls_waiting, disputes_waiting, entries_waiting, rounds_waiting, prizes_waiting])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

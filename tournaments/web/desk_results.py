@@ -15,6 +15,7 @@ from club.requests import actor_of
 from club.web.access import needs
 from tournaments.belonging import of_pairing, of_round
 from tournaments.models import Outcome, Pairing, Round
+from tournaments.result_marks import read_marked
 from tournaments.selectors.sections import GAMES, open_games
 from tournaments.services.doubts import accept_doubt
 from tournaments.services.locks import pairing_scope
@@ -30,7 +31,7 @@ OK, CONFLICT = 200, 409
 @needs(Capability.RECORD_RESULTS, scope=of_pairing)
 def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
     """Enter how a game ended; by htmx the answer is what that changes of the board's row."""
-    outcome = request.POST.get("outcome", "")
+    outcome, mark = read_marked(request.POST.get("outcome", ""))
     refusal: RefusalText | None = None
     if outcome in Outcome.values:
         try:
@@ -39,6 +40,7 @@ def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
                 game=game,
                 outcome=outcome,
                 was=request.POST.get("was"),
+                mark=mark,
                 is_adjudicated=request.POST.get("adjudicated") == "1",
                 actor=actor_of(request),
                 reason=request.POST.get("reason", "")[:500],

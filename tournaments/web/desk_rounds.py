@@ -6,6 +6,8 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from club.access import may
@@ -13,6 +15,7 @@ from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import refusal_text
 from club.requests import actor_of
+from club.selectors.jobs import latest_job
 from club.selectors.live import last_number
 from club.web.access import needs
 from tournaments.belonging import of_pairing, of_round, of_section
@@ -27,6 +30,7 @@ from tournaments.selectors.sections import entries_of, open_games, rounds_of
 from tournaments.selectors.snapshots import is_provisional, snapshot_in_force
 from tournaments.services import pairings as by_hand
 from tournaments.services import rounds as service
+from tournaments.services.large_rounds import key_before, propose_soon
 from tournaments.services.locks import section_scope
 from tournaments.web.board_marks import marks_told
 from tournaments.web.boards import BoardLine, board_lines, key_texts, some_lines
@@ -120,13 +124,37 @@ def _publication(row: Round, lines: list[BoardLine]) -> Publication:
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def propose(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Pair the next round as a draft."""
+    """Pair the next round as a draft; that of a large field in the background, unless it is asked for now."""
+    way = service.propose_round if request.POST.get("now") == "1" else propose_soon
     try:
-        row = service.propose_round(section_id=section_id, actor=actor_of(request))
+        row = way(section_id=section_id, actor=actor_of(request))
     except ClubError as error:
         _tell(request, error)
         return redirect("tournaments:desk_section", section_id)
-    return redirect("tournaments:desk_round", row.pk)
+    return (
+        redirect("tournaments:desk_round", row.pk)
+        if row
+        else redirect("tournaments:desk_proposal", section_id)
+    )
+
+
+@require_safe
+@never_cache
+@needs(Capability.SEE_DESK, scope=of_section)
+def proposal(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The page while a round is being paired: it leads on to the draft, or says why there is none."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    job = latest_job(key_begins=key_before(section_id))
+    if job is None or not job.is_waiting:
+        if job is not None and job.has_failed:
+            messages.error(request, job.error)
+        way = reverse("tournaments:desk_section", args=[section_id])
+        if "HX-Request" in request.headers:
+            return HttpResponse(headers={"HX-Redirect": way})
+        return redirect(way)
+    context = _context(request, row) | {"job": job, "number": job.arguments["round"]}
+    part = "HX-Request" in request.headers
+    return render(request, f"tournaments/desk/{'_proposal' if part else 'proposal'}.html", context)
 
 
 def _tell(request: HttpRequest, error: ClubError) -> None:

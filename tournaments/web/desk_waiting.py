@@ -9,7 +9,12 @@ from django.utils.translation import ngettext
 from club.actor import Actor
 from club.web.desk import Waiting
 from tournaments.models import Round, RoundState
-from tournaments.selectors.waiting import disputes_on, rounds_on, sections_with_entries_to_decide
+from tournaments.selectors.waiting import (
+    disputes_on,
+    rounds_on,
+    sections_with_entries_to_decide,
+    sections_with_prizes_to_hand_out,
+)
 
 
 def rounds_waiting(actor: Actor) -> Iterator[Waiting]:
@@ -28,7 +33,9 @@ def disputes_waiting(actor: Actor) -> Iterator[Waiting]:
             board=dispute.pairing.board_number, number=row.number
         )
         where = f"{row.section.event.name}, {row.section.name}: {text}"
-        yield Waiting(where, reverse("tournaments:desk_round", args=[row.pk]), _("Decide the result"))
+        yield Waiting(
+            where, reverse("tournaments:calls", args=[row.section.event_id]), _("Decide the result")
+        )
 
 
 def entries_waiting(actor: Actor) -> Iterator[Waiting]:
@@ -38,6 +45,14 @@ def entries_waiting(actor: Actor) -> Iterator[Waiting]:
         text = ngettext("{count} entry is to be looked at.", "{count} entries are to be looked at.", count)
         where = f"{section.event.name}, {section.name}: {text.format(count=count)}"
         yield Waiting(where, reverse("tournaments:desk_inbox", args=[section.pk]), _("Open the inbox"))
+
+
+def prizes_waiting(actor: Actor) -> Iterator[Waiting]:
+    """Sections that are over and whose prizes nobody has handed out."""
+    for section in sections_with_prizes_to_hand_out(actor):
+        text = _("the last round is closed, the prizes are not handed out.")
+        where = f"{section.event.name}, {section.name}: {text}"
+        yield Waiting(where, reverse("tournaments:desk_handout", args=[section.pk]), _("Hand out prizes"))
 
 
 def _told(row: Round) -> tuple[str, str]:

@@ -21,7 +21,7 @@ from tournaments.outcome_texts import names_at, outcome_of_players, sides_of
 from tournaments.selectors.round_news import boards_changed
 from tournaments.selectors.sections import boards_of
 from tournaments.services.locks import pairing_scope, section_scope
-from tournaments.services.results import key_of
+from tournaments.services.trail import key_of
 from tournaments.web.board_marks import doubt_marks
 
 MOST_SECTIONS = 200
@@ -160,7 +160,9 @@ def _game(pairing: Pairing, result: GameResult, *, is_second: bool) -> HallGame:
     is_open = is_second or result.outcome == Outcome.PENDING
     return HallGame(
         result,
-        "" if is_open else outcome_of_players(pairing, result.number, result.outcome, names),
+        ""
+        if is_open
+        else outcome_of_players(pairing, result.number, result.outcome, names, mark=result.mark),
         is_open,
         outcome_of_players(pairing, result.number, wins[0], names),
         outcome_of_players(pairing, result.number, wins[1], names),

@@ -11,6 +11,7 @@ from tournaments.selectors.standings import StandingRow, StandingTable
 
 TABLE_SIZE = 10.5  # points
 COLUMNS_UPRIGHT = 7
+LEGEND = 6.0  # millimetres for the names of the tie-breaks
 ROUNDS_UPRIGHT, ROUNDS_ACROSS = 8, 16
 
 
@@ -27,18 +28,28 @@ def standings_sheet(
         _("Standings after round %(number)s") % {"number": table.after}, is_provisional=is_provisional
     )
     paper = _sheet(section, title, size, is_landscape=len(table.columns) > COLUMNS_UPRIGHT)
+    has_clubs = any(row.entry.club_name for row in table.rows)
     columns = (
         Column(_("Rank"), 1.3, "R"),
-        Column(_("Name"), 5.5),
-        Column(pgettext("of a player", "Club"), 3),
+        Column(_("Name"), 5.5 if has_clubs else 8.5),
+        *([Column(pgettext("of a player", "Club"), 3)] if has_clubs else []),
         *(Column(code, 1.5, "R") for code, _name in table.columns),
     )
-    paper.ruled_table(columns, (_standing(row) for row in table.rows), size=TABLE_SIZE, bold=1)
-    told = " · ".join(f"{code} {name}" for code, name in table.columns)
-    paper.set_y(paper.get_y() + 5)
-    if told and paper.get_y() < paper.low:
-        paper.words(told, x=paper.l_margin, y=paper.get_y(), width=paper.epw, size=9)
+    rows = (_standing(row, has_clubs=has_clubs) for row in table.rows)
+    paper.ruled_table(columns, rows, size=TABLE_SIZE, bold=1, below=LEGEND)
+    _tell_tie_breaks(paper, table)
     return paper
+
+
+def _tell_tie_breaks(paper: Paper, table: StandingTable) -> None:
+    """What the codes above the columns mean, on a page of its own where the last one is full."""
+    told = " · ".join(f"{code} {name}" for code, name in table.columns)
+    if not told:
+        return
+    if paper.get_y() + LEGEND > paper.low + 1:
+        paper.add_page()
+    y = paper.get_y() + 5
+    paper.words(told, x=paper.l_margin, y=y, width=paper.epw, size=9)
 
 
 def _title(title: str, *, is_provisional: bool) -> str:
@@ -53,9 +64,10 @@ def _sheet(section: Section, title: str, size: PaperSize, *, is_landscape: bool)
     return paper
 
 
-def _standing(row: StandingRow) -> tuple[str, ...]:
+def _standing(row: StandingRow, *, has_clubs: bool) -> tuple[str, ...]:
     rank = f"{row.rank}=" if row.is_shared else str(row.rank)
-    return rank, row.entry.name, row.entry.club_name, *(value.text for value in row.values)
+    clubs = (row.entry.club_name,) if has_clubs else ()
+    return rank, row.entry.name, *clubs, *(value.text for value in row.values)
 
 
 def crosstable_sheet(

@@ -112,7 +112,7 @@ def _from_rest_framework(exc: Exception, plain: Response, request: Request) -> R
 
 def _invalid(exc: exceptions.ValidationError, request: Request) -> Response:
     errors = exc.detail if isinstance(exc.detail, dict) else {"": exc.detail}
-    fields = {name: [str(one) for one in _flat(found)] for name, found in errors.items()}
+    fields = {_sayable(name): [_sayable(one) for one in _flat(found)] for name, found in errors.items()}
     return answer_problem(
         request,
         status=HTTPStatus.BAD_REQUEST,
@@ -122,6 +122,11 @@ def _invalid(exc: exceptions.ValidationError, request: Request) -> Response:
         next_step=_("Correct the fields named and send it again."),
         errors=fields,
     )
+
+
+def _sayable(text: object) -> str:
+    """A text that can be sent: what was sent comes back in refusals, half of a surrogate pair as a mark."""
+    return str(text).encode("utf-8", "replace").decode()
 
 
 def _flat(found: Any) -> list[Any]:

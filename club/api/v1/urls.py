@@ -2,7 +2,20 @@
 
 from django.urls import path, register_converter
 
-from club.api.v1 import audit, backups, invitations, jobs, live, outbox, passes, persons, roles, tokens
+from club.api.v1 import (
+    audit,
+    backups,
+    invitations,
+    jobs,
+    live,
+    members,
+    memberships,
+    outbox,
+    passes,
+    persons,
+    roles,
+    tokens,
+)
 
 app_name = "club-api"
 
@@ -26,6 +39,18 @@ register_converter(ChannelName, "channel")
 urlpatterns = [
     path("persons/", persons.PersonsView.as_view(), name="persons"),
     path("persons/<int:person_id>/", persons.PersonView.as_view(), name="person"),
+    path("club-members/", members.ClubMembersView.as_view(), name="members"),
+    path("club-members/<int:person_id>/", members.ClubMemberView.as_view(), name="member"),
+    path("club-members/<int:person_id>/consents", members.ConsentsView.as_view(), name="member-consents"),
+    path("plans/", memberships.PlansView.as_view(), name="plans"),
+    path("plans/<int:plan_id>/", memberships.PlanView.as_view(), name="plan"),
+    path("memberships/", memberships.MembershipsView.as_view(), name="memberships"),
+    path("memberships/<int:membership_id>/", memberships.MembershipView.as_view(), name="membership"),
+    path(
+        "memberships/<int:membership_id>/steps",
+        memberships.MembershipStepView.as_view(),
+        name="membership-steps",
+    ),
     path("invitations/", invitations.InvitationsView.as_view(), name="invitations"),
     path("invitations/<int:invitation_id>/", invitations.InvitationView.as_view(), name="invitation"),
     path("live/<channel:channel>", live.LiveView.as_view(), name="live"),

@@ -16,5 +16,10 @@ def director(db):
 
 
 @pytest.fixture
+def arbiter(db):
+    return somebody("arbiter", name="arno")
+
+
+@pytest.fixture
 def player(db):
     return somebody("player", name="pia")

@@ -1,11 +1,12 @@
 """Several people at once, on PostgreSQL: nothing is lost, nothing doubled, and who comes second is told."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from crowd import at_once, channel_has_no_gap, on_postgresql
 from django.utils import timezone
-from hall import play, published_round, section_of
+from hall import play, published_round, section_of, somebody
 
 from club.access import Scope
 from club.actor import SYSTEM, VISITOR, Actor
@@ -21,6 +22,8 @@ from tournaments.errors import (
     RoundUnfinished,
 )
 from tournaments.models import (
+    Case,
+    CaseState,
     GameResult,
     Outcome,
     Pairing,
@@ -30,13 +33,13 @@ from tournaments.models import (
     RoundState,
     Section,
 )
-from tournaments.report_errors import DisputeOpen, ResultStands
+from tournaments.report_errors import DisputeOpen, DisputeOver, ResultStands
 from tournaments.services.drafts import add_games
 from tournaments.services.entries import add_entries
 from tournaments.services.events import change_section
 from tournaments.services.numbers import give_numbers
 from tournaments.services.pairings import swap_players
-from tournaments.services.reports import report_result
+from tournaments.services.reports import decide_dispute, report_result
 from tournaments.services.results import record_result
 from tournaments.services.rounds import close_round, propose_round, publish_round
 
@@ -225,7 +228,58 @@ def test_both_players_report_at_once(theirs, attempt):
     else:
         assert (board.games.get().outcome, recorded) == (Outcome.PENDING, 0)
         assert ResultDispute.objects.count() == 1
+    assert Case.objects.count() == ResultDispute.objects.count()
     assert channel_has_no_gap(section)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_two_boards_that_disagree_at_once_are_two_cases_with_numbers_of_their_own(attempt):
+    section = section_of()
+    row = published_round(section)
+    told = []
+    for number in (1, 2):
+        place = {
+            "token": section.board_cards.get(board_number=number).token,
+            "pairing_id": row.pairings.get(board_number=number).pk,
+            "game": 1,
+            "actor": VISITOR,
+        }
+        report_result(is_white=True, outcome=Outcome.WHITE, device=f"white {number}", **place)
+        told.append(
+            partial(report_result, is_white=False, outcome=Outcome.DRAW, device=f"black {number}", **place)
+        )
+    said = at_once(*told)
+    assert all(isinstance(one, ResultReport) for one in said)
+    assert sorted(Case.objects.values_list("number", flat=True)) == [1, 2]
+
+
+@pytest.mark.parametrize("attempt", range(5))
+def test_an_arbiter_decides_while_a_player_comes_round(attempt):
+    """One of the two settles it; the case is ruled on or was never ruled on, never both."""
+    section = section_of()
+    board = published_round(section).pairings.get(board_number=1)
+    place = {
+        "token": section.board_cards.get(board_number=1).token,
+        "pairing_id": board.pk,
+        "game": 1,
+        "actor": VISITOR,
+    }
+    report_result(is_white=True, outcome=Outcome.WHITE, device="white", **place)
+    report_result(is_white=False, outcome=Outcome.DRAW, device="black", **place)
+    dispute, arbiter = ResultDispute.objects.get(), somebody("arbiter")
+    decided, said = at_once(
+        partial(decide_dispute, dispute_id=dispute.pk, outcome=Outcome.WHITE, actor=arbiter),
+        partial(report_result, is_white=True, outcome=Outcome.DRAW, device="white", **place),
+    )
+    dispute.refresh_from_db()
+    case = dispute.case
+    assert dispute.settled_outcome == board.games.get().outcome
+    if isinstance(decided, ResultDispute):
+        assert isinstance(said, ResultStands)
+        assert (case.state, case.rulings.count()) == (CaseState.RULED, 1)
+    else:
+        assert isinstance(decided, DisputeOver)
+        assert (case.state, case.rulings.count()) == (CaseState.DROPPED, 0)
 
 
 def phone_of_a_helper(section):

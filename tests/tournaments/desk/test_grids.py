@@ -3,16 +3,17 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hall import played_round, published_round, section_of
+from hall import play, played_round, published_round, section_of, somebody
 
 from club.actor import SYSTEM
+from club.models import Role
 from tournaments.models import Outcome
 from tournaments.selectors.grids import cross_lines, grid_now, progress_lines, public_grid
 from tournaments.selectors.player_records import player_record
 from tournaments.selectors.section_exports import exported_section
 from tournaments.selectors.snapshots import public_table
 from tournaments.services.results import record_result
-from tournaments.services.rounds import reopen_round
+from tournaments.services.rounds import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +122,17 @@ def test_a_round_won_by_forfeit_has_no_side(section):
     cells = {row.entry.pk: cells[-1] for row, cells in cross_lines(grid_now(section))}
     assert cells[board.white_id].startswith(f"{board.black.number}+ ")
     assert cells[board.black_id] == f"{board.white.number}- 0"
+
+
+def test_final_standings_are_not_provisional_for_a_round_that_was_never_closed(client):
+    section = section_of(players=4, rounds=2)
+    play(published_round(section))
+    last = published_round(section)
+    play(last)
+    assert grid_now(section).is_provisional
+    close_round(round_id=last.pk, actor=SYSTEM)
+    assert not grid_now(section).is_provisional
+    client.force_login(somebody(Role.DIRECTOR).user)
+    told = client.get(reverse("tournaments:desk_standings", args=[section.pk])).content.decode()
+    assert "final</span>" in told
+    assert "provisional" not in told

@@ -160,7 +160,9 @@ def of_clubs(section, *clubs):
         change_entry(entry_id=entry.pk, club_name=club, actor=SYSTEM)
 
 
-@pytest.mark.parametrize("system", ["match_swiss", "fide_dutch_2026", "double_swiss_2026", "keizer"])
+@pytest.mark.parametrize(
+    "system", ["match_swiss", "fide_dutch_2026", "double_swiss_2026", "keizer", "club_night"]
+)
 def test_players_of_one_club_never_meet_where_that_is_settled(system):
     section = section_of(players=4, system=system, games_per_pairing=2)
     of_clubs(section, "x", "y", "x", "y")
@@ -330,10 +332,11 @@ def test_the_settings_page_keeps_the_options_of_the_chosen_system(desk):
     assert "Lends points to the upper half" in text
     assert "A change counts from the next round" not in text
     apart = dict.fromkeys(("club_apart", "federation_apart", "family_apart"), "no")
-    sent = base(section) | {f"fide_dutch_2026-{name}": value for name, value in apart.items()}
+    chosen = apart | {"stages": "none"}
+    sent = base(section) | {f"fide_dutch_2026-{name}": value for name, value in chosen.items()}
     answer = desk.post(page, sent | {"fide_dutch_2026-acceleration": "baku", "keizer-keizer_step": "9"})
     assert answer.status_code == 302
-    assert fresh(section).options == {"acceleration": "baku", **apart}
+    assert fresh(section).options == {"acceleration": "baku", **chosen, "plus_draws": False}
     published_round(section)
     assert "A change counts from the next round" in desk.get(page).content.decode()
     wrong = base(fresh(section)) | {"system": "keizer", "keizer-keizer_step": "0"}
@@ -346,6 +349,7 @@ def test_a_refused_option_is_told_on_the_page(desk):
     section = section_of(players=4)
     sent = base(section) | {"win_points": 3, "fide_dutch_2026-acceleration": "baku"}
     sent |= {f"fide_dutch_2026-{name}_apart": "hard" for name in ("club", "federation", "family")}
+    sent |= {"fide_dutch_2026-stages": "none"}
     answer = desk.post(reverse("tournaments:desk_settings", args=[section.pk]), sent)
     assert answer.status_code == 422
     assert "two draws to make a win" in answer.content.decode()

@@ -202,6 +202,18 @@ def test_a_round_is_closed_once_and_reopened(section):
         reopen_round(round_id=row.pk, actor=SYSTEM)
 
 
+def test_a_result_taken_back_in_a_round_before_keeps_the_last_one_open(section):
+    row = published_round(section)
+    play(row)
+    last = published_round(section)
+    play(last)
+    board = row.pairings.get(board_number=2)
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.PENDING, actor=SYSTEM)
+    with pytest.raises(RoundUnfinished) as refusal:
+        close_round(round_id=last.pk, actor=SYSTEM)
+    assert refusal.value.facts == {"round": 1, "boards": [2]}
+
+
 def test_the_next_round_waits_for_the_results_of_the_last(section):
     row = published_round(section)
     with pytest.raises(RoundUnfinished) as refusal:

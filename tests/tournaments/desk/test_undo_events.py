@@ -53,6 +53,8 @@ def test_every_action_of_an_event_is_undone_here_or_says_why_not():
         *("entry.put_on_waiting_list", "entry.moved_up", "entry.withdrawn_by_player"),
         *("entries.classed", "equipment.checked", "equipment.unchecked"),
         *("record.linked", "record.unlinked", "case.dropped", "case.reopened"),
+        *("night.ended", "night.reopened"),
+        *("rating_report.committed", "rating.corrected"),
     }
     assert {one for one in REVERSALS if one.startswith("tournaments.")} == {
         f"tournaments.{one}" for one in undone_here

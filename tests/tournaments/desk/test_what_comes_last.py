@@ -12,6 +12,7 @@ from tournaments.selectors.camp_scores import camp_scores
 from tournaments.selectors.standings import standing_rows
 from tournaments.services.decisions import decide_match
 from tournaments.services.entries import change_entry
+from tournaments.services.results import record_result
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -144,3 +145,24 @@ def test_a_correction_that_changes_nothing_is_not_offered(desk):
     assert page.index('value="pending"') > page.index('value="unplayed"')
     assert "there is nothing to correct" in desk.get(address, {"outcome": stands}).content.decode()
     assert "Correct it" in desk.get(address, {"outcome": "both_lost"}).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("last_of", "rounds"),
+    [
+        pytest.param("white_is_first", 4, id="who comes from above wins the final"),
+        pytest.param("upset", 5, id="who comes from below wins it, and a second one is played"),
+    ],
+)
+def test_a_double_elimination_ends_with_its_last_match(desk, last_of, rounds):
+    section = section_of(4, preset="knockout", system="double_elimination", games_per_pairing=1, deck="")
+    for number in range(1, rounds + 1):
+        row = published_of(section)
+        for board in row.pairings.filter(black__isnull=False):
+            first_wins = (board.white.rating > board.black.rating) != (last_of == "upset" and number == 4)
+            outcome = Outcome.WHITE if first_wins else Outcome.BLACK
+            record_result(pairing_id=board.pk, game=1, outcome=outcome, actor=SYSTEM)
+        close_round(round_id=row.pk, actor=SYSTEM)
+        page = page_of(desk, row)
+        assert (LAST in page, NEXT in page) == (number == rounds, number < rounds)
+    assert ">final<" in public_of(section, "standings_after", rounds)

@@ -226,12 +226,17 @@ class DisputeOut(serializers.ModelSerializer[ResultDispute]):
     first_outcome = serializers.ChoiceField(Outcome.choices)
     second_outcome = serializers.ChoiceField(Outcome.choices)
     settled_outcome = serializers.ChoiceField([("", ""), *Outcome.choices])
+    case = serializers.IntegerField(
+        source="case_id",
+        allow_null=True,
+        help_text="What two players differ about is a case.",
+    )
 
     class Meta:
         model = ResultDispute
         fields = [
             *("id", "pairing", "game", "kind", "first_by", "first_outcome", "second_by", "second_outcome"),
-            *("opened_at", "settled_at", "settled_by", "settled_outcome", "reason"),
+            *("opened_at", "settled_at", "settled_by", "settled_outcome", "reason", "case"),
         ]
         read_only_fields = fields
 

@@ -15,7 +15,7 @@ from tournaments.api.v1.fields import ReasonInput
 from tournaments.api.v1.seen import seen_pairing
 from tournaments.api.v1.shapes import PairingOut, ResultOut, SeatOut
 from tournaments.belonging import of_pairing, of_section
-from tournaments.models import GameResult, Outcome, Section
+from tournaments.models import GameResult, Outcome, ResultMark, Section
 from tournaments.selectors.unended import unended_games
 from tournaments.services.adjournments import note_adjournment
 from tournaments.services.results import record_result
@@ -50,6 +50,12 @@ class ResultView(ApiView):
             default=None,
             allow_null=True,
             help_text="What stood there when it was read; if something else does, 409 says what.",
+        )
+        mark = serializers.ChoiceField(
+            [("", ""), *ResultMark.choices],
+            default=None,
+            allow_null=True,
+            help_text="The plus of a draw, the stage of a win, where the section asks for it; null: no word.",
         )
         is_adjudicated = serializers.BooleanField(default=False)
 

@@ -18,6 +18,7 @@ from tournaments.models import (
     Outcome,
     Pairing,
     PlayerReports,
+    ResultMark,
     Round,
     RoundState,
     Scoring,
@@ -135,6 +136,9 @@ class ResultOut(serializers.ModelSerializer[GameResult]):
     """How a game stands, told of the sides of that game; they change from game to game."""
 
     outcome = serializers.ChoiceField(Outcome.choices)
+    mark = serializers.ChoiceField(
+        [("", ""), *ResultMark.choices], help_text="The plus of a draw, the stage of a win."
+    )
     game = serializers.IntegerField(source="game_id", allow_null=True, help_text="The recorded game.")
     first_member = serializers.IntegerField(
         source="first_member_id",
@@ -146,7 +150,7 @@ class ResultOut(serializers.ModelSerializer[GameResult]):
     class Meta:
         model = GameResult
         fields = [
-            *("number", "outcome", "is_adjudicated", "entered_at", "checked_at", "game"),
+            *("number", "outcome", "mark", "is_adjudicated", "entered_at", "checked_at", "game"),
             *("first_member", "second_member"),
         ]
         read_only_fields = fields

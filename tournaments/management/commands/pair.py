@@ -10,12 +10,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange import TrfError
-from tournaments.management.report_files import BAD_USAGE, reading_of_players
+from tournaments.management.report_files import BAD_USAGE, reading_of
 from tournaments.management.round_text import explanation_lines, pair_lines, round_object
 from tournaments.messages import note_text, refused_report
 from tournaments.pairing.registry import SYSTEMS
 from tournaments.pairing.system_refusals import PairingRefusal
-from tournaments.selectors.reported_rounds import notes_on, paired_round
+from tournaments.selectors.reported_rounds import next_round, notes_on, paired_round
 
 
 class Command(BaseCommand):
@@ -40,10 +40,10 @@ class Command(BaseCommand):
             raise CommandError(refused_report(path, refusal), returncode=BAD_USAGE) from refusal
 
     def _pair(self, path: str, round_number: int | None, system: str, options: dict[str, Any]) -> None:
-        reading = reading_of_players(Path(path))
+        reading = reading_of(Path(path))
         notes = (*reading.mended, *notes_on(reading.report, system))
         if round_number is None:
-            round_number = reading.report.paired_rounds + 1
+            round_number = next_round(reading.report)
         paired = paired_round(reading.report, round_number=round_number, system=system)
         if options["format"] == "json":
             self.stdout.write(json.dumps(round_object(path, paired, notes, explain=options["explain"])))

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange import TrfError
-from tournaments.management.report_files import BAD_USAGE, reading_of_players
+from tournaments.management.report_files import BAD_USAGE, reading_of
 from tournaments.management.standings_text import table_object, tsv_lines
 from tournaments.messages import note_text, refused_report
 from tournaments.selectors.reported_standings import listed_codes, notes_on_codes, reported_table
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             raise CommandError(refused_report(path, refusal), returncode=BAD_USAGE) from refusal
 
     def _write(self, path: str, texts: list[str], *, as_json: bool) -> None:
-        reading = reading_of_players(Path(path))
+        reading = reading_of(Path(path))
         codes = listed_codes(reading.report, texts)
         for note in (*reading.mended, *notes_on_codes(reading.report, codes)):
             self.stderr.write(note_text(path, note))

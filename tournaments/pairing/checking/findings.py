@@ -66,6 +66,8 @@ class Code(Enum):
     SAME_TEAM = "same_team"
     BYE_ON_LADDER = "bye_on_ladder"
     LADDER_DISTANCE = "ladder_distance"
+    BYE_TURN = "bye_turn"
+    BETTER_EXCHANGED = "better_exchanged"
     # Soft wishes.
     SAME_GROUP = "same_group"
     BOARD_ORDER = "board_order"

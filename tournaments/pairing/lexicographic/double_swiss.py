@@ -5,9 +5,11 @@ meets whom. The text was read in its articles 0 and 1; articles 2 to 4 through d
 each other.
 """
 
+from functools import partial
 from typing import Final
 
 from tournaments.pairing.first_game import FirstGame, first_game
+from tournaments.pairing.lexicographic.next_best import with_next_best
 from tournaments.pairing.lexicographic.round import pair_lexicographic
 from tournaments.pairing.lexicographic.rules import LexicographicRules
 from tournaments.pairing.lineup import Lineup, ScoreBy
@@ -28,6 +30,13 @@ def bye_points(snapshot: Snapshot) -> int:
 def pair_double_swiss(snapshot: Snapshot, *, score_by: ScoreBy = ScoreBy.MATCH_POINTS) -> Proposal:
     """Pair the round. `score_by` says in which field of a round the points of the games stand."""
     return pair_lexicographic(Lineup(snapshot, score_by, second_orders=False), RULES, _colours)
+
+
+def double_swiss_with_next_best(snapshot: Snapshot, proposal: Proposal, *, score_by: ScoreBy) -> Proposal:
+    """A proposal of this system with what there would be without each of its pairs."""
+    lineup = Lineup(snapshot, score_by, second_orders=False)
+    pair = partial(pair_double_swiss, score_by=score_by)
+    return with_next_best(lineup, proposal, pair, chapter=RULES.chapter)
 
 
 def _colours(lineup: Lineup, higher: int, lower: int) -> FirstGame:

@@ -12,6 +12,7 @@ from typing import Final
 
 from tournaments.pairing.criteria import Criterion
 from tournaments.pairing.first_game import FirstGame
+from tournaments.pairing.lexicographic.next_best import with_next_best
 from tournaments.pairing.lexicographic.round import pair_lexicographic
 from tournaments.pairing.lexicographic.rules import LexicographicRules
 from tournaments.pairing.lexicographic.team_colours import Preference, PreferenceType, Wish, preferences
@@ -54,6 +55,13 @@ def pair_team_swiss(snapshot: Snapshot, options: TeamSwissOptions) -> Proposal:
         return team_first_game(lineup, wished, higher, lower, by_second_score=options.first_by_second_score)
 
     return pair_lexicographic(lineup, rules, colours)
+
+
+def team_swiss_with_next_best(snapshot: Snapshot, proposal: Proposal, options: TeamSwissOptions) -> Proposal:
+    """A proposal of this system with what there would be without each of its pairs."""
+    lineup = Lineup(snapshot, options.score_by, second_orders=False)
+    pair = partial(pair_team_swiss, options=options)
+    return with_next_best(lineup, proposal, pair, chapter=CHAPTER)
 
 
 def _colour_criteria(

@@ -1,0 +1,81 @@
+"""What a round by upfloaters and identifiers would have been without one of its pairs, and what decided."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from tournaments.pairing.lineup import Lineup
+from tournaments.pairing.reasons import Code, PairReasons, Reason, because
+from tournaments.pairing.values import NOBODY, NoLegalPairing, Proposal, Snapshot
+
+NEXT_BEST_UP_TO: Final = 40
+"""The players up to which every pair is tried without: a round each, a few milliseconds."""
+Pairs = frozenset[frozenset[int]]
+Pairing = Callable[[Snapshot], Proposal]
+
+
+def with_next_best(lineup: Lineup, proposal: Proposal, pair: Pairing, *, chapter: str) -> Proposal:
+    """The proposal, each of its pairs told with what there would be without it; large fields as they are."""
+    told = proposal.reasons
+    if told is None or lineup.size > NEXT_BEST_UP_TO:
+        return proposal
+    pairs = tuple(_with_alternative(lineup, proposal, each, pair, chapter) for each in told.pairs)
+    return replace(proposal, reasons=replace(told, pairs=pairs))
+
+
+def _with_alternative(
+    lineup: Lineup, proposal: Proposal, told: PairReasons, pair: Pairing, chapter: str
+) -> PairReasons:
+    snapshot = lineup.snapshot
+    apart = snapshot.forbidden | {frozenset((told.white, told.black))}
+    try:
+        other = pair(replace(snapshot, forbidden=apart))
+    except NoLegalPairing:
+        reason = because(Code.NO_OTHER, f"{chapter} C3")
+    else:
+        reason = _reason(lineup, proposal, other, told, chapter)
+    return replace(told, meeting=(*told.meeting, reason))
+
+
+def _reason(lineup: Lineup, ours: Proposal, other: Proposal, told: PairReasons, chapter: str) -> Reason:
+    players = {told.white, told.black}
+    boards = [f"{one.white}-{one.black}" for one in other.pairs if players & {one.white, one.black}]
+    instead = ", ".join([*boards, str(other.bye)] if other.bye in players else boards)
+    score = {player.number: points for player, points in zip(lineup.players, lineup.score, strict=True)}
+    criterion, article, more = _worse(score, ours, other)
+    if not criterion:
+        return because(Code.NEXT_DECIDED_LATER, f"{chapter} 3.6", instead=instead)
+    return because(
+        Code.NEXT_BEST_BOARDS, f"{chapter} {article}", instead=instead, criterion=criterion, more=more
+    )
+
+
+def _worse(score: Mapping[int, int], ours: Proposal, other: Proposal) -> tuple[str, str, int]:
+    """The criterion by which another round is worse, its article and by how much; none where a later decides.
+
+    The bye comes first, then the brackets from the top: below the first that differs nothing is compared.
+    """
+    if ours.bye != other.bye and NOBODY not in (ours.bye, other.bye):
+        more = score[other.bye] - score[ours.bye]
+        return ("bye_score", "3.4", more) if more > 0 else ("", "", 0)
+    for top in sorted(set(score.values()), reverse=True):
+        mine, theirs = (_moved_up(score, one, top) for one in (ours, other))
+        if len(theirs) > len(mine):
+            return "upfloaters", "C4", len(theirs) - len(mine)
+        if sum(theirs) < sum(mine) and len(theirs) == len(mine):
+            return "upfloater_scores", "C5", sum(mine) - sum(theirs)
+        if _made_in(score, ours, top) != _made_in(score, other, top):
+            break
+    return "", "", 0
+
+
+def _made_in(score: Mapping[int, int], proposal: Proposal, top: int) -> Pairs:
+    """The pairs whose higher score is that of a bracket."""
+    two = ((pair.white, pair.black) for pair in proposal.pairs)
+    return frozenset(frozenset(pair) for pair in two if max(score[number] for number in pair) == top)
+
+
+def _moved_up(score: Mapping[int, int], proposal: Proposal, top: int) -> list[int]:
+    """The scores of those who were moved up into a bracket."""
+    lower = (min(score[number] for number in pair) for pair in _made_in(score, proposal, top))
+    return sorted((points for points in lower if points < top), reverse=True)
