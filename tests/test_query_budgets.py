@@ -198,7 +198,7 @@ def an_event(players):
     by_name |= {"desk_setup": [section.pk, "prizes"], "desk_officials": [event.pk]}
     by_name |= {"incident": [event.pk], "calls": [event.pk]}
     by_name |= {"desk_equipment": [event.pk], "desk_equipment_sheet": [event.pk]}
-    by_name |= {"desk_event": [event.pk], "desk_screens": [event.pk]}
+    by_name |= {"desk_event": [event.pk], "desk_screens": [event.pk], "desk_event_ratings": [event.pk]}
     by_name |= {"desk_appeals": [event.pk], "desk_arbiter_report": [event.pk]}
     by_name |= {"desk_round": [row.pk], "desk_round_games": [row.pk]}
     by_name |= {"desk_board": [row.pairings.earliest("pk").pk]}
