@@ -1,12 +1,8 @@
-"""The trail is refused to whoever would change it, by the database itself."""
+"""The trail is refused to whoever would change it, by the database itself: once its tables are as they are now."""
 
 from django.db import migrations
 
 from club import audit_guard
-
-
-def set_up(_apps, schema_editor):
-    audit_guard.set_up(schema_editor.connection)
 
 
 def lift(_apps, schema_editor):
@@ -16,4 +12,4 @@ def lift(_apps, schema_editor):
 class Migration(migrations.Migration):
     dependencies = [("club", "0002_ground")]
 
-    operations = [migrations.RunPython(set_up, lift)]
+    operations = [migrations.RunPython(migrations.RunPython.noop, lift)]

@@ -21,6 +21,7 @@ from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from club import audit
@@ -162,6 +163,8 @@ def migrated_as_then(manifest: Manifest) -> Apps:
     executor = MigrationExecutor(connection)
     ours = {app for app, _ in executor.loader.disk_migrations}
     applied = {(app, name) for app, names in manifest.migrations.items() if app in ours for name in names}
+    if not applied.issuperset(executor.loader.replacements):  # older than the squashed migrations
+        executor.loader = MigrationLoader(connection, replace_migrations=False)
     graph = executor.loader.graph
     targets = sorted(
         node

@@ -1,0 +1,62 @@
+"""What migrations of this project are made of beyond Django's own operations."""
+
+from collections.abc import Sequence
+
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.operations import CreateModel
+from django.db.migrations.operations.base import Operation, OperationCategory
+from django.db.migrations.state import ProjectState
+
+
+class CreateModels(Operation):
+    """Make the tables of many models at once, in any order: each may point at each.
+
+    Django's `CreateModel` renders all models of the project anew for each table; a hundred tables that know
+    each other take a minute so. Here the models are rendered once, after the last is known. Foreign keys to
+    tables that come later hold: SQLite looks a table up when a row is written, and on PostgreSQL the schema
+    editor adds constraints when it ends.
+
+    Holds for models without data in between: a data migration belongs into an operation of its own.
+    """
+
+    category = OperationCategory.ADDITION
+    serialization_expand_args = ["models"]
+
+    def __init__(self, models: Sequence[CreateModel]) -> None:
+        self.models = models
+
+    def deconstruct(self) -> tuple[str, list[object], dict[str, object]]:
+        """Tell how it is written into a file."""
+        return self.__class__.__qualname__, [], {"models": self.models}
+
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        """Add all models; they are rendered when somebody asks next."""
+        state.__dict__.pop("apps", None)
+        for model in self.models:
+            model.state_forwards(app_label, state)
+
+    def database_forwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
+    ) -> None:
+        """Make the tables."""
+        for model in self.models:
+            model.database_forwards(app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
+    ) -> None:
+        """Drop the tables, the last first."""
+        for model in reversed(self.models):
+            model.database_backwards(app_label, schema_editor, from_state, to_state)
+
+    def describe(self) -> str:
+        """Say it in a line."""
+        return f"Create models {', '.join(model.name for model in self.models)}"
