@@ -54,8 +54,9 @@ def _harmless(value: Any) -> str:
 
 
 def _escaped(value: Any) -> str:
+    """A value in which no line ends: many programs begin a new field at a lone carriage return, too."""
     text = str(value).replace("\\", "\\\\").replace(",", "\\,").replace(";", "\\;")
-    return text.replace("\r\n", "\n").replace("\n", "\\n")
+    return "\\n".join(text.splitlines())
 
 
 def _folded(line: str) -> str:

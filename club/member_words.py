@@ -39,6 +39,10 @@ register(
         "club.members.import_undone": _(
             "%(who)s took a list of members back: %(before_new_persons)s new, %(before_joined)s joined."
         ),
+        "club.person.merged": _("%(who)s merged two persons into one: %(what)s."),
+        "club.person.separated": _("%(who)s made two persons of %(what)s again."),
+        "club.person.namesake": _("%(who)s said of two persons that they are not one. %(what)s."),
+        "club.person.namesake_forgotten": _("%(who)s no longer says that two persons are not one. %(what)s."),
         "club.consent.worded": _("%(who)s wrote what a consent says. %(what)s."),
         "club.consent.given": _("%(who)s gave a consent. %(what)s."),
         "club.consent.withdrawn": _("%(who)s withdrew a consent. %(what)s."),
@@ -50,6 +54,7 @@ register(
         "club.guardianship": Kind(_("guardianship")),
         "club.consenttext": Kind(_("text of a consent")),
         "club.consent": Kind(_("consent")),
+        "club.namesakepair": Kind(_("pair of namesakes")),
     },
     fields={
         "plan": _("plan"),
@@ -73,6 +78,10 @@ register(
         "household": _("household"),
         "household_number": _("number of the household"),
         "persons": _("numbers of the persons"),
+        "merge": _("number of the merge"),
+        "moved": _("what moved, by number"),
+        "first": _("number of the one"),
+        "second": _("number of the other"),
         "guardian": _("guardian"),
         "guardian_number": _("number of the guardian"),
         "ward": _("ward"),
@@ -121,6 +130,11 @@ register(
         "guardian_written_again": _("the guardian is written down again already."),
         "consent_is_theirs": _("what was agreed to is withdrawn, or given again, by whom it concerns."),
         "words_are_kept": _("somebody may have agreed to these words. Write the next version."),
+        "merge_is_gone": _("the two are two persons again already."),
+        "merge_is_forgotten": _("the person was erased since, and what was known before with it."),
+        "merge_stands_on_later": _("something that moved was changed or removed since: %(what)s."),
+        "merge_them_again": _("merge the two again, on the page of probable pairs."),
+        "namesakes_are_gone": _("the two are no longer held for namesakes."),
         "number_changed_since": _("the number was changed again since, or is that of somebody else by now."),
     },
 )

@@ -5,6 +5,7 @@ Only what a list needs: the first sheet, its texts, numbers and dates; nothing i
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
@@ -13,6 +14,8 @@ from xml.sax.saxutils import escape
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
 
+from club.zip_faults import UNREADABLE
+
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 LARGEST_PART = 50_000_000
 MOST_ROWS, MOST_COLUMNS = 50_000, 100
@@ -20,6 +23,7 @@ DAY_ZERO = date(1899, 12, 30)  # of the serial numbers of days
 DATE_FORMATS = frozenset({*range(14, 18), *range(27, 32), *range(34, 37), *range(50, 59)})
 """The built-in number formats that show a day."""
 ENCODINGS = ("utf-8-sig", "cp1252")
+NOT_OF_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, 2.2
 
 TYPES = (
     '<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/'
@@ -49,9 +53,14 @@ class NotATable(ValueError):
 
 
 def read_table(data: bytes) -> list[list[str]]:
-    """The rows of a file, as texts: a spreadsheet, or text parted by tabs, semicolons or commas."""
+    """The rows of a file, as texts: a spreadsheet, or text parted by tabs, semicolons or commas.
+
+    Empty rows after the last are left out; those between stay, so that rows keep their numbers.
+    """
     rows = _read_sheet(data) if data[:2] == b"PK" else _read_text(data)
-    return [row for row in rows if any(cell.strip() for cell in row)]
+    while rows and not any(cell.strip() for cell in rows[-1]):
+        rows.pop()
+    return rows
 
 
 def write_sheet(rows: Iterable[Iterable[object]]) -> bytes:
@@ -75,7 +84,8 @@ def write_sheet(rows: Iterable[Iterable[object]]) -> bytes:
 
 
 def _clean(value: object) -> str:
-    return escape("".join(letter for letter in str(value) if letter >= " " or letter in "\t\n"))
+    """A text without what no XML may hold: one such letter, and no program opens the file any more."""
+    return escape(NOT_OF_XML.sub("", str(value)))
 
 
 def _read_text(data: bytes) -> list[list[str]]:
@@ -106,7 +116,7 @@ def _read_sheet(data: bytes) -> list[list[str]]:
             texts = _shared_texts(book)
             days = _day_styles(book)
             return list(_rows(book, _first_sheet(book), texts, days))
-    except (zipfile.BadZipFile, KeyError, IndexError, ValueError, ParseError, DefusedXmlException) as error:
+    except (*UNREADABLE, KeyError, IndexError, ParseError, DefusedXmlException) as error:
         raise NotATable from error
 
 
@@ -146,7 +156,7 @@ def _day_styles(book: zipfile.ZipFile) -> frozenset[int]:
 
 
 def _rows(book: zipfile.ZipFile, name: str, texts: list[str], days: frozenset[int]) -> Iterator[list[str]]:
-    number = 0
+    number, letters = 0, 0
     for _event, node in iterparse(_part(book, name)):
         if node.tag != f"{MAIN}row":
             continue
@@ -155,6 +165,9 @@ def _rows(book: zipfile.ZipFile, name: str, texts: list[str], days: frozenset[in
             column = _column(cell.get("r", "")) if cell.get("r") else at
             if column < MOST_COLUMNS:
                 cells[column] = _value(cell, texts, days)
+        letters += sum(map(len, cells.values()))
+        if letters > LARGEST_PART:  # a few shared texts, told again and again
+            raise NotATable
         yield [cells.get(column, "") for column in range(max(cells, default=-1) + 1)]
         node.clear()
         number += 1
@@ -180,7 +193,15 @@ def _value(cell: object, texts: list[str], days: frozenset[int]) -> str:
         return texts[int(text)]
     if kind in {"str", "b", "e"} or not text:
         return text
-    if int(cell.get("s", "0")) in days:  # type: ignore[attr-defined]
-        return (DAY_ZERO + timedelta(days=int(float(text)))).isoformat()
-    value = float(text)
+    return _number(text, is_day=int(cell.get("s", "0")) in days)  # type: ignore[attr-defined]
+
+
+def _number(text: str, *, is_day: bool) -> str:
+    """A number, or the day that it shows; what is neither is left as it stands, for its row to be told."""
+    try:
+        value = float(text)
+        if is_day:
+            return (DAY_ZERO + timedelta(days=int(value))).isoformat()
+    except (ValueError, OverflowError):
+        return text
     return str(int(value)) if value.is_integer() else text

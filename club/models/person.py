@@ -41,6 +41,8 @@ class Person(models.Model):
         blank=True,
     )
 
+    erased_at = models.DateTimeField(_("erased"), null=True, blank=True)  # a row without anybody, since
+
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("persons")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
-from club.access import Scope, may
+from club.access import Scope, clubs_where, may
 from club.actor import Actor
 from club.capabilities import NOTE_READERS, Capability
 from club.models import (
@@ -63,6 +63,17 @@ def members_of(*, organisation_id: int, actor: Actor, filters: MemberFilters) ->
     rows = Membership.objects.filter(organisation_id=organisation_id).select_related("plan")
     ordered = found.order_by("search_key", "pk")
     return ordered.prefetch_related(Prefetch("memberships", queryset=rows, to_attr="spans"))
+
+
+MOST_CLUBS_TOLD = 3
+
+
+def clubs_without_members(*, actor: Actor) -> list[Organisation]:
+    """The first clubs whose members the actor keeps and that never had one."""
+    clubs = clubs_where(actor, Capability.KEEP_MEMBERS)
+    found = Organisation.objects.filter(~Exists(Membership.objects.filter(organisation=OuterRef("pk"))))
+    found = found if clubs is None else found.filter(pk__in=clubs)
+    return list(found.order_by("name")[:MOST_CLUBS_TOLD])
 
 
 def _memberships(organisation_id: int, actor: Actor, filters: MemberFilters) -> QuerySet[Membership]:
@@ -124,7 +135,7 @@ def member_sheet(*, person: Person, club: Organisation, actor: Actor) -> MemberS
         club=club,
         sees_plans=sees_plans,
         sees_private=sees_private,
-        keeps=may(actor, Capability.KEEP_MEMBERS, scope),
+        keeps=person.erased_at is None and may(actor, Capability.KEEP_MEMBERS, scope),
         memberships=list(memberships.prefetch_related("changes")) if sees_plans else [],
         household=household,
         housemates=housemates_of(household, person) if household else [],
@@ -164,7 +175,7 @@ def households_of(*, organisation_id: int) -> QuerySet[Household]:
 
 def kept_in(*, organisation_id: int, but: Iterable[int] = ()) -> QuerySet[Person]:
     """The persons a club keeps, in the order of lists, without some."""
-    found = Person.objects.filter(organisation_id=organisation_id).exclude(pk__in=list(but))
+    found = Person.objects.filter(organisation_id=organisation_id, erased_at=None).exclude(pk__in=list(but))
     return found.order_by("search_key", "pk")
 
 

@@ -1,13 +1,13 @@
 """Which persons there are, and which accounts may be linked with them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db.models import Q, QuerySet
 
 from club.access import clubs_where
 from club.actor import Actor
 from club.capabilities import Capability
-from club.models import Organisation, Person, User
+from club.models import FederationNumber, Organisation, Person, PersonMerge, User
 
 NAMES_OFFERED = 2000
 NAMES_AT_ONCE = 200  # no database takes a question of any length
@@ -16,7 +16,8 @@ NAMES_AT_ONCE = 200  # no database takes a question of any length
 def persons_kept(*, actor: Actor, words: str = "", organisation_id: int | None = None) -> QuerySet[Person]:
     """The persons the actor keeps, by name; every word must be in the name or the mail address."""
     clubs = clubs_where(actor, Capability.KEEP_PERSONS)
-    kept = Person.objects.all() if clubs is None else Person.objects.filter(organisation_id__in=clubs)
+    standing = Person.objects.filter(merged_into__isnull=True)
+    kept = standing if clubs is None else Person.objects.filter(organisation_id__in=clubs)
     if organisation_id is not None:
         kept = kept.filter(organisation_id=organisation_id)
     for word in words.split():
@@ -51,6 +52,17 @@ def person_with_club(*, person_id: int) -> Person | None:
     return Person.objects.select_related("organisation").filter(pk=person_id).first()
 
 
+def standing_number(person_id: int) -> int:
+    """The number under which a person stands: their own, or that of whom they were merged into."""
+    seen = {person_id}
+    while (found := PersonMerge.objects.filter(merged_id=person_id).first()) is not None:
+        person_id = found.kept_id
+        if person_id in seen:
+            break
+        seen.add(person_id)
+    return person_id
+
+
 def clubs_of(*, actor: Actor, capability: Capability) -> QuerySet[Organisation]:
     """The clubs in which the actor may do this, by name."""
     clubs = clubs_where(actor, capability)
@@ -63,3 +75,10 @@ def accounts_to_link(*, person: Person) -> QuerySet[User]:
     held = Q(grants__organisation_id=person.organisation_id, grants__revoked_at__isnull=True)
     free = Q(person__isnull=True) | Q(person__organisation__isnull=True)
     return User.objects.filter(held & free, is_active=True).distinct().order_by("email")
+
+
+def known_numbers(*, persons: Collection[int]) -> dict[tuple[str, str], int]:
+    """Whom of these a body knows under which number: the person by body, however capitalised, and number."""
+    rows = FederationNumber.objects.filter(person__in=persons).exclude(number="")
+    told = rows.values_list("person", "body", "number")
+    return {(body.casefold(), number): person for person, body, number in told}

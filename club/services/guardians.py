@@ -55,21 +55,5 @@ def guardian_facts(row: Guardianship) -> dict[str, Any]:
     }
 
 
-def _tell(
-    action: str,
-    row: Guardianship,
-    actor: Actor,
-    *,
-    before: dict[str, Any] | None = None,
-    after: dict[str, Any] | None = None,
-    reason: str = "",
-) -> None:
-    audit.record(
-        action,
-        row,
-        actor=actor,
-        organisation_id=row.ward.organisation_id,
-        before=before,
-        after=after,
-        reason=reason,
-    )
+def _tell(action: str, row: Guardianship, actor: Actor, **told: Any) -> None:
+    audit.record(action, row, actor=actor, organisation_id=row.ward.organisation_id, **told)

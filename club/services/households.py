@@ -9,7 +9,7 @@ from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
 from club.member_errors import PersonOfOtherClub, UnknownHousehold
-from club.models import Household, HouseholdMember, Person
+from club.models import Household, HouseholdMember
 from club.services.member_locks import kept_person
 
 
@@ -20,7 +20,7 @@ def add_household(*, organisation_id: int, name: str, actor: Actor) -> Household
     row = Household(organisation_id=organisation_id, name=_tidy(name))
     row.full_clean()
     row.save()
-    _tell("club.household.added", row, actor, after={"name": row.name})
+    audit.record("club.household.added", row, actor=actor, after={"name": row.name})
     return row
 
 
@@ -32,10 +32,10 @@ def rename_household(*, household_id: int, name: str, actor: Actor, reason: str 
     row.full_clean()
     if row.name != before:
         row.save()
-        _tell(
+        audit.record(
             "club.household.renamed",
             row,
-            actor,
+            actor=actor,
             before={"name": before},
             after={"name": row.name},
             reason=reason,
@@ -51,7 +51,7 @@ def remove_household(*, household_id: int, actor: Actor, reason: str = "") -> No
     before, number = {"name": row.name, "persons": persons}, row.pk
     row.delete()
     row.pk = number
-    _tell("club.household.removed", row, actor, before=before, reason=reason)
+    audit.record("club.household.removed", row, actor=actor, before=before, reason=reason)
 
 
 @transaction.atomic
@@ -70,7 +70,7 @@ def settle_person(*, person_id: int, household_id: int | None, actor: Actor, rea
     if row is not None:
         HouseholdMember.objects.create(household=row, person=person)
     facts = _place_facts(before), _place_facts(row)
-    _tell("club.person.settled", person, actor, before=facts[0], after=facts[1], reason=reason)
+    audit.record("club.person.settled", person, actor=actor, before=facts[0], after=facts[1], reason=reason)
 
 
 @transaction.atomic
@@ -97,26 +97,6 @@ def _held(household_id: int, actor: Actor) -> Household:
         raise UnknownHousehold
     insist(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
     return row
-
-
-def _tell(
-    action: str,
-    target: Household | Person,
-    actor: Actor,
-    *,
-    before: dict[str, Any] | None = None,
-    after: dict[str, Any] | None = None,
-    reason: str = "",
-) -> None:
-    audit.record(
-        action,
-        target,
-        actor=actor,
-        organisation_id=target.organisation_id,
-        before=before,
-        after=after,
-        reason=reason,
-    )
 
 
 def _tidy(name: str) -> str:

@@ -79,7 +79,7 @@ def invite(
     invitation.save(update_fields=["secret_hash"])
     if email:
         _send(invitation, address_of(secret))
-    _tell("club.invitation.made", invitation, actor, after=facts_of(invitation))
+    audit.record("club.invitation.made", invitation, actor=actor, after=facts_of(invitation))
     return invitation
 
 
@@ -95,7 +95,7 @@ def revoke_invitation(*, invitation_id: int, actor: Actor, reason: str = "") -> 
     if invitation.revoked_at is None:
         invitation.revoked_at = timezone.now()
         invitation.save(update_fields=["revoked_at"])
-        _tell("club.invitation.taken_back", invitation, actor, reason=reason)
+        audit.record("club.invitation.taken_back", invitation, actor=actor, reason=reason)
     return invitation
 
 
@@ -114,7 +114,9 @@ def restore_invitation(*, invitation_id: int, actor: Actor, reason: str = "") ->
     invitation.revoked_at = None
     insist_open(invitation)
     invitation.save(update_fields=["revoked_at"])
-    _tell("club.invitation.given_back", invitation, actor, after=facts_of(invitation), reason=reason)
+    audit.record(
+        "club.invitation.given_back", invitation, actor=actor, after=facts_of(invitation), reason=reason
+    )
     return invitation
 
 
@@ -138,7 +140,12 @@ def accept_invitation(*, invitation_id: int, actor: Actor) -> Invitation:
     _join_person(invitation, actor.user, actor)
     invitation.accepted_at, invitation.accepted_by = timezone.now(), actor.user
     invitation.save(update_fields=["accepted_at", "accepted_by"])
-    _tell("club.invitation.accepted", invitation, actor, after={"grant": grant.pk, "role": invitation.role})
+    audit.record(
+        "club.invitation.accepted",
+        invitation,
+        actor=actor,
+        after={"grant": grant.pk, "role": invitation.role},
+    )
     actor.memory.pop("grants", None)
     return invitation
 
@@ -220,21 +227,3 @@ def _join_person(invitation: Invitation, user: User, actor: Actor) -> None:
     if own.organisation_id is None:
         own.organisation_id = invitation.organisation_id
         own.save(update_fields=["organisation"])
-
-
-def _tell(
-    action: str,
-    invitation: Invitation,
-    actor: Actor,
-    *,
-    after: dict[str, Any] | None = None,
-    reason: str = "",
-) -> None:
-    audit.record(
-        action,
-        invitation,
-        actor=actor,
-        organisation_id=invitation.organisation_id,
-        after=after,
-        reason=reason,
-    )

@@ -18,12 +18,16 @@ from club.models import (
     AuditEntry,
     Contact,
     ContactKind,
+    FederationNumber,
+    Household,
+    HouseholdMember,
     Membership,
     MembershipChange,
     Organisation,
     Person,
 )
 from club.selectors.member_differences import (
+    FACTS,
     FAULTY,
     KNOWN,
     NEAR,
@@ -34,9 +38,11 @@ from club.selectors.member_differences import (
     fits,
     member_differences,
 )
+from club.services.person_details import insist_number_free
+from club.untouched import insist_untouched
 
 IMPORTED = "club.members.imported"
-AS_NEW = "new"
+AS_NEW, LEFT_OUT = "new", "out"
 
 
 @transaction.atomic
@@ -52,7 +58,8 @@ def import_members(
     """Add who is new, fill in what was empty of who is known, if all still is as it was looked at.
 
     `choices` says of a line that may be somebody known who it is: a number, or `new`; nothing leaves it
-    out. What a list tells otherwise than the club is left alone. How many persons are new, how many joined.
+    out. Of a line that would be new, `out` leaves it out. What a list tells otherwise
+    than the club is left alone. How many persons are new, how many joined.
     """
     insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     club = Organisation.objects.select_for_update().get(pk=organisation_id)
@@ -62,7 +69,7 @@ def import_members(
     kept = _Kept(club, actor)
     for one in found:
         kept.take(one, choices.get(one.line.number, ""))
-    if not (kept.persons or kept.memberships or kept.filled or kept.contacts):
+    if not kept.is_something():
         raise NothingToBringIn
     audit.record(IMPORTED, club, actor=actor, organisation_id=club.pk, after=kept.facts())
     return len(kept.persons), len(kept.memberships)
@@ -76,11 +83,14 @@ class _Kept:
         self.persons: list[int] = []
         self.memberships: list[int] = []
         self.contacts: list[int] = []
+        self.households: list[int] = []
+        self.places: list[int] = []
+        self.numbers: list[int] = []
         self.filled: dict[int, list[str]] = {}
 
     def take(self, one: Difference, choice: str) -> None:
         """Write one line."""
-        if one.state == FAULTY or (one.state == NEAR and not choice):
+        if one.state == FAULTY or (one.state == NEAR and not choice) or choice == LEFT_OUT:
             return
         if one.state == NEW or (one.state == NEAR and choice == AS_NEW):
             self._add(one)
@@ -88,6 +98,11 @@ class _Kept:
         person = one.person if one.state == KNOWN else self._chosen(one, choice)
         if person is not None:
             self._fill(person, one)
+
+    def is_something(self) -> bool:
+        """Whether a row was written."""
+        rows = (self.persons, self.memberships, self.contacts, self.places, self.numbers)
+        return bool(self.filled) or any(rows)
 
     def facts(self) -> dict[str, Any]:
         """What the trail tells, and what the way back needs."""
@@ -97,6 +112,9 @@ class _Kept:
             "persons": self.persons,
             "memberships": self.memberships,
             "contacts": self.contacts,
+            "households": self.households,
+            "places": self.places,
+            "numbers": self.numbers,
             "filled": {str(number): names for number, names in self.filled.items()},
         }
 
@@ -110,12 +128,13 @@ class _Kept:
             organisation=self.club,
             name=line.name,
             sort_name=line.sort_name,
-            email=line.email,
-            born_on=line.born_on,
+            **{name: getattr(line, name) for name in FACTS},
         )
         person.save()
         self.persons.append(person.pk)
-        self._call(person, line.phone)
+        self._reach(person, line)
+        self._settle(person, line.household)
+        self._number(person, line)
         self._join(person, one)
 
     def _fill(self, person: Person, one: Difference) -> None:
@@ -126,18 +145,38 @@ class _Kept:
         if fills:
             row.save(update_fields=list(fills))
             self.filled[row.pk] = list(fills)
-        if not row.contacts.filter(kind=ContactKind.PHONE).exists():
-            self._call(row, one.line.phone)
+        self._reach(row, one.line)
+        self._settle(row, one.line.household)
+        self._number(row, one.line)
         running = Membership.objects.filter(person=row, organisation=self.club, state__in=RUNNING)
         if not running.exists():
             self._join(row, one)
 
-    def _call(self, person: Person, phone: str) -> None:
-        if phone:
-            row = Contact.objects.create(
-                person=person, kind=ContactKind.PHONE, value=phone, is_preferred=True
-            )
-            self.contacts.append(row.pk)
+    def _reach(self, person: Person, line: MemberLine) -> None:
+        """The telephone number and the address, of which nothing is known yet."""
+        for kind, value in ((ContactKind.PHONE, line.phone), (ContactKind.ADDRESS, line.address)):
+            if value and not person.contacts.filter(kind=kind).exists():
+                row = Contact.objects.create(person=person, kind=kind, value=value, is_preferred=True)
+                self.contacts.append(row.pk)
+
+    def _settle(self, person: Person, name: str) -> None:
+        """The household of this name, new where the club has none; who lives in one stays there."""
+        if not name or HouseholdMember.objects.filter(person=person).exists():
+            return
+        home = Household.objects.filter(organisation=self.club, name__iexact=name).order_by("pk").first()
+        if home is None:
+            home = Household.objects.create(organisation=self.club, name=name)
+            self.households.append(home.pk)
+        self.places.append(HouseholdMember.objects.create(household=home, person=person).pk)
+
+    def _number(self, person: Person, line: MemberLine) -> None:
+        """The numbers at federations that know the person by none yet."""
+        known = set(person.federation_numbers.values_list("body", flat=True))
+        for body, number in line.numbers:
+            if body not in known:
+                insist_number_free(person, body, number)
+                row = FederationNumber.objects.create(person=person, body=body, number=number)
+                self.numbers.append(row.pk)
 
     def _join(self, person: Person, one: Difference) -> None:
         assert one.plan is not None  # noqa: S101 - every line that is taken has one
@@ -164,11 +203,16 @@ def take_import_back(*, entry: AuditEntry, actor: Actor) -> None:
         raise CannotUndo(why="club_stays")
     insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
     club = Organisation.objects.select_for_update().get(pk=organisation_id)
-    _insist_untouched(entry, told)
+    persons = {int(number) for number in (*told["persons"], *told["filled"])}
+    made = {"club.person": persons, "club.membership": told["memberships"]}
+    insist_untouched(entry, made, persons=told["persons"], why="import_is_used")
     try:
         with transaction.atomic():
             Membership.objects.filter(pk__in=told["memberships"]).delete()
             Contact.objects.filter(pk__in=told["contacts"]).delete()
+            FederationNumber.objects.filter(pk__in=told.get("numbers", [])).delete()
+            HouseholdMember.objects.filter(pk__in=told.get("places", [])).delete()
+            Household.objects.filter(pk__in=told.get("households", []), members__isnull=True).delete()
             Person.objects.filter(pk__in=told["persons"]).delete()
     except ProtectedError:
         raise CannotUndo(why="import_is_used") from None
@@ -180,19 +224,3 @@ def take_import_back(*, entry: AuditEntry, actor: Actor) -> None:
             person.save(update_fields=names)
     before = {"new_persons": told["new_persons"], "joined": told["joined"]}
     audit.record("club.members.import_undone", club, actor=actor, organisation_id=club.pk, before=before)
-
-
-def _insist_untouched(entry: AuditEntry, told: Mapping[str, Any]) -> None:
-    persons = [str(number) for number in (*told["persons"], *told["filled"])]
-    memberships = [str(number) for number in told["memberships"]]
-    later = AuditEntry.objects.filter(pk__gt=entry.pk, chain_id=entry.chain_id)
-    touched = {
-        (one["target_kind"], one["target_id"])
-        for one in later.exclude(action="club.person.looked_at").values("target_kind", "target_id")
-    }
-    wanted = {("club.person", number) for number in persons} | {
-        ("club.membership", number) for number in memberships
-    }
-    has_account = Person.objects.filter(pk__in=told["persons"], user__isnull=False).exists()
-    if touched & wanted or has_account:
-        raise CannotUndo(why="import_is_used")

@@ -6,12 +6,14 @@ from club.capabilities import Capability
 from club.errors import UnknownPerson
 from club.member_errors import UnknownMembership
 from club.models import Membership, Person
+from club.privacy_errors import ErasedAlready
 
 
 def kept_person(person_id: int, actor: Actor, capability: Capability = Capability.KEEP_MEMBERS) -> Person:
     """A person whom the actor's club keeps."""
     person = _locked_person(person_id)
     insist(actor, capability, Scope(person.organisation_id))
+    _insist_there(person)
     return person
 
 
@@ -21,6 +23,7 @@ def person_to_join(person_id: int, organisation_id: int, actor: Actor) -> Person
     person = _locked_person(person_id)
     if not may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id)):
         raise UnknownPerson(number=person_id)
+    _insist_there(person)
     return person
 
 
@@ -36,6 +39,12 @@ def kept_membership(membership_id: int, actor: Actor) -> Membership:
         raise UnknownMembership
     insist(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
     return row
+
+
+def _insist_there(person: Person) -> None:
+    """Whoever was erased stays so: a form that was open all the while brings nothing back."""
+    if person.erased_at is not None:
+        raise ErasedAlready(name=person.name)
 
 
 def _locked_person(person_id: int) -> Person:

@@ -128,14 +128,7 @@ def remove_membership(*, membership_id: int, actor: Actor, reason: str = "") -> 
     before, number = membership_facts(row), row.pk
     row.delete()
     row.pk = number
-    audit.record(
-        "club.membership.removed",
-        row,
-        actor=actor,
-        organisation_id=row.organisation_id,
-        before=before,
-        reason=reason,
-    )
+    audit.record("club.membership.removed", row, actor=actor, before=before, reason=reason)
 
 
 def end_due_memberships(*, today: date | None = None) -> int:
@@ -211,12 +204,4 @@ def _keep_step(row: Membership, actor: Actor, on: date, reason: str) -> None:
 
 
 def _tell(action: str, row: Membership, actor: Actor, *, before: dict[str, Any] | None, reason: str) -> None:
-    audit.record(
-        action,
-        row,
-        actor=actor,
-        organisation_id=row.organisation_id,
-        before=before,
-        after=membership_facts(row),
-        reason=reason,
-    )
+    audit.record(action, row, actor=actor, before=before, after=membership_facts(row), reason=reason)

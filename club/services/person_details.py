@@ -36,7 +36,9 @@ def change_details(
         return person
     person.save(update_fields=["sort_name", "title", "languages", "born_on"])
     after = detail_facts(person) | {"born_on_changed": is_born_anew}
-    _tell("club.person.details_changed", person, actor, before=before, after=after, reason=reason)
+    audit.record(
+        "club.person.details_changed", person, actor=actor, before=before, after=after, reason=reason
+    )
     return person
 
 
@@ -49,7 +51,7 @@ def set_number(*, person_id: int, body: str, number: str, actor: Actor, reason: 
     before = held.number if held is not None else ""
     if before == number:
         return
-    _insist_number_free(person, body, number)
+    insist_number_free(person, body, number)
     if held is not None and not number:
         held.delete()
     else:
@@ -58,7 +60,9 @@ def set_number(*, person_id: int, body: str, number: str, actor: Actor, reason: 
         held.full_clean()
         held.save()
     facts = ({"body": body, "number": before}, {"body": body, "number": number})
-    _tell("club.person.number_set", person, actor, before=facts[0], after=facts[1], reason=reason)
+    audit.record(
+        "club.person.number_set", person, actor=actor, before=facts[0], after=facts[1], reason=reason
+    )
 
 
 @transaction.atomic
@@ -80,7 +84,9 @@ def add_contact(
     )
     row.full_clean()
     row.save()
-    _tell("club.person.contact_added", person, actor, after={"contact": row.pk, "contact_kind": kind})
+    audit.record(
+        "club.person.contact_added", person, actor=actor, after={"contact": row.pk, "contact_kind": kind}
+    )
     return row
 
 
@@ -93,7 +99,7 @@ def remove_contact(*, contact_id: int, actor: Actor, reason: str = "") -> None:
     person = kept_person(row.person_id, actor)
     before = {"contact": row.pk, "contact_kind": str(row.kind)}
     row.delete()
-    _tell("club.person.contact_removed", person, actor, before=before, reason=reason)
+    audit.record("club.person.contact_removed", person, actor=actor, before=before, reason=reason)
 
 
 @transaction.atomic
@@ -103,7 +109,7 @@ def add_note(*, person_id: int, text: str, actor: Actor, sight: str = NoteSight.
     row = PersonNote(person=person, text=text.strip(), sight=sight, written_by=actor.label[:200])
     row.full_clean()
     row.save()
-    _tell("club.person.note_added", person, actor, after={"note": row.pk, "sight": str(sight)})
+    audit.record("club.person.note_added", person, actor=actor, after={"note": row.pk, "sight": str(sight)})
     return row
 
 
@@ -116,7 +122,7 @@ def remove_note(*, note_id: int, actor: Actor, reason: str = "") -> None:
     person = kept_person(row.person_id, actor, NOTE_READERS[NoteSight(row.sight)])
     before = {"note": row.pk, "sight": str(row.sight)}
     row.delete()
-    _tell("club.person.note_removed", person, actor, before=before, reason=reason)
+    audit.record("club.person.note_removed", person, actor=actor, before=before, reason=reason)
 
 
 def detail_facts(person: Person) -> dict[str, Any]:
@@ -124,30 +130,11 @@ def detail_facts(person: Person) -> dict[str, Any]:
     return {"sort_name": person.sort_name, "title": person.title, "languages": person.languages}
 
 
-def _insist_number_free(person: Person, body: str, number: str) -> None:
+def insist_number_free(person: Person, body: str, number: str) -> None:
+    """Raise NumberTaken where the club knows somebody else by this number."""
     others = FederationNumber.objects.filter(
         body=body, number=number, person__organisation=person.organisation
     ).exclude(person=person)
     taken = others.select_related("person").first() if number else None
     if taken is not None:
         raise NumberTaken(body=body, number=number, name=taken.person.name)
-
-
-def _tell(
-    action: str,
-    person: Person,
-    actor: Actor,
-    *,
-    before: dict[str, Any] | None = None,
-    after: dict[str, Any] | None = None,
-    reason: str = "",
-) -> None:
-    audit.record(
-        action,
-        person,
-        actor=actor,
-        organisation_id=person.organisation_id,
-        before=before,
-        after=after,
-        reason=reason,
-    )

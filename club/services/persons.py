@@ -12,6 +12,7 @@ from club.capabilities import Capability
 from club.errors import AccountHasPerson, AccountNotOfClub, PersonHasAccount, PersonIsNeeded, UnknownPerson
 from club.models import Person, RoleGrant, User
 from club.names import family_first
+from club.privacy_errors import ErasedAlready
 
 
 @transaction.atomic
@@ -62,14 +63,7 @@ def remove_person(*, person_id: int, actor: Actor, reason: str = "") -> None:
     except ProtectedError:
         raise PersonIsNeeded(name=person.name) from None
     person.pk = number
-    audit.record(
-        "club.person.removed",
-        person,
-        actor=actor,
-        organisation_id=person.organisation_id,
-        before=before,
-        reason=reason,
-    )
+    audit.record("club.person.removed", person, actor=actor, before=before, reason=reason)
 
 
 @transaction.atomic
@@ -156,19 +150,13 @@ def _held(person_id: int, actor: Actor) -> Person:
     except Person.DoesNotExist:
         raise UnknownPerson(number=person_id) from None
     insist(actor, Capability.KEEP_PERSONS, Scope(organisation_id=person.organisation_id))
+    if person.erased_at is not None:  # a form that was open all the while brings nobody back
+        raise ErasedAlready(name=person.name)
     return person
 
 
 def _tell(action: str, person: Person, before: dict[str, Any], actor: Actor, reason: str) -> None:
-    audit.record(
-        action,
-        person,
-        actor=actor,
-        organisation_id=person.organisation_id,
-        before=before,
-        after=facts_of(person),
-        reason=reason,
-    )
+    audit.record(action, person, actor=actor, before=before, after=facts_of(person), reason=reason)
 
 
 def _tidy(name: str) -> str:

@@ -4,13 +4,14 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import ProtectedError
+from django.utils.text import capfirst
 
 from club import audit
 from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
 from club.member_errors import PlanInUse, PlanNameTaken, UnknownPlan
-from club.models import MembershipPlan, Organisation
+from club.models import MembershipPlan, Organisation, PlanKind
 
 
 @transaction.atomic
@@ -30,6 +31,22 @@ def add_plan(
     return plan
 
 
+USUAL = (PlanKind.ADULT, PlanKind.YOUTH, PlanKind.FAMILY, PlanKind.HONORARY)
+
+
+@transaction.atomic
+def add_usual_plans(*, organisation_id: int, actor: Actor) -> list[MembershipPlan]:
+    """Offer what most clubs offer, where a club offers nothing yet; each plan is one entry of the trail."""
+    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    Organisation.objects.select_for_update().get(pk=organisation_id)
+    if MembershipPlan.objects.filter(organisation_id=organisation_id).exists():
+        return []
+    return [
+        add_plan(organisation_id=organisation_id, name=capfirst(str(kind.label)), kind=kind, actor=actor)
+        for kind in USUAL
+    ]
+
+
 @transaction.atomic
 def change_plan(
     *, plan_id: int, name: str, kind: str, is_offered: bool, actor: Actor, reason: str = ""
@@ -43,15 +60,7 @@ def change_plan(
     if plan_facts(plan) == before:
         return plan
     plan.save()
-    audit.record(
-        "club.plan.changed",
-        plan,
-        actor=actor,
-        organisation_id=plan.organisation_id,
-        before=before,
-        after=plan_facts(plan),
-        reason=reason,
-    )
+    audit.record("club.plan.changed", plan, actor=actor, before=before, after=plan_facts(plan), reason=reason)
     return plan
 
 
@@ -66,14 +75,7 @@ def remove_plan(*, plan_id: int, actor: Actor, reason: str = "") -> None:
     except ProtectedError:
         raise PlanInUse(plan=plan.name) from None
     plan.pk = number
-    audit.record(
-        "club.plan.removed",
-        plan,
-        actor=actor,
-        organisation_id=plan.organisation_id,
-        before=before,
-        reason=reason,
-    )
+    audit.record("club.plan.removed", plan, actor=actor, before=before, reason=reason)
 
 
 def plan_facts(plan: MembershipPlan) -> dict[str, Any]:

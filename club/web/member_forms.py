@@ -1,8 +1,10 @@
 """Forms about members."""
 
+from datetime import date
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.dates import MONTHS
@@ -26,10 +28,34 @@ from club.web.person_forms import language_field, mail_field
 NAMES_TOLD = 5
 
 
+EARLIEST, LATEST = date(1850, 1, 1), date(2199, 12, 31)
+
+
+def insist_likely_day(day: date) -> None:
+    """Refuse a year that is a slip of the finger: 0202 while one types, 1026 for 2026."""
+    if not EARLIEST <= day <= LATEST:
+        raise ValidationError(_("Look at the year: it is %(year)s.") % {"year": day.year})
+
+
+def insist_was(day: date) -> None:
+    """Refuse a day that is still to come."""
+    if day > timezone.localdate():
+        raise ValidationError(_("This day is still to come."))
+
+
 def day_field(label: Any, *, required: bool = True, help_text: Any = "") -> forms.DateField:
     """A day, chosen from the browser's calendar."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    return forms.DateField(label=label, required=required, help_text=help_text, widget=widget)
+    return forms.DateField(
+        label=label, required=required, help_text=help_text, widget=widget, validators=[insist_likely_day]
+    )
+
+
+def birth_date_field() -> forms.DateField:
+    """When somebody was born, if it is known."""
+    field = day_field(_("Born on"), required=False)
+    field.validators.append(insist_was)
+    return field
 
 
 def line_field(label: Any, *, length: int, required: bool = True, help_text: Any = "") -> forms.CharField:
@@ -118,7 +144,7 @@ class NewMemberForm(OfOneClub):
     starts_on = day_field(_("Member from"))
     email = mail_field()
     phone = line_field(_("Telephone"), length=60, required=False)
-    born_on = day_field(_("Born on"), required=False)
+    born_on = birth_date_field()
     language = language_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -132,7 +158,7 @@ class DetailsForm(OfOneClub):
     sort_name = line_field(_("Name in lists"), length=200, help_text=_("The family name first."))
     title = line_field(_("Title"), length=20, required=False)
     languages = line_field(_("Languages spoken"), length=120, required=False)
-    born_on = day_field(_("Born on"), required=False)
+    born_on = birth_date_field()
 
 
 class ContactForm(OfOneClub):

@@ -1,10 +1,7 @@
 """A list of members brought in: read, looked at beside what the club knows, then confirmed."""
 
-import csv
-import io
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,9 +12,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from club.capabilities import Capability
+from club.column_headings import JOINED, heading_at
 from club.errors import ClubError
-from club.member_errors import NoTable, TooManyLines
-from club.member_lists import MemberLine, guessed_columns, read_lines
+from club.member_lists import MemberLine
+from club.member_tables import list_of
 from club.messages import refusal_text
 from club.models import MembershipPlan, Organisation
 from club.requests import actor_of
@@ -32,13 +30,12 @@ from club.selectors.member_differences import (
     member_differences,
 )
 from club.services.member_imports import import_members
-from club.sheets import NotATable, read_table
 from club.web.access import needs
+from club.web.list_pages import TableForm, columns_named, shown_of
 from club.web.member_forms import OfOneClub, PlanField, day_field
 from club.web.places import ChosenClub, chosen_club
 
 OK, UNPROCESSABLE = 200, 422
-MOST_LINES, MOST_COLUMNS, LARGEST_FILE = 2000, 30, 2_000_000
 FIELDS = {
     "": gettext_lazy("not read"),
     "name": gettext_lazy("whole name"),
@@ -47,6 +44,11 @@ FIELDS = {
     "email": gettext_lazy("mail address"),
     "phone": gettext_lazy("telephone"),
     "born_on": gettext_lazy("born on"),
+    "address": gettext_lazy("address"),
+    "household": gettext_lazy("household"),
+    "title": gettext_lazy("title"),
+    "languages": gettext_lazy("languages"),
+    "federation_numbers": gettext_lazy("numbers at federations"),
     "plan": gettext_lazy("plan"),
     "starts_on": gettext_lazy("member from"),
 }
@@ -54,43 +56,22 @@ FAULTS = {
     "no_name": gettext_lazy("no name"),
     "no_day": gettext_lazy("no day that can be read"),
     "no_mail_address": gettext_lazy("no whole mail address"),
+    "no_federation_number": gettext_lazy("no federation with a number, as KNDB 12345"),
+    "too_long": gettext_lazy("longer than can be kept"),
     "unknown_plan": gettext_lazy("the club offers no plan of this name"),
     "twice": gettext_lazy("stands in the list twice"),
 }
 
 
-class ListForm(OfOneClub):
+class ListForm(OfOneClub, TableForm):
     """The list, and what counts where a row says nothing."""
 
-    file = forms.FileField(label=gettext_lazy("File (CSV or XLSX)"), required=False)
-    table = forms.CharField(
-        label=gettext_lazy("Or its rows, pasted"),
-        required=False,
-        max_length=LARGEST_FILE,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
-    )
     plan = PlanField(help_text=gettext_lazy("For rows that name none."))
     starts_on = day_field(gettext_lazy("Member from"), help_text=gettext_lazy("For rows that name no day."))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["starts_on"].initial = timezone.localdate
-
-    def rows(self) -> list[list[str]]:
-        """The table of the file, else of the pasted rows."""
-        file, text = self.cleaned_data["file"], self.cleaned_data["table"]
-        if file is not None and file.size > LARGEST_FILE:
-            raise TooManyLines(most=MOST_LINES)
-        try:
-            rows = read_table(file.read() if file is not None else text.encode())
-        except NotATable:
-            raise NoTable from None
-        if not rows:
-            raise NoTable
-        if len(rows) > MOST_LINES + 1:
-            raise TooManyLines(most=MOST_LINES)
-        return [row[:MOST_COLUMNS] for row in rows]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,7 +96,9 @@ def import_list(request: HttpRequest) -> HttpResponse:
     except ClubError as refusal:
         context = shown.context() | {"refusal": refusal_text(refusal)}
         return _page(request, chosen, form, status=refusal.status, more=context)
-    told = _("%(added)s persons are new, %(joined)s memberships begin.")
+    told = _(
+        "%(added)s persons are new, %(joined)s memberships begin. On the audit trail all of it can be undone."
+    )
     messages.success(request, told % {"added": added, "joined": joined})
     return redirect(f"{reverse('club:members')}?club={chosen.club.slug}")
 
@@ -125,13 +108,16 @@ class _Shown:
 
     def __init__(self, request: HttpRequest, form: ListForm, rows: list[list[str]]) -> None:
         self.request, self.rows = request, rows
-        guessed = guessed_columns(rows)
         is_first = "mapped" not in request.POST
-        self.has_heading = bool(guessed) if is_first else "heading" in request.POST
-        self.columns = (guessed or {0: "name"}) if is_first else self._chosen_columns()
+        read = list_of(
+            rows,
+            None if is_first else columns_named(request, rows, FIELDS, JOINED),
+            has_heading="heading" in request.POST,
+        )
+        self.columns, self.has_heading = dict(read.columns), read.has_heading
         plan: MembershipPlan = form.cleaned_data["plan"]
         self.defaults = Defaults(plan=plan, starts_on=form.cleaned_data["starts_on"])
-        self.lines: list[MemberLine] = read_lines(rows, self.columns, has_heading=self.has_heading)
+        self.lines: list[MemberLine] = read.lines
         self.found: list[Difference] = member_differences(
             organisation_id=form.club.pk, lines=self.lines, defaults=self.defaults
         )
@@ -158,42 +144,20 @@ class _Shown:
             ]
             for state in (FAULTY, NEAR, NEW, KNOWN)
         }
-        width = max(len(row) for row in self.rows)
-        return {
+        return shown_of(
+            self.rows, self.columns, heading=heading_at(self.rows) if self.has_heading else None
+        ) | {
             "shown": by_state,
-            "columns": [(at, self._example(at), self.columns.get(at, "")) for at in range(width)],
             "fields": FIELDS.items(),
-            "has_heading": self.has_heading,
-            "table": _as_text(self.rows),
             "digest": digest_of(self.found),
         }
-
-    def _chosen_columns(self) -> dict[int, str]:
-        width = max(len(row) for row in self.rows)
-        named = ((at, self.request.POST.get(f"column_{at}", "")) for at in range(width))
-        found: dict[int, str] = {}
-        for at, field in named:
-            if field in FIELDS and field and field not in found.values():
-                found[at] = field
-        return found
 
     def _choices(self) -> dict[int, str]:
         return {
             one.line.number: self.request.POST.get(f"line_{one.line.number}", "")
             for one in self.found
-            if one.state == NEAR
+            if one.state in {NEAR, NEW}
         }
-
-    def _example(self, at: int) -> str:
-        """The first cells of a column, so that one sees what it holds."""
-        cells = (row[at] for row in self.rows if at < len(row) and row[at].strip())
-        return ", ".join(cell[:30] for cell, _number in zip(cells, range(3), strict=False))
-
-
-def _as_text(rows: list[list[str]]) -> str:
-    buffer = io.StringIO()
-    csv.writer(buffer, delimiter="\t", lineterminator="\n").writerows(rows)
-    return buffer.getvalue()
 
 
 def _page(

@@ -16,6 +16,7 @@ from club.capabilities import NOTE_READERS, Capability
 from club.models import ConsentKind, Membership, NoteSight, Organisation, Person
 from club.requests import actor_of
 from club.selectors.members import MemberSheet, club_to_see, member_sheet
+from club.selectors.persons import standing_number
 from club.services import consents, guardians, memberships, person_details
 from club.services.households import settle_by_name
 from club.services.looks import note_look
@@ -40,7 +41,10 @@ OK, UNPROCESSABLE = 200, 422
 @needs(Capability.SEE_MEMBERS, scope=scope_of_member(Capability.SEE_MEMBERS))
 def member(request: HttpRequest, person_id: int) -> HttpResponse:
     """A member as the reader may see them; a look at what is private is on the trail."""
-    return _page(request, _known(person_id), {})
+    person = _known(person_id)
+    if person.organisation_id is None and (number := standing_number(person_id)) != person_id:
+        return redirect("club:member", number)
+    return _page(request, person, {})
 
 
 @require_POST
@@ -193,6 +197,8 @@ def _page(
         "person": person,
         "forms": _forms(sheet, actor) | bound,
         "changes": _changes(sheet),
+        "sees_money": may(actor, Capability.KEEP_MONEY, Scope(sheet.club.pk)),
+        "erases": may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id)),
         "keeps_person": may(actor, Capability.KEEP_PERSONS, Scope(person.organisation_id)),
     }
     return render(request, "club/desk/member.html", context, status=status)

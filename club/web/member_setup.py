@@ -19,7 +19,7 @@ from club.selectors.consents import consent_counts
 from club.selectors.members import households_of, plans_of
 from club.services.consents import write_consent_text
 from club.services.households import add_household, remove_household, rename_household
-from club.services.plans import add_plan, change_plan, remove_plan
+from club.services.plans import add_plan, add_usual_plans, change_plan, remove_plan
 from club.web.access import needs
 from club.web.member_forms import ConsentTextForm, HouseholdNameForm, OfOneClub, PlanForm
 from club.web.places import ChosenClub, chosen_club
@@ -32,8 +32,23 @@ OK, UNPROCESSABLE = 200, 422
 @needs(Capability.SEE_PLANS, methods={"GET", "HEAD"})
 @needs(Capability.KEEP_MEMBERS, methods={"POST"})
 def plans(request: HttpRequest) -> HttpResponse:
-    """The plans of a club; posting adds one."""
+    """The plans of a club; posting adds one, with `usual` those that most clubs have."""
+    if request.method == "POST" and "usual" in request.POST:
+        return _usual_plans(request)
     return _list(request, PlanForm, add_plan, "plans", _plan_rows)
+
+
+PAGES_WITHOUT_A_PLAN = {"club:members", "club:member_new", "club:member_import", "club:join_form"}
+
+
+def _usual_plans(request: HttpRequest) -> HttpResponse:
+    """Add the plans that most clubs have, and go back to the page that missed them."""
+    chosen = chosen_club(request, Capability.KEEP_MEMBERS)
+    with Refusals(request):
+        if add_usual_plans(organisation_id=chosen.club.pk, actor=actor_of(request)):
+            messages.success(request, _("The usual plans are there. Rename them as the club calls them."))
+    back = request.POST.get("back", "")
+    return redirect(_of_club(back if back in PAGES_WITHOUT_A_PLAN else "club:plans", chosen.club))
 
 
 @require_POST

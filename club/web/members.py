@@ -1,5 +1,6 @@
 """Members at the desk: the list, and somebody new."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -11,15 +12,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from club.access import Scope, may
 from club.capabilities import Capability
+from club.models import Person
 from club.requests import actor_of
-from club.selectors.members import MemberFilters, members_of
+from club.selectors.lookalikes import Lookalike, Newcomer, lookalikes
+from club.selectors.members import MemberFilters, members_of, plans_of
 from club.services.members import add_member
+from club.services.memberships import start_membership
 from club.web.access import needs
 from club.web.member_forms import FilterForm, NewMemberForm
 from club.web.places import chosen_club
+from club.web.refusals import Refusals
 
 MEMBERS_A_PAGE = 50
-OK, UNPROCESSABLE = 200, 422
+OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 
 
 @require_safe
@@ -46,6 +51,8 @@ def members(request: HttpRequest) -> HttpResponse:
         "asked": urlencode(asked),
         "asked_fields": [(name, value) for name, value in asked.items() if name != "club"],
         "is_narrowed": bool(asked.keys() - {"club"}),
+        "narrows_by_more": bool(asked.keys() - {"club", "q"}),
+        "has_plans": not sees_plans or plans_of(organisation_id=chosen.club.pk).exists(),
         "sees_plans": sees_plans,
         "keeps": may(actor, Capability.KEEP_MEMBERS, scope),
     }
@@ -62,6 +69,13 @@ def new_member(request: HttpRequest) -> HttpResponse:
         context = {"section": "desk", "chosen": chosen, "form": form}
         status = UNPROCESSABLE if form.is_bound else OK
         return render(request, "club/desk/member_new.html", context, status=status)
+    near = _near(chosen.club.pk, form.cleaned_data)
+    known = next((one.person for one in near if str(one.person.pk) == request.POST.get("use")), None)
+    if known is not None:
+        return _renewed(request, known, form)
+    if near and "anyway" not in request.POST:
+        context = {"section": "desk", "chosen": chosen, "form": form, "near": near}
+        return render(request, "club/desk/member_new.html", context, status=CONFLICT)
     given = dict(form.cleaned_data)
     row = add_member(
         plan_id=given.pop("plan").pk,
@@ -71,3 +85,18 @@ def new_member(request: HttpRequest) -> HttpResponse:
     )
     messages.success(request, _("%(name)s is a member now.") % {"name": row.person.name})
     return redirect("club:member", person_id=row.person_id)
+
+
+def _near(organisation_id: int, given: dict[str, Any]) -> list[Lookalike]:
+    """Whom the club knows already who may be the new member."""
+    newcomer = Newcomer(name=given["name"], born_on=given["born_on"], email=given["email"])
+    return lookalikes(organisation_id=organisation_id, newcomers=[newcomer])[0]
+
+
+def _renewed(request: HttpRequest, person: Person, form: NewMemberForm) -> HttpResponse:
+    """Somebody the club knew becomes a member; who is one already stays so."""
+    plan, starts_on = form.cleaned_data["plan"], form.cleaned_data["starts_on"]
+    with Refusals(request):
+        start_membership(person_id=person.pk, plan_id=plan.pk, starts_on=starts_on, actor=actor_of(request))
+        messages.success(request, _("%(name)s is a member now.") % {"name": person.name})
+    return redirect("club:member", person_id=person.pk)

@@ -10,13 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from club.belonging import scope_of_person
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.models import Person
 from club.requests import actor_of
-from club.selectors.persons import persons_kept
+from club.selectors.persons import persons_kept, standing_number
 from club.services.persons import add_person, change_person, link_account, unlink_account
 from club.web.access import needs
 from club.web.person_forms import LinkForm, NewPersonForm, PersonForm
+from club.web.refusals import tell_refusal
 
 PERSONS_A_PAGE = 50
 OK, UNPROCESSABLE = 200, 422
@@ -59,7 +59,9 @@ def new_person(request: HttpRequest) -> HttpResponse:
 @needs(Capability.KEEP_PERSONS, scope=scope_of_person)
 def person(request: HttpRequest, person_id: int) -> HttpResponse:
     """Change somebody, and see the account."""
-    actor = actor_of(request)
+    actor, number = actor_of(request), standing_number(person_id)
+    if number != person_id:
+        return redirect("club:person", person_id=number)
     known = get_object_or_404(persons_kept(actor=actor), pk=person_id)
     initial = {"name": known.name, "email": known.email, "language": known.language}
     form = PersonForm(request.POST if request.method == "POST" else None, initial=initial)
@@ -80,8 +82,7 @@ def link(request: HttpRequest, person_id: int) -> HttpResponse:
     try:
         _link(request, known)
     except ClubError as refusal:
-        words = refusal_text(refusal)
-        messages.error(request, f"{words.what} {words.next_step}")
+        tell_refusal(request, refusal)
     return redirect("club:person", person_id=known.pk)
 
 

@@ -71,7 +71,7 @@ def tell_listeners(archive: ArchiveImport) -> None:
 
 def record_import(action: str, archive: ArchiveImport, *, actor: Actor, **facts: Any) -> AuditEntry:
     """Put what happened to an import on its club's trail."""
-    return audit.record(action, archive, actor=actor, organisation_id=archive.organisation_id, **facts)
+    return audit.record(action, archive, actor=actor, **facts)
 
 
 def import_counts(archive: ArchiveImport) -> dict[str, Any]:

@@ -60,7 +60,7 @@ def text_of(answer):
             "Naam;Plan\r\nZoë;Jeugd".encode("cp1252"), [["Naam", "Plan"], ["Zoë", "Jeugd"]], id="old"
         ),
         pytest.param(b'a\tb\n"x\ty"\tz', [["a", "b"], ["x\ty", "z"]], id="tabs"),
-        pytest.param(b'a,b\n\n"x, y",z\n', [["a", "b"], ["x, y", "z"]], id="commas, an empty line"),
+        pytest.param(b'a,b\n\n"x, y",z\n', [["a", "b"], [], ["x, y", "z"]], id="commas, an empty line"),
     ],
 )
 def test_texts_are_read(data, rows):
@@ -105,6 +105,54 @@ def test_what_is_no_table_is_refused():
     for data in (b"PK nonsense", b"a\0b", buffer.getvalue(), sheet_of('<c t="s"><v>9</v></c>')):
         with pytest.raises(NotATable):
             read_table(data)
+
+
+def packed(method):
+    """A spreadsheet whose sheet is packed by this method and spoiled in the middle."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as book:
+        book.writestr("xl/worksheets/sheet1.xml", "<worksheet>" + "x" * 99 + "</worksheet>")
+    data = bytearray(buffer.getvalue())
+    middle = data.index(b"sheet1.xml") + len(b"sheet1.xml")
+    data[middle + 4 : middle + 24] = b"\xff" * 20
+    return bytes(data)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_a_spoiled_spreadsheet_is_no_table(method):
+    with pytest.raises(NotATable):
+        read_table(packed(method))
+
+
+@pytest.mark.parametrize("told", ["1e999", "nan", "99999999999", "-800000", "yesterday"])
+def test_a_day_that_is_none_keeps_out_its_row_and_not_the_file(told):
+    cells = f'<c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>{told}</v></c>'
+    assert read_table(sheet_of(cells)) == [["Piet", told]]
+
+
+def test_one_text_told_a_million_times_is_refused_before_it_is_looked_at():
+    space = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as book:
+        book.writestr("xl/sharedStrings.xml", f"<sst {space}><si><t>{'x' * 100_000}</t></si></sst>")
+        rows = '<row><c t="s"><v>0</v></c></row>' * 600
+        book.writestr(
+            "xl/worksheets/sheet1.xml", f"<worksheet {space}><sheetData>{rows}</sheetData></worksheet>"
+        )
+    with pytest.raises(NotATable):
+        read_table(buffer.getvalue())
+
+
+@pytest.mark.parametrize("letter", ["\uffff", "\ufffe", "\ud800", "\x0b"])
+def test_a_letter_that_no_xml_holds_does_not_spoil_the_whole_spreadsheet(letter):
+    assert read_table(write_sheet([["Name"], [f"Piet{letter}"]])) == [["Name"], ["Piet"]]
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n", "\x85", "\u2028", "\x0b"])
+def test_no_value_begins_a_line_of_its_own_in_an_address_card(end):
+    line = {"name": "Piet", "sort_name": "Piet", "phone": f"06 1{end}EMAIL:evil@x.example"}
+    card = "".join(as_vcards([line]))
+    assert "TEL:06 1\\nEMAIL:evil@x.example" in card.splitlines()
 
 
 def test_a_spreadsheet_calculates_nothing_from_a_name():

@@ -1,5 +1,6 @@
 """A list of members brought in: columns guessed, compared with what the club knows, confirmed, taken back."""
 
+import re
 from datetime import date
 
 import pytest
@@ -7,16 +8,19 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from people import account, browser_of, club
 
 from club.actor import Actor
+from club.column_headings import guessed_columns
 from club.errors import CannotUndo
 from club.likeness import NameIndex, likeness
-from club.member_lists import CellNotUnderstood, day_of, guessed_columns, read_lines
-from club.models import AuditEntry, Contact, Membership, Person, Role
+from club.member_lists import CellNotUnderstood, day_of, read_lines
+from club.models import AuditEntry, Contact, Household, Membership, Person, Role
+from club.services.households import settle_by_name
 from club.services.members import add_member
 from club.services.memberships import pause_membership
+from club.services.person_details import add_contact, set_number
 from club.services.persons import add_person
 from club.services.plans import add_plan
 from club.services.undo import undo_entry
-from club.sheets import write_sheet
+from club.sheets import read_table, write_sheet
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/desk/club/members/import/"
@@ -81,7 +85,7 @@ def test_a_messy_list_is_compared_and_nothing_is_written(adult, known, secretary
         "new": [(2, "")],
         "known": [(3, "")],
         "near": [(4, "")],
-        "faulty": [(5, "no_mail_address"), (6, "no_day"), (7, "unknown_plan"), (8, "twice")],
+        "faulty": [(5, "no_mail_address"), (6, "no_day"), (8, "unknown_plan"), (9, "twice")],
     }
     assert Person.objects.filter(organisation=club()).count() == 2
 
@@ -160,6 +164,83 @@ def test_a_spreadsheet_is_taken(adult, secretary):
     assert (one.line.name, one.line.sort_name, one.line.phone) == ("Piet de Vries", "Vries, Piet de", "06")
 
 
+WHOLE = (
+    "Naam;Adres;Gezin;Talen;Titel;Bondsnummer;E-mail\n"
+    "Eva Bos;Lange Laan 1;Bos;nl, fr;MF;KNDB 12345, FMJD 99;eva@example.org\n"
+    "Tim Bos;;bos;;;;\n"
+    "Piet de Vries;Dorp 2;;;;KNDB 7;\n"
+)
+
+
+def test_address_household_title_languages_and_numbers_are_kept_and_go_back(adult, known, secretary):
+    piet, _john = known
+    browser = browser_of(secretary.user)
+    assert confirmed(browser, adult, compared(browser, adult, table=WHOLE), table=WHOLE).status_code == 302
+    eva, tim = Person.objects.get(name="Eva Bos"), Person.objects.get(name="Tim Bos")
+    assert (eva.title, eva.languages) == ("MF", "nl, fr")
+    assert eva.contacts.get().value == "Lange Laan 1"
+    assert {str(one) for one in eva.federation_numbers.all()} == {"FMJD 99", "KNDB 12345"}
+    assert eva.household_place.household == tim.household_place.household
+    assert str(piet.federation_numbers.get()) == "KNDB 7"
+    again = compared(browser, adult, table=WHOLE)["shown"]
+    assert [one.fills for one, *_ in again["known"]] == [(), (), ()]
+    undo_entry(entry_id=AuditEntry.objects.get(action="club.members.imported").pk, actor=secretary)
+    assert not Household.objects.exists()
+    assert not piet.federation_numbers.exists()
+    assert Person.objects.filter(organisation=club()).count() == 2
+
+
+def test_a_federation_number_tells_who_it_is(adult, known, secretary):
+    _piet, john = known
+    set_number(person_id=john.pk, body="KNDB", number="12345", actor=secretary)
+    browser = browser_of(secretary.user)
+    table = "Name;Federation number\nPeter Quill;KNDB 12345\nAnna Bell;KNDB 5\nBella Ann;kndb 5\n"
+    shown = compared(browser, adult, table=table)
+    ((near, *_),) = shown["shown"]["near"]
+    assert near.near == (john,)
+    assert [(one.line.number, one.line.fault) for one, *_ in shown["shown"]["faulty"]] == [(4, "twice")]
+    refused = confirmed(browser, adult, shown, line_2="new")
+    assert refused.status_code == 409
+    assert "John Smith" in refused.content.decode()
+    assert not Person.objects.filter(name="Anna Bell").exists()
+
+
+def test_the_clubs_own_export_is_read_whole(adult, secretary):
+    details = {"born_on": date(2012, 11, 22), "title": "MF", "languages": "nl"}
+    started = {"plan_id": adult.pk, "starts_on": date(2020, 1, 1), "actor": secretary}
+    eva = add_member(name="Eva Bos", details=details, phone="+31 6 1", **started).person
+    add_contact(person_id=eva.pk, kind="address", value="Lange Laan 1, Dorp", actor=secretary)
+    set_number(person_id=eva.pk, body="KNDB", number="12345", actor=secretary)
+    settle_by_name(person_id=eva.pk, organisation_id=club().pk, name="Bos", actor=secretary)
+    browser = browser_of(secretary.user)
+    written = browser.get("/desk/club/members/export/csv/?club=north&personal=1")
+    rows = read_table(written.getvalue())
+    (line,) = read_lines(rows, guessed_columns(rows), has_heading=True)
+    assert (line.name, line.title, line.languages, line.phone) == ("Eva Bos", "MF", "nl", "+31 6 1")
+    assert (line.address, line.household, line.numbers) == (
+        *("Lange Laan 1, Dorp", "Bos", (("KNDB", "12345"),)),
+    )
+    assert (line.born_on, line.starts_on, line.plan) == (date(2012, 11, 22), date(2020, 1, 1), "Adult")
+
+
+@pytest.mark.parametrize(
+    ("cell", "code"),
+    [
+        pytest.param("12345", "no_federation_number", id="no federation"),
+        pytest.param("KNDB 1, KNDB 2", "no_federation_number", id="two of one federation"),
+        pytest.param("KNDB " + "9" * 41, "no_federation_number", id="too long"),
+    ],
+)
+def test_a_number_that_cannot_be_is_told(cell, code):
+    (line,) = read_lines([["Eva Bos", cell]], {0: "name", 1: "federation_numbers"}, has_heading=False)
+    assert (line.fault, line.told) == (code, cell[-80:] if "," not in cell else "KNDB 2")
+
+
+def test_what_does_not_fit_is_told_and_not_cut_off():
+    (line,) = read_lines([["Eva\x00\ud800 Bos", "G" * 21]], {0: "name", 1: "title"}, has_heading=False)
+    assert (line.name, line.fault) == ("Eva Bos", "too_long")
+
+
 @pytest.mark.parametrize("table", ["", "\0", "a\n" * 2100], ids=["empty", "no text", "too long"])
 def test_what_cannot_be_a_list_is_refused(adult, secretary, table):
     answer = browser_of(secretary.user).post(ADDRESS, facts(adult, table=table))
@@ -219,3 +300,36 @@ def test_one_half_of_a_name_is_the_name():
     assert guessed_columns(rows) == {0: "name", 1: "email"}
     (line,) = read_lines(rows, guessed_columns(rows), has_heading=True)
     assert (line.number, line.name, line.email) == (2, "Dupont Jean", "j@x.org")
+
+
+def test_a_title_above_the_headings_and_columns_called_otherwise_are_understood():
+    rows = read_table(
+        "Mitglieder 2026;;;;;;;;\n"
+        ";;;;;;;;\n"
+        "Name;Vorname;Geb.;Strasse;PLZ;Ort;Eintritt;KNDB;\n"
+        "Bos;Eva;14.03.1962;Laan 2;1234 AB;Ede;2015;12345;\n"
+        "Vos;Jan;1962-03-15;;;Ede;;FMJD 7;\n".encode("cp1252")
+    )
+
+    columns = guessed_columns(rows)
+    eva, jan = read_lines(rows, columns, has_heading=True)
+
+    assert (eva.number, eva.name, eva.sort_name) == (4, "Eva Bos", "Bos, Eva")
+    assert (eva.address, eva.born_on) == ("Laan 2, 1234 AB, Ede", date(1962, 3, 14))
+    assert (eva.starts_on, eva.numbers) == (date(2015, 1, 1), (("KNDB", "12345"),))
+    assert (jan.name, jan.address, jan.numbers) == ("Jan Vos", "Ede", (("FMJD", "7"),))
+    assert not eva.fault + jan.fault
+
+
+def test_a_row_that_is_nobody_is_left_out_by_its_box(adult, secretary):
+    browser = browser_of(account("eva", role=Role.SECRETARY))
+    sent = facts(adult, table="Name\nEva Bos\nTotal: 1\n")
+    shown = browser.post(ADDRESS, sent).content.decode()
+    digest = re.search(r'name="digest" value="(\w+)"', shown).group(1)
+    assert 'name="line_3" value="out"' in shown
+
+    seen = {"mapped": "1", "heading": "1", "column_0": "name", "digest": digest}
+    browser.post(ADDRESS, sent | seen | {"line_3": "out", "confirm": "1"})
+
+    assert Person.objects.filter(name="Eva Bos").exists()
+    assert not Person.objects.filter(name__startswith="Total").exists()

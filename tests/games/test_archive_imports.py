@@ -175,7 +175,7 @@ call_command("import_pdn", {path!r}, "--club", "north")
 """
 
 
-@pytest.mark.slow
+@pytest.mark.killing
 def test_kill_9_in_the_middle_loses_nothing_and_doubles_nothing(tmp_path, shared_dir):
     """Real processes on a real file; each is killed while it reads, the last one is let through."""
     path = str(shared_dir / "pdn" / "oca" / "oca-first-2000.pdn")

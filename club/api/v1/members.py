@@ -47,7 +47,7 @@ class ContactOut(serializers.ModelSerializer[Contact]):
 
     class Meta:
         model = Contact
-        fields = ["kind", "label", "value", "is_preferred"]
+        fields = ["id", "kind", "label", "value", "is_preferred"]
         read_only_fields = fields
 
 

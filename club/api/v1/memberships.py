@@ -19,10 +19,11 @@ from club.services.memberships import (
     change_membership,
     end_membership,
     pause_membership,
+    remove_membership,
     resume_membership,
     start_membership,
 )
-from club.services.plans import add_plan, change_plan
+from club.services.plans import add_plan, change_plan, remove_plan
 
 LARGEST = 2**63 - 1
 
@@ -121,6 +122,16 @@ class PlanView(ApiView):
         plan = change_plan(plan_id=plan_id, actor=actor_of(request), **given.validated_data)
         return Response(PlanOut(plan).data)
 
+    @extend_schema(
+        operation_id="plans_remove",
+        summary="Remove a plan that nobody had",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, plan_id: int) -> Response:
+        """409 once somebody was a member by it: then it is offered no longer."""
+        remove_plan(plan_id=plan_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
 
 class MembershipIn(Shape):
     """By which plan, from when to when."""
@@ -177,6 +188,16 @@ class MembershipView(ApiView):
             membership_id=membership_id, plan_id=told.pop("plan"), actor=actor_of(request), **told
         )
         return Response(MembershipOut(row).data)
+
+    @extend_schema(
+        operation_id="memberships_remove",
+        summary="Remove a membership that was written down by mistake",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, membership_id: int) -> Response:
+        """Whoever leaves is ended, not removed."""
+        remove_membership(membership_id=membership_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class MembershipStepView(ApiView):
