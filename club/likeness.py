@@ -18,8 +18,24 @@ def plain_words(name: str) -> tuple[str, ...]:
 
 def likeness(one: str, other: str) -> float:
     """From 0 to 1 how like two names are, whatever the order of their words."""
-    first, second = " ".join(plain_words(one)), " ".join(plain_words(other))
-    return 1.0 if first == second else SequenceMatcher(None, first, second, autojunk=False).ratio()
+    return _ratio(_joined(one), _joined(other), least=0.0)
+
+
+class Comparison:
+    """One name held against many others: what there is to know of it is found out once."""
+
+    def __init__(self, name: str) -> None:
+        self.words = _joined(name)
+        self._pair = SequenceMatcher(None, "", self.words, autojunk=False)
+
+    def likeness(self, other: "Comparison", *, least: float) -> float:
+        """How like the other name is; 0 where a quick look tells that it is less than asked for."""
+        if self.words == other.words:
+            return 1.0
+        self._pair.set_seq1(other.words)
+        if self._pair.real_quick_ratio() < least or self._pair.quick_ratio() < least:
+            return 0.0
+        return self._pair.ratio()
 
 
 class NameIndex:
@@ -28,17 +44,37 @@ class NameIndex:
     def __init__(self, names: Iterable[tuple[int, str]]) -> None:
         self._by_letters: dict[str, list[tuple[int, str]]] = defaultdict(list)
         for number, name in names:
-            self._by_letters[_letters(name)].append((number, name))
+            words = plain_words(name)
+            self._by_letters[_letters(words)].append((number, " ".join(words)))
 
     def near(self, name: str) -> list[int]:
         """The numbers of the names most like this one, the likest first."""
-        found = [
-            (likeness(name, other), number) for number, other in self._by_letters.get(_letters(name), [])
-        ]
+        return [number for _ratio, number in self.ranked(name)]
+
+    def ranked(self, name: str) -> list[tuple[float, int]]:
+        """The same with how like they are."""
+        words = plain_words(name)
+        found = (
+            (_ratio(" ".join(words), other, least=NEAR), number)
+            for number, other in self._by_letters.get(_letters(words), [])
+        )
         near = sorted((-ratio, number) for ratio, number in found if ratio >= NEAR)
-        return [number for _ratio, number in near[:MOST_TOLD]]
+        return [(-ratio, number) for ratio, number in near[:MOST_TOLD]]
 
 
-def _letters(name: str) -> str:
-    words = plain_words(name)
+def _joined(name: str) -> str:
+    return " ".join(plain_words(name))
+
+
+def _ratio(one: str, other: str, *, least: float) -> float:
+    """How like two texts are; 0 where a quick look tells that it is less than asked for."""
+    if one == other:
+        return 1.0
+    pair = SequenceMatcher(None, one, other, autojunk=False)
+    if pair.real_quick_ratio() < least or pair.quick_ratio() < least:
+        return 0.0
+    return pair.ratio()
+
+
+def _letters(words: tuple[str, ...]) -> str:
     return "".join(sorted(word[0] for word in (words[:1] + words[-1:])))

@@ -1,0 +1,13 @@
+"""Who was merged into whom."""
+
+from club.models import Person, PersonMerge
+
+
+def merges_into(person: Person) -> list[PersonMerge]:
+    """The merges that ended in a person, those among them that ended in somebody merged later."""
+    found: list[PersonMerge] = []
+    kept = {person.pk}
+    while rows := list(PersonMerge.objects.filter(kept__in=kept).select_related("merged").order_by("pk")):
+        found += rows
+        kept = {row.merged_id for row in rows}
+    return found

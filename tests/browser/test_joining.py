@@ -1,0 +1,82 @@
+"""Joining in a browser: a child asks on a phone, the secretary accepts in two pages; two rows become one."""
+
+from datetime import date
+
+import pytest
+from axe import axe_on
+from playwright.sync_api import expect
+
+from club.actor import SYSTEM
+from club.models import JoinRequest, Organisation, Person, PersonMerge, User
+from club.services.consents import write_consent_text
+from club.services.join_forms import set_join_form
+from club.services.members import add_member
+from club.services.plans import add_plan
+
+EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
+NARROW = 390
+
+
+@pytest.fixture
+def joined(site):
+    """A club whose form is open, and its secretary."""
+    club = Organisation.objects.create(slug="north", name="North")
+    plan = add_plan(organisation_id=club.pk, name="Youth", kind="youth", actor=SYSTEM)
+    write_consent_text(organisation_id=club.pk, kind="photo", text="Pictures on our pages.", actor=SYSTEM)
+    set_join_form(organisation_id=club.pk, is_open=True, welcome="Come in!", full_age=18, actor=SYSTEM)
+    return plan, User.objects.create_superuser("sam@north.example", "x")
+
+
+def looks_right(page):
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], page.url
+    found = axe_on(page)
+    assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+
+
+def test_a_child_asks_on_a_phone_and_is_a_member_two_pages_later(open_page, site, joined):
+    page = open_page("/clubs/north/join/", width=NARROW, javascript=False)
+    for label, value in (
+        ("Name", "Tim Bos"),
+        ("Mail address", "bos@example.org"),
+        ("Born on", "2014-05-06"),
+        ("Name of the guardian", "Mia Bos"),
+        ("Signature of the guardian", "Mia Bos"),
+    ):
+        page.get_by_label(label, exact=label in {"Name", "Mail address"}).first.fill(value)
+    page.get_by_label("I am the guardian, and I agree").check()
+    page.get_by_label("photographs").check()
+    page.get_by_role("button", name="Ask to join").click()
+    expect(page.get_by_text("Your request has arrived.")).to_be_visible()
+
+    desk = open_page("/desk/club/joins/?club=north", width=NARROW, expected=EXPECTED, user=joined[1])
+    looks_right(desk)  # the first page
+    desk.get_by_role("button", name="New member Tim Bos").click()  # the only press
+    expect(desk.get_by_text("Tim Bos is a member now.")).to_be_visible()  # the second page
+    row = JoinRequest.objects.get()
+    assert row.person.guardians.get().guardian.name == "Mia Bos"
+    assert row.person.consents.count() == row.person.memberships.count() == 1
+
+
+def test_two_rows_become_one_person_and_two_again(open_page, site, joined, width):
+    started = {"plan_id": joined[0].pk, "starts_on": date(2026, 3, 1), "actor": SYSTEM}
+    kept = add_member(name="Piet Vries", email="piet@example.org", **started).person
+    other = add_member(name="Piet Vriess", phone="06 1", **started).person
+    page = open_page(
+        "/desk/club/members/duplicates/?club=north", width=width, expected=EXPECTED, user=joined[1]
+    )
+    looks_right(page)
+    page.get_by_role("link", name="Compare and merge").click()
+    looks_right(page)
+    page.get_by_label("Piet Vriess", exact=True).check()
+    page.get_by_role("button", name="Make one person of them").click()
+    expect(page.get_by_text("They are one person now.")).to_be_visible()
+    assert Person.objects.get(pk=kept.pk).contacts.count() == 1
+    page.goto(f"{site.url}/desk/club/members/{other.pk}/")
+    assert page.url.endswith(f"/desk/club/members/{kept.pk}/")
+    page.get_by_role("link", name="What was done").first.click()
+    page.get_by_role("link", name="merged two persons").first.click()
+    page.get_by_role("link", name="Undo").first.click()
+    page.get_by_role("button", name="Undo").first.click()
+    page.wait_for_load_state("networkidle")
+    assert not PersonMerge.objects.exists()
+    assert Person.objects.get(pk=other.pk).organisation is not None

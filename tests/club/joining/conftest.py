@@ -1,0 +1,24 @@
+"""A club whose form is open, and its secretary."""
+
+import pytest
+from django.core.cache import cache
+from people import account, club
+
+from club.actor import SYSTEM, Actor
+from club.models import (
+    MembershipPlan,
+)
+from club.services.join_forms import set_join_form
+
+
+@pytest.fixture
+def secretary():
+    return Actor.of_user(account("sam", role="secretary"))
+
+
+@pytest.fixture(autouse=True)
+def opened():
+    """A club with a plan, and its form open; nobody has sent anything yet."""
+    cache.clear()
+    MembershipPlan.objects.create(organisation=club(), name="Adult", kind="adult")
+    set_join_form(organisation_id=club().pk, is_open=True, full_age=18, actor=SYSTEM)
