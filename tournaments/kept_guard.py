@@ -1,7 +1,8 @@
 """The database's own refusal to change what is kept for good: published standings and rulings.
 
 Triggers, as the trail has them. SQLite forgets them when a migration rebuilds their table, so that they are
-set up again after every `migrate`. To empty a whole database (a test) they are lifted.
+set up again after every `migrate`. To empty a whole database (a test) they are lifted; to take out the name
+of somebody who is erased they are open for the few statements of it, inside its transaction.
 """
 
 from collections.abc import Iterable, Iterator
@@ -62,6 +63,24 @@ def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
         yield
     finally:
         set_up(connection)
+
+
+@contextmanager
+def opened(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """The guard lifted within a transaction: what goes wrong brings it back with everything else.
+
+    PostgreSQL changes no triggers while checks of foreign keys are waiting: they are made before.
+    """
+    if not connection.in_atomic_block:
+        raise RuntimeError("What is kept is opened inside a transaction alone.")
+    has_waiting_checks = connection.vendor == "postgresql"
+    if has_waiting_checks:
+        connection.check_constraints()
+    lift(connection)
+    yield
+    if has_waiting_checks:
+        connection.check_constraints()
+    set_up(connection)
 
 
 def _there(connection: BaseDatabaseWrapper) -> Iterable[str]:

@@ -1,0 +1,73 @@
+"""What somebody asks about their data, and how long a club keeps what."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class ErasureState(models.TextChoices):
+    """Where a request to be erased stands."""
+
+    ASKED = "asked", _("waits for an answer")
+    TAKEN_BACK = "taken_back", pgettext_lazy("a request", "taken back")
+    REFUSED = "refused", pgettext_lazy("a request", "refused")
+    DONE = "done", pgettext_lazy("a request", "done")
+
+
+class ErasureRequest(models.Model):
+    """Somebody asks to be erased, or a guardian for them; the secretary answers."""
+
+    person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="erasure_requests")
+    organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="+")
+    state = models.CharField(
+        _("state"), max_length=10, choices=ErasureState.choices, default=ErasureState.ASKED
+    )
+    message = models.TextField(_("message"), max_length=1000, blank=True)
+    asked_at = models.DateTimeField(_("asked"), default=timezone.now)
+    asked_by = models.CharField(_("asked by"), max_length=200)
+    answer = models.TextField(_("answer"), max_length=1000, blank=True)
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
+    answered_by = models.CharField(_("answered by"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("request to be erased")
+        verbose_name_plural = _("requests to be erased")
+        ordering = ("asked_at", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("person",), name="erasure_asked_once", condition=Q(state="asked")
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=ErasureState.values), name="erasure_request_state_is_known"
+            ),
+        )
+        indexes = (models.Index(fields=("organisation", "state"), name="erasure_request_of_club"),)
+
+    def __str__(self) -> str:
+        """Who asks."""
+        return str(self.person)
+
+
+class RetentionRule(models.Model):
+    """For how many months a club keeps something; without a row the default of the program holds."""
+
+    organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=40)  # see club.retention
+    months = models.PositiveSmallIntegerField(_("months"), null=True, blank=True)  # empty: for good
+
+    class Meta:
+        verbose_name = _("rule of retention")
+        verbose_name_plural = _("rules of retention")
+        ordering = ("organisation", "kind")
+        constraints = (
+            models.UniqueConstraint(fields=("organisation", "kind"), name="retention_rule_once_a_club"),
+            models.CheckConstraint(
+                condition=Q(months__isnull=True) | Q(months__gte=1), name="retention_months_are_some"
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Of what."""
+        return self.kind

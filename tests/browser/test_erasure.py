@@ -1,0 +1,80 @@
+"""The secretary's year: a member asks to be erased, the secretary does it, the standings lose the name."""
+
+import os
+
+import pytest
+from axe import axe_on
+from club_evening import played_of, section_of
+from django.test import Client
+from playwright.sync_api import expect
+
+from club.actor import SYSTEM
+from club.models import Person, User
+from club.services.person_details import add_contact
+from tournaments.services.entries import change_entry
+from tournaments.services.rounds import close_round
+
+EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
+NAME, NARROW = "Piet de Vries", 390
+
+
+@pytest.fixture
+def section(site):
+    """A section that Piet played in, who has an account and whom the club keeps."""
+    section = section_of(4)
+    entry = section.entries.get(name="Player 01")
+    change_entry(entry_id=entry.pk, name=NAME, actor=SYSTEM)
+    user = User.objects.create_user("piet@north.example", "x", first_name="Piet", last_name="de Vries")
+    person = Person.objects.create(name=NAME, organisation=section.event.organisation, user=user)
+    section.entries.filter(pk=entry.pk).update(person=person)
+    add_contact(person_id=person.pk, kind="address", value="A long street 12345, Northern-Town", actor=SYSTEM)
+    close_round(round_id=played_of(section).pk, actor=SYSTEM)
+    User.objects.create_superuser("sam@north.example", "x", first_name="Sam")
+    return section
+
+
+def signed_in(page, site, user, address):
+    client = Client()
+    client.force_login(user)
+    page.context.clear_cookies()
+    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
+    page.context.add_cookies(cookies)
+    page.goto(site.url + address)
+
+
+def looked_at(page, name):
+    """Nothing reaches beyond the edge, and axe finds nothing."""
+    if folder := os.environ.get("PICTURES"):
+        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+    found = axe_on(page)
+    assert found.violations_count == 0, f"{name}\n{found.generate_report()}"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+
+
+def test_an_erasure_takes_two_presses_of_the_member_and_two_of_the_secretary(open_page, site, section, width):
+    page = open_page("/laws/", width=width, expected=EXPECTED)
+    person = Person.objects.get(name=NAME)
+    presses = 0
+    signed_in(page, site, person.user, "/desk/me/")
+    page.get_by_role("link", name="All data, and to be erased").click()
+    page.get_by_text("contacts (1)", exact=True).click()
+    looked_at(page, f"own-data-{width}")
+    page.get_by_role("button", name="Ask to be erased").click()
+    presses += 2
+    expect(page.get_by_text("The secretary has your request.")).to_be_visible()
+    signed_in(page, site, User.objects.get(email="sam@north.example"), "/desk/")
+    page.get_by_role("link", name="Answer").click()
+    expect(page.get_by_role("button", name="Erase for good")).to_be_visible()
+    looked_at(page, f"erase-{width}")
+    page.get_by_label("The name, to confirm").fill(NAME)
+    page.get_by_role("button", name="Erase for good").click()
+    presses += 2
+    neutral = f"Former member {person.pk}"
+    expect(page.get_by_text(f"Erased. {neutral} is what is left.")).to_be_visible()
+    assert presses == 4
+    page.goto(f"{site.url}/desk/club/retention/")
+    looked_at(page, f"retention-{width}")
+    page.context.clear_cookies()
+    page.goto(f"{site.url}/e/{section.event.slug}/{section.slug}/standings/")
+    expect(page.get_by_role("main").get_by_text(neutral).first).to_be_visible()
+    expect(page.get_by_text(NAME)).to_have_count(0)
