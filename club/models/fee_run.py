@@ -1,0 +1,100 @@
+"""Fee runs: what everybody pays for a time, and why somebody does not."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class FeeRunState(models.TextChoices):
+    """Whether invoices were written."""
+
+    DRAFT = "draft", pgettext_lazy("a fee run", "draft")
+    BOOKED = "booked", pgettext_lazy("a fee run", "booked")
+
+
+class FeeRun(models.Model):
+    """The fees of a club for a time of whole months. A draft holds what was put right by hand."""
+
+    organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="fee_runs")
+    starts_on = models.DateField(_("from"))
+    ends_on = models.DateField(_("to"))
+    state = models.CharField(
+        _("state"), max_length=10, choices=FeeRunState.choices, default=FeeRunState.DRAFT
+    )
+    made_by = models.CharField(_("by"), max_length=200)
+    made_at = models.DateTimeField(_("made at"), default=timezone.now)
+    booked_at = models.DateTimeField(_("booked at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("fee run")
+        verbose_name_plural = _("fee runs")
+        ordering = ("-starts_on", "-pk")
+        constraints = (
+            models.CheckConstraint(condition=Q(state__in=FeeRunState.values), name="fee_run_state_is_known"),
+            models.CheckConstraint(condition=Q(ends_on__gt=F("starts_on")), name="fee_run_days_in_order"),
+            models.UniqueConstraint(
+                fields=("organisation", "starts_on", "ends_on"),
+                condition=Q(state="draft"),
+                name="fee_run_one_draft_a_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        """The time."""
+        return f"{self.starts_on} \N{EN DASH} {self.ends_on}"
+
+
+class FeeAdjustment(models.Model):
+    """What somebody pays in a run by hand, and why."""
+
+    run = models.ForeignKey("club.FeeRun", on_delete=models.CASCADE, related_name="adjustments")
+    person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="fee_adjustments")
+    amount = models.BigIntegerField(_("amount"))
+    reason = models.CharField(_("why"), max_length=300)
+    made_by = models.CharField(_("by"), max_length=200)
+
+    class Meta:
+        verbose_name = _("fee put right by hand")
+        verbose_name_plural = _("fees put right by hand")
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("run", "person"), name="fee_adjustment_once_a_run"),
+            models.CheckConstraint(condition=Q(amount__gte=0), name="fee_adjustment_is_not_negative"),
+        )
+
+    def __str__(self) -> str:
+        """Whose fee."""
+        return str(self.person)
+
+
+class FeeLine(models.Model):
+    """One member in a booked run: what is paid and why, or why nothing is. Never changed."""
+
+    run = models.ForeignKey("club.FeeRun", on_delete=models.PROTECT, related_name="lines")
+    person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="fee_lines")
+    payer = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="+")
+    plan_name = models.CharField(_("plan"), max_length=80, blank=True)
+    amount = models.BigIntegerField(_("amount"))
+    reason = models.CharField(_("why not"), max_length=30, blank=True)
+    facts = models.JSONField(_("why"), default=list)
+    invoice = models.ForeignKey(
+        "club.Invoice", on_delete=models.PROTECT, related_name="fee_lines", null=True, blank=True
+    )
+
+    class Meta:
+        verbose_name = _("line of a fee run")
+        verbose_name_plural = _("lines of fee runs")
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(amount__gt=0, reason="", invoice__isnull=False)
+                | (Q(amount=0, invoice__isnull=True) & ~Q(reason="")),
+                name="fee_line_is_charged_or_says_why_not",
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Whose it is."""
+        return str(self.person)

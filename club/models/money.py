@@ -1,0 +1,179 @@
+"""What a club takes for being a member, and how its invoices look."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class MoneySettings(models.Model):
+    """How a club keeps its money. Whoever writes in the club's books locks this row first."""
+
+    organisation = models.OneToOneField(
+        "club.Organisation", on_delete=models.PROTECT, related_name="money_settings"
+    )
+    currency = models.CharField(_("currency"), max_length=3, default="EUR")
+    creditor_name = models.CharField(_("account holder"), max_length=70, blank=True)
+    iban = models.CharField("IBAN", max_length=34, blank=True)
+    bic = models.CharField("BIC", max_length=11, blank=True)
+    number_pattern = models.CharField(_("numbers of invoices"), max_length=30, default="{year}-{number}")
+    tax_note = models.CharField(_("note on tax"), max_length=200, blank=True)
+    payment_days = models.PositiveSmallIntegerField(_("days to pay"), default=30)
+    household_most = models.BigIntegerField(_("most a household pays in a year"), null=True, blank=True)
+    household_free_from = models.PositiveSmallIntegerField(
+        _("free in a household from member number"), null=True, blank=True
+    )
+    site = models.CharField(max_length=200, blank=True, editable=False)  # where links in mails lead
+    reminds_by_itself = models.BooleanField(_("reminders go out by themselves"), default=False)
+
+    class Meta:
+        verbose_name = _("money settings")
+        verbose_name_plural = _("money settings")
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(household_most__isnull=True) | Q(household_most__gt=0),
+                name="money_household_most_is_positive",
+            ),
+            models.CheckConstraint(
+                condition=Q(household_free_from__isnull=True) | Q(household_free_from__gt=1),
+                name="money_household_free_from_the_second",
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Whose they are."""
+        return str(self.organisation)
+
+
+class ReminderStep(models.Model):
+    """A step of reminding: how many days after the invoice was due, at what fee, in what words."""
+
+    organisation = models.ForeignKey(
+        "club.Organisation", on_delete=models.PROTECT, related_name="reminder_steps"
+    )
+    number = models.PositiveSmallIntegerField(_("step"))
+    days = models.PositiveSmallIntegerField(_("days after the last day to pay"))
+    fee = models.BigIntegerField(pgettext_lazy("of a reminder", "fee"), default=0)
+    text = models.TextField(_("text"), max_length=2000, blank=True)
+
+    class Meta:
+        verbose_name = _("step of reminding")
+        verbose_name_plural = _("steps of reminding")
+        ordering = ("organisation", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("organisation", "number"), name="reminder_step_once_a_club"),
+            models.CheckConstraint(condition=Q(fee__gte=0), name="reminder_fee_is_not_negative"),
+        )
+
+    def __str__(self) -> str:
+        """The number of the step."""
+        return str(self.number)
+
+
+class FeePer(models.TextChoices):
+    """For how long an amount is."""
+
+    YEAR = "year", pgettext_lazy("a fee is for a", "year")
+    MONTH = "month", pgettext_lazy("a fee is for a", "month")
+    RUN = "run", pgettext_lazy("a fee is for a", "fee run, however long")
+
+
+class FeePart(models.TextChoices):
+    """What somebody pays who was a member for a part of the time."""
+
+    FULL = "full", _("everything")
+    MONTH = "month", _("the months begun")
+    DAY = "day", _("the days")
+
+
+class FeeRule(models.Model):
+    """What members by a plan pay. A plan without a rule costs nothing and is told as such."""
+
+    plan = models.OneToOneField("club.MembershipPlan", on_delete=models.PROTECT, related_name="fee_rule")
+    amount = models.BigIntegerField(_("amount"))
+    per = models.CharField(
+        pgettext_lazy("a fee", "for a"), max_length=5, choices=FeePer.choices, default=FeePer.YEAR
+    )
+    part = models.CharField(
+        _("part of the time"), max_length=5, choices=FeePart.choices, default=FeePart.MONTH
+    )
+
+    class Meta:
+        verbose_name = _("fee of a plan")
+        verbose_name_plural = _("fees of plans")
+        ordering = ("plan__name", "pk")
+        constraints = (
+            models.CheckConstraint(condition=Q(amount__gte=0), name="fee_rule_amount_is_not_negative"),
+            models.CheckConstraint(condition=Q(per__in=FeePer.values), name="fee_rule_per_is_known"),
+            models.CheckConstraint(condition=Q(part__in=FeePart.values), name="fee_rule_part_is_known"),
+        )
+
+    def __str__(self) -> str:
+        """Of which plan."""
+        return str(self.plan)
+
+
+class FeeAgeBand(models.Model):
+    """Less to pay between two ages, both included, counted on the first day of the run."""
+
+    rule = models.ForeignKey("club.FeeRule", on_delete=models.CASCADE, related_name="bands")
+    from_age = models.PositiveSmallIntegerField(_("from the age of"), default=0)
+    to_age = models.PositiveSmallIntegerField(_("to the age of"), default=150)
+    percent = models.PositiveSmallIntegerField(_("per cent less"))
+
+    class Meta:
+        verbose_name = _("reduction by age")
+        verbose_name_plural = _("reductions by age")
+        ordering = ("from_age", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(percent__gte=1) & Q(percent__lte=100), name="fee_age_band_percent_is_one"
+            ),
+            models.CheckConstraint(condition=Q(to_age__gte=F("from_age")), name="fee_age_band_ages_in_order"),
+        )
+
+    def __str__(self) -> str:
+        """The ages."""
+        return f"{self.from_age}\N{EN DASH}{self.to_age}"
+
+
+class ConcessionKind(models.TextChoices):
+    """Why somebody pays less."""
+
+    NONE = "none", _("none")
+    HARDSHIP = "hardship", _("hardship")
+    OTHER_CLUB = "other_club", _("main member of another club")
+    EXEMPT = "exempt", _("exempt")
+
+
+class FeeTerms(models.Model):
+    """What holds for one person's fees in a club: who pays them, and why they are less."""
+
+    organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="fee_terms")
+    person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="fee_terms")
+    payer = models.ForeignKey(
+        "club.Person", on_delete=models.PROTECT, related_name="pays_for", null=True, blank=True
+    )
+    kind = models.CharField(
+        _("reduction"), max_length=10, choices=ConcessionKind.choices, default=ConcessionKind.NONE
+    )
+    percent = models.PositiveSmallIntegerField(_("per cent less"), default=0)
+    until = models.DateField(_("until"), null=True, blank=True)  # the last day
+    reason = models.CharField(_("why"), max_length=300, blank=True)
+
+    class Meta:
+        verbose_name = _("terms of fees")
+        verbose_name_plural = _("terms of fees")
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("organisation", "person"), name="fee_terms_once_a_club"),
+            models.CheckConstraint(
+                condition=Q(kind__in=ConcessionKind.values), name="fee_terms_kind_is_known"
+            ),
+            models.CheckConstraint(condition=Q(percent__lte=100), name="fee_terms_percent_is_one"),
+        )
+
+    def __str__(self) -> str:
+        """Whose they are."""
+        return str(self.person)

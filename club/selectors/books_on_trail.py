@@ -1,0 +1,71 @@
+"""Rows of the books beside what the trail says of them: nobody writes in the books without an entry there."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from club.models import AuditEntry, EntryKind, FeeRun, FeeRunState, Invoice, LedgerEntry, Payment
+
+Otherwise = tuple[str, str, str]
+"""About what, what the trail says, what the books say."""
+NOTHING, BLANKED = "nothing", "blanked"
+
+
+def told_otherwise(*, organisation_id: int) -> Iterator[Otherwise]:
+    """What of a club's books the trail does not know, or knows in another amount."""
+    yield from _payments(organisation_id)
+    yield from _invoices(organisation_id)
+    yield from _runs(organisation_id)
+    yield from _by_hand(organisation_id)
+
+
+def _payments(club: int) -> Iterator[Otherwise]:
+    told = _told(club, "club.payment.recorded")
+    for number, amount in (
+        Payment.objects.filter(organisation_id=club).order_by("pk").values_list("pk", "amount")
+    ):
+        if _differs(told, number, amount):
+            yield f"payment {number}", told.get(str(number), NOTHING), f"{amount}"
+
+
+def _invoices(club: int) -> Iterator[Otherwise]:
+    """Those that no run wrote."""
+    told = _told(club, "club.invoice.issued")
+    rows = Invoice.objects.filter(organisation_id=club, run__isnull=True).order_by("pk")
+    for number, code, total in rows.values_list("pk", "code", "total"):
+        if _differs(told, number, total):
+            yield f"invoice {code}", told.get(str(number), NOTHING), f"{total}"
+
+
+def _runs(club: int) -> Iterator[Otherwise]:
+    told = _told(club, "club.fee_run.booked")
+    for run in FeeRun.objects.filter(organisation_id=club, state=FeeRunState.BOOKED).order_by("pk"):
+        total = sum(run.invoices.values_list("total", flat=True))
+        if _differs(told, run.pk, total):
+            yield f"fee run {run}", told.get(str(run.pk), NOTHING), f"{total}"
+
+
+def _by_hand(club: int) -> Iterator[Otherwise]:
+    """Money paid back and written off: the trail names the entry."""
+    known: dict[int, Any] = {}
+    for action in ("club.payment.refunded", "club.invoice.written_off"):
+        said = AuditEntry.objects.filter(organisation_id=club, action=action).values_list("after", flat=True)
+        known |= {one["ledger_entry"]: one["amount"] for one in said if one and "ledger_entry" in one}
+    kinds = [EntryKind.REFUND, EntryKind.WRITE_OFF]
+    rows = LedgerEntry.objects.filter(organisation_id=club, kind__in=kinds).order_by("pk")
+    for number, amount in rows.values_list("pk", "amount"):
+        if known.get(number) != abs(amount):
+            yield f"entry {number}", f"{known.get(number, 'nothing')}", f"{abs(amount)}"
+
+
+def _told(club: int, action: str) -> dict[str, str]:
+    """By number of the row the amount that was told; what was blanked since tells none."""
+    rows = AuditEntry.objects.filter(organisation_id=club, action=action)
+    told = rows.values_list("target_id", "after", "digests").iterator()
+    return {
+        target: BLANKED if "after" in digests else str((after or {}).get("amount", NOTHING))
+        for target, after, digests in told
+    }
+
+
+def _differs(told: dict[str, str], number: int, amount: int) -> bool:
+    return told.get(str(number), NOTHING) not in {BLANKED, str(amount)}

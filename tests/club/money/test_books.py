@@ -1,0 +1,474 @@
+"""The books: nothing is changed or deleted, money is never written twice, each club has its own."""
+
+import json
+from datetime import date, timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.utils import timezone
+from people import account, browser_of, club
+from purse import invoice, member, pay, person, plan, treasurer
+
+from club import money_guard
+from club.actor import Actor
+from club.errors import CannotUndo, NotAllowed
+from club.invoice_links import invoice_by_secret, invoice_secret
+from club.models import (
+    Allocation,
+    AuditEntry,
+    FeeRule,
+    Guardianship,
+    Invoice,
+    InvoiceLine,
+    LedgerEntry,
+    Payment,
+    Role,
+)
+from club.money_errors import (
+    BandsUnfit,
+    CurrencyInUse,
+    DayNotTaken,
+    InvoiceCancelled,
+    InvoiceNotWrittenOff,
+    InvoiceSettled,
+    MoreThanFree,
+    MoreThanOpen,
+    NoReason,
+    NotABic,
+    NotAllocated,
+    NotAnAmount,
+    NotAnIban,
+    NumberPatternUnfit,
+    PaymentCountered,
+    PaymentKnown,
+    PaymentWasRefunded,
+    StepsUnfit,
+    UnknownInvoice,
+    UnknownPayer,
+    YearNotClosed,
+    YearNotOver,
+)
+from club.selectors.books import balance_of, free_amount, invoices_of, open_amount
+from club.selectors.treasury import totals
+from club.services.allocations import take_off, use_credit
+from club.services.closed_years import close_year, open_year
+from club.services.invoices import cancel_invoice, claim_again, write_off
+from club.services.money_settings import (
+    Band,
+    Step,
+    keep_fee_rule,
+    keep_money_settings,
+    keep_reminder_steps,
+    remove_fee_rule,
+)
+from club.services.payments import (
+    counter_payment,
+    counter_refund,
+    pay_invoice,
+    record_payment,
+    refund_payment,
+)
+from club.services.undo import undo_entry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tess():
+    return treasurer()
+
+
+@pytest.fixture
+def owner():
+    return Actor.of_user(account("olga", role=Role.OWNER))
+
+
+@pytest.fixture
+def ann():
+    return person("Ann")
+
+
+@pytest.fixture
+def row(ann, tess):
+    return invoice(ann, 1000, tess)
+
+
+def state(row):
+    return invoices_of(organisation_id=row.organisation_id).get(pk=row.pk).state
+
+
+def undo_latest(action, actor):
+    return undo_entry(
+        entry_id=AuditEntry.objects.filter(action=action).latest("pk").pk, actor=actor, reason="a slip"
+    )
+
+
+@pytest.mark.parametrize("table", [Invoice, InvoiceLine, Payment, Allocation, LedgerEntry])
+def test_the_database_refuses_to_change_or_delete_what_is_booked(table, row, ann, tess):
+    pay(ann, 400, tess)
+    changed = {"text": "x"} if table is InvoiceLine else {"made_by": "x"}
+    changed = {"code": "x"} if table is Invoice else changed
+    for act in (lambda: table.objects.update(**changed), lambda: table.objects.all()._raw_delete("default")):
+        with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+            act()
+
+
+def test_two_rows_of_one_person_can_become_one(row, ann):
+    other = person("Anne")
+    Invoice.objects.update(payer=other)
+    LedgerEntry.objects.update(person=other)
+    InvoiceLine.objects.update(person=other)
+    assert Invoice.objects.get().payer == other
+
+
+def test_the_guard_is_set_up_again(row):
+    money_guard.set_up(connection)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Invoice.objects.update(total=1)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"kind": "invoice", "amount": -1},
+        {"kind": "payment", "amount": 1},
+        {"kind": "counter", "amount": 1},
+        {"kind": "invoice", "amount": 1, "invoice": None},
+        {"kind": "nonsense", "amount": 1},
+    ],
+)
+def test_the_table_takes_no_entry_that_cannot_be(facts, row, ann):
+    told = {"organisation": club(), "person": ann, "currency": "EUR", "on": date(2026, 1, 1), "invoice": row}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        LedgerEntry.objects.create(**told | facts)
+
+
+def test_an_invoice_is_paid_in_parts_and_the_rest_is_credit(row, ann, tess):
+    pay(ann, 400, tess)
+    assert (open_amount(row), state(row)) == (600, "part_paid")
+    more = pay(ann, 700, tess)
+    assert (open_amount(row), free_amount(more), state(row)) == (0, 100, "paid")
+    later = invoice(ann, 300, tess)
+    use_credit(payment_id=more.pk, invoice_id=later.pk, actor=tess)
+    assert (open_amount(later), free_amount(more)) == (200, 0)
+    with pytest.raises(MoreThanFree):
+        use_credit(payment_id=more.pk, invoice_id=later.pk, amount=1, actor=tess)
+    with pytest.raises(MoreThanOpen):
+        use_credit(payment_id=more.pk, invoice_id=row.pk, actor=tess)
+
+
+def test_the_same_key_is_the_same_payment(row, ann, tess):
+    first = pay(ann, 400, tess, key="once")
+    assert pay(ann, 400, tess, key="once") == first
+    with pytest.raises(PaymentKnown):
+        pay(ann, 500, tess, key="once")
+    assert Payment.objects.count() == 1
+
+
+def test_the_same_refund_is_paid_back_once(ann, tess):
+    paid = pay(ann, 400, tess)
+    told = {"payment_id": paid.pk, "amount": 100, "reason": "too much", "key": "r", "actor": tess}
+    assert refund_payment(**told) == refund_payment(**told)
+    assert free_amount(paid) == 300
+    with pytest.raises(MoreThanFree):
+        refund_payment(**told | {"amount": 301, "key": "r2"})
+    with pytest.raises(PaymentWasRefunded):
+        counter_payment(payment_id=paid.pk, reason="x", actor=tess)
+    entry = LedgerEntry.objects.get(kind="refund")
+    counter_refund(payment_id=paid.pk, entry_id=entry.pk, reason="it stayed", actor=tess)
+    assert free_amount(paid) == 400
+
+
+def test_a_cancelled_invoice_keeps_its_rows_and_frees_what_was_paid(row, ann, tess):
+    paid = pay(ann, 1000, tess)
+    cancel_invoice(invoice_id=row.pk, reason="twice", actor=tess)
+    assert (state(row), open_amount(row), free_amount(paid)) == ("cancelled", 0, 1000)
+    assert balance_of(organisation_id=club().pk, person_id=ann.pk) == -1000
+    with pytest.raises(InvoiceCancelled):
+        cancel_invoice(invoice_id=row.pk, reason="again", actor=tess)
+    told = {"amount": 5, "received_on": timezone.localdate(), "method": "cash", "actor": tess}
+    with pytest.raises(InvoiceCancelled):
+        pay_invoice(invoice_id=row.pk, key="late", **told)
+
+
+def test_a_paid_invoice_is_not_paid_again(row, ann, tess):
+    pay(ann, 1000, tess)
+    with pytest.raises(InvoiceSettled):
+        pay_invoice(
+            invoice_id=row.pk,
+            amount=5,
+            received_on=timezone.localdate(),
+            method="cash",
+            key="again",
+            actor=tess,
+        )
+
+
+def test_what_is_written_off_can_be_asked_for_again(row, ann, tess):
+    pay(ann, 400, tess)
+    write_off(invoice_id=row.pk, reason="moved abroad", actor=tess)
+    assert state(row) == "written_off"
+    with pytest.raises(InvoiceSettled):
+        write_off(invoice_id=row.pk, reason="x", actor=tess)
+    claim_again(invoice_id=row.pk, reason="is back", actor=tess)
+    assert open_amount(row) == 600
+    with pytest.raises(InvoiceNotWrittenOff):
+        claim_again(invoice_id=row.pk, reason="x", actor=tess)
+
+
+def test_a_payment_that_did_not_come_opens_what_it_paid(row, ann, tess):
+    paid = pay(ann, 1000, tess)
+    counter_payment(payment_id=paid.pk, reason="returned by the bank", actor=tess)
+    assert (open_amount(row), balance_of(organisation_id=club().pk, person_id=ann.pk)) == (1000, 1000)
+    with pytest.raises(PaymentCountered):
+        counter_payment(payment_id=paid.pk, reason="again", actor=tess)
+
+
+def test_a_payment_is_taken_off_an_invoice_once(row, ann, tess):
+    paid = pay(ann, 1000, tess)
+    take_off(payment_id=paid.pk, invoice_id=row.pk, actor=tess)
+    assert (open_amount(row), free_amount(paid)) == (1000, 1000)
+    with pytest.raises(NotAllocated):
+        take_off(payment_id=paid.pk, invoice_id=row.pk, actor=tess)
+
+
+@pytest.mark.parametrize("amount", [0, -5, 10**12 + 1, 10**30])
+def test_what_is_no_amount_is_refused(amount, ann, tess):
+    with pytest.raises(NotAnAmount):
+        pay(ann, amount, tess)
+    with pytest.raises(NotAnAmount):
+        invoice(ann, amount, tess)
+
+
+def test_days_to_come_and_of_long_ago_are_refused(ann, tess):
+    for day in (timezone.localdate() + timedelta(days=1), date(1999, 12, 31), date.min, date.max):
+        with pytest.raises(DayNotTaken):
+            pay(ann, 5, tess, on=day)
+
+
+def test_what_is_done_by_hand_needs_a_reason(row, tess):
+    for act in (cancel_invoice, write_off, claim_again):
+        with pytest.raises(NoReason):
+            act(invoice_id=row.pk, reason=" \0 ", actor=tess)
+
+
+def test_everything_in_the_books_is_undone_by_counter_entries(row, ann, owner, tess):
+    pay(ann, 400, tess)
+    undo_latest("club.payment.recorded", owner)
+    write_off(invoice_id=row.pk, reason="x", actor=tess)
+    undo_latest("club.invoice.written_off", owner)
+    undo_latest("club.invoice.claimed_again", owner)
+    undo_latest("club.invoice.written_off", owner)
+    undo_latest("club.invoice.issued", owner)
+    assert balance_of(organisation_id=club().pk, person_id=ann.pk) == 0
+    assert LedgerEntry.objects.count() == 8
+
+
+def test_what_was_put_and_taken_off_is_undone(row, ann, owner, tess):
+    paid = pay(ann, 400, tess)
+    take_off(payment_id=paid.pk, invoice_id=row.pk, actor=tess)
+    undo_latest("club.payment.taken_off", owner)
+    assert free_amount(paid) == 0
+    undo_latest("club.payment.put", owner)
+    assert free_amount(paid) == 400
+    refund_payment(payment_id=paid.pk, amount=400, reason="x", key="r", actor=tess)
+    undo_latest("club.payment.refunded", owner)
+    assert free_amount(paid) == 400
+
+
+def test_a_paid_invoice_is_not_undone(row, ann, owner, tess):
+    pay(ann, 400, tess)
+    with pytest.raises(CannotUndo) as refusal:
+        undo_latest("club.invoice.issued", owner)
+    assert refusal.value.facts["why"] == "invoice_is_paid"
+
+
+def test_settings_fees_and_steps_go_back(tess, owner):
+    place = {"organisation_id": club().pk, "actor": tess}
+    keep_money_settings(**place, tax_note="No tax")
+    undo_latest("club.money.settings_kept", owner)
+    adult = plan()
+    told = {"plan_id": adult.pk, "per": "year", "part": "month", "actor": tess}
+    keep_fee_rule(**told, amount=100, bands=[Band(0, 17, 50)])
+    keep_fee_rule(**told, amount=200)
+    undo_latest("club.fee_rule.kept", owner)
+    assert FeeRule.objects.get().bands.get().percent == 50
+    remove_fee_rule(plan_id=adult.pk, actor=tess)
+    undo_latest("club.fee_rule.removed", owner)
+    assert FeeRule.objects.get().amount == 100
+    keep_reminder_steps(**place, steps=[Step(7, 0, "x")])
+    undo_latest("club.reminder_steps.kept", owner)
+    assert not club().reminder_steps.exists()
+
+
+def test_years_are_closed_and_opened_in_their_order(tess, owner):
+    place, year = {"organisation_id": club().pk, "actor": tess}, timezone.localdate().year
+    with pytest.raises(YearNotOver):
+        close_year(**place, year=year)
+    close_year(**place, year=year - 2)
+    close_year(**place, year=year - 1)
+    with pytest.raises(YearNotClosed):
+        open_year(**place, year=year - 2)
+    undo_latest("club.year.closed", owner)
+    undo_latest("club.year.opened", owner)
+    assert club().closed_years.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("told", "refusal"),
+    [
+        ({"iban": "NL00ABNA0417164300"}, NotAnIban),
+        ({"bic": "nonsens"}, NotABic),
+        ({"number_pattern": "{number}"}, NumberPatternUnfit),
+        ({"currency": "XXX"}, NotAnAmount),
+        ({"payment_days": 10**9}, NotAnAmount),
+        ({"household_most": -1}, NotAnAmount),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(told, refusal, tess):
+    with pytest.raises(refusal):
+        keep_money_settings(organisation_id=club().pk, actor=tess, **told)
+
+
+def test_the_currency_stays_once_something_is_booked(row, tess):
+    with pytest.raises(CurrencyInUse):
+        keep_money_settings(organisation_id=club().pk, currency="GBP", actor=tess)
+
+
+def test_bands_and_steps_that_do_not_fit_are_refused(tess):
+    told = {"plan_id": plan().pk, "amount": 1, "per": "year", "part": "day", "actor": tess}
+    for bands in (
+        [Band(0, 17, 50), Band(17, 20, 10)],
+        [Band(5, 4, 10)],
+        [Band(0, 9, 101)],
+        [Band(0, 151, 5)],
+    ):
+        with pytest.raises(BandsUnfit):
+            keep_fee_rule(**told, bands=bands)
+    for steps in ([Step(7, 0), Step(7, 0)], [Step(0, 0)], [Step(400, 0)]):
+        with pytest.raises(StepsUnfit):
+            keep_reminder_steps(organisation_id=club().pk, steps=steps, actor=tess)
+
+
+# -- two clubs, and one's own ------------------------------------------------------------------------
+
+
+def test_another_clubs_books_are_closed(row, ann, tess):
+    south = treasurer("sue", "south")
+    with pytest.raises(NotAllowed):
+        cancel_invoice(invoice_id=row.pk, reason="x", actor=south)
+    told = {"amount": 5, "received_on": timezone.localdate(), "method": "cash", "key": "k", "actor": south}
+    with pytest.raises(UnknownPayer):
+        record_payment(organisation_id=club("south").pk, payer_id=ann.pk, **told)
+    desk = browser_of(south.user)
+    for page in (f"invoices/{row.pk}/", f"accounts/{ann.pk}/", "?club=north"):
+        assert desk.get(f"/desk/money/{page}").status_code in {403, 404}
+    assert row.code not in desk.get("/desk/money/invoices/").content.decode()
+
+
+def test_a_credit_is_not_used_in_another_club(row, tess):
+    south = treasurer("sue", "south")
+    paid = pay(person("Cid", at="south"), 50, south)
+    with pytest.raises(UnknownInvoice):
+        use_credit(payment_id=paid.pk, invoice_id=row.pk, actor=south)
+    assert free_amount(paid) == 50
+
+
+def test_members_see_their_own_invoices_and_those_of_their_wards(tess):
+    user = account("mia", role=Role.PLAYER)
+    mother, child = user.person, person("Tim")
+    Guardianship.objects.create(guardian=mother, ward=child)
+    mine, theirs, foreign = (
+        invoice(mother_or, 100, tess) for mother_or in (_kept(mother), child, person("Stranger"))
+    )
+    desk = browser_of(user)
+    assert mine.code in desk.get("/desk/me/").content.decode()
+    assert theirs.code in desk.get(f"/desk/me/{child.pk}/").content.decode()
+    for one, status in ((mine, 200), (theirs, 200), (foreign, 404)):
+        assert desk.get(f"/desk/me/invoices/{one.pk}/").status_code == status
+
+
+def _kept(who):
+    who.organisation = club()
+    who.save()
+    return who
+
+
+def test_the_link_of_a_mail_opens_its_invoice_and_no_other(row, client, tess):
+    keep_money_settings(
+        organisation_id=club().pk, iban="NL91ABNA0417164300", creditor_name="North", actor=tess
+    )
+    with_code = invoice(person("Bob"), 500, tess)
+    for one in (row, with_code):
+        assert client.get(f"/invoice/{invoice_secret(one)}/").status_code == 200
+        assert client.get(f"/invoice/{invoice_secret(one)}/pdf/").content.startswith(b"%PDF")
+    stolen = invoice_secret(row).replace(str(row.pk), str(with_code.pk), 1)
+    for secret in (stolen, "1", "-", "x-y", "9" * 30 + "-a", f"{row.pk}-"):
+        assert invoice_by_secret(secret) is None
+        assert client.get(f"/invoice/{secret}/").status_code == 404
+
+
+# -- sums, programs ----------------------------------------------------------------------------------
+
+
+def test_the_sums_of_the_treasurer(row, ann, tess):
+    pay(ann, 400, tess)
+    spare = pay(person("Bob"), 50, tess)
+    refund_payment(payment_id=spare.pk, amount=20, reason="x", key="r", actor=tess)
+    today = timezone.localdate()
+    late = row.due_on + timedelta(days=1)
+    found = totals(organisation_id=club().pk, year=today.year, today=late)
+    assert (found.open_sum, found.overdue_sum, found.open_count, found.overdue_count) == (600, 600, 1, 1)
+    assert (found.credit, found.charged, found.received, found.refunded) == (30, 1000, 450, 20)
+
+
+def test_programs_ask_and_write_by_the_api(row, ann, tess):
+    desk, place = browser_of(tess.user), "/api/v1/clubs/north/money"
+    assert desk.get(f"{place}/invoices/").json()["results"][0]["open"] == 1000
+    told = {"payer": ann.pk, "amount": 400, "received_on": str(timezone.localdate())}
+    told |= {"method": "bank", "key": "b1"}
+    for _twice in range(2):
+        answer = desk.post(f"{place}/payments/", json.dumps(told), content_type="application/json")
+        assert answer.status_code == 201, answer.content
+    assert desk.get(f"{place}/payments/").json()["count"] == 1
+    assert desk.get(f"{place}/totals").json()["open"] == 600
+    huge = json.dumps(told | {"amount": 10**18, "key": "b2"})
+    refused = desk.post(f"{place}/payments/", huge, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "not_an_amount")
+    assert desk.get("/api/v1/clubs/nowhere/money/totals").status_code == 404
+
+
+def test_a_run_is_looked_at_and_booked_by_the_api(tess):
+    adult = plan()
+    member("Piet", adult, date(2020, 1, 1))
+    keep_fee_rule(plan_id=adult.pk, amount=100, per="year", part="full", actor=tess)
+    desk, place = browser_of(tess.user), "/api/v1/clubs/north/money"
+    asked = {"starts_on": "2026-01-01", "ends_on": "2026-12-31"}
+    seen = desk.get(f"{place}/fee-runs/preview", asked).json()
+    assert [one["amount"] for one in seen["lines"]] == [100]
+    body = json.dumps(asked | {"seen": seen["seen"]})
+    statuses = [
+        desk.post(f"{place}/fee-runs/", body, content_type="application/json").status_code for _ in range(2)
+    ]
+    assert statuses == [201, 409]
+    assert len(desk.get(f"{place}/fee-runs/").json()) == 1
+    assert desk.get(f"{place}/reminders/").json()[0]["why_not"] == "no_steps"
+
+
+def test_dues_from_the_command_line():
+    adult = plan()
+    FeeRule.objects.create(plan=adult, amount=12000)
+    member("Piet", adult, date(2020, 1, 1))
+    told, time = StringIO(), ["--from", "2026-01-01", "--to", "2026-12-31"]
+    call_command("dues", "preview", "--club", "north", *time, stdout=told)
+    call_command("dues", "book", "--club", "north", *time, "--json", stdout=told)
+    call_command("dues", "remind", "--club", "north", stdout=told)
+    assert "1 pay, 0 do not" in told.getvalue()
+    assert "1 invoices" in told.getvalue()
+    assert "0 reminders" in told.getvalue()
+    with pytest.raises(CommandError):
+        call_command("dues", "book", "--club", "north", *time, stdout=told)
+    with pytest.raises(CommandError):
+        call_command("dues", "preview", "--club", "nowhere", *time)
