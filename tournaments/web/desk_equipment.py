@@ -1,6 +1,5 @@
 """The checklist of an event's equipment at the desk, and on paper."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -9,9 +8,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from club.access import may
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.requests import actor_of
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_event
 from tournaments.models import Event
 from tournaments.selectors.equipment import equipment_of
@@ -38,8 +37,7 @@ def look(request: HttpRequest, event_id: int) -> HttpResponse:
     try:
         act(event_id=event_id, article=article, actor=actor_of(request))
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
         return redirect("tournaments:desk_equipment", event_id)
     return redirect(f"{reverse('tournaments:desk_equipment', args=[event_id])}#{article}")
 
