@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable
 from datetime import UTC, timedelta
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from icalendar import Calendar
 from icalendar import Event as CalendarEntry
 
 from club.published import published
 from club.selectors.live import last_numbers
 from club.web.access import public
+from club.web.icalendars import calendar_file, component, written
+from tournaments.calendar_sources import meeting_told
 from tournaments.models import Entry, Event
 from tournaments.selectors.schedule import (
     Appointment,
@@ -23,8 +23,6 @@ from tournaments.selectors.schedule import (
     section_appointments,
 )
 from tournaments.web.public import section_channel, section_context, section_version, seen_event
-
-PRODUCT = "-//Draughts Club//Events//EN"
 
 
 def event_version(slug: str) -> object:
@@ -77,15 +75,7 @@ def of_player(request: HttpRequest, slug: str, section: str, number: int) -> Htt
 
 
 def _answer(name: str, entries: Iterable[CalendarEntry], file_name: str) -> HttpResponse:
-    calendar = Calendar()
-    calendar.add("prodid", PRODUCT)
-    calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", name)
-    for entry in entries:
-        calendar.add_component(entry)
-    answer = HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'inline; filename="{file_name}"'
-    return answer
+    return calendar_file(written(name, entries), file_name)
 
 
 def _days(event: Event, request: HttpRequest) -> list[CalendarEntry]:
@@ -105,7 +95,7 @@ def _days(event: Event, request: HttpRequest) -> list[CalendarEntry]:
         "sequence": event.version,
         "transp": "TRANSPARENT",
     }
-    return [_component(facts)]
+    return [component(facts)]
 
 
 def _entry(
@@ -115,39 +105,15 @@ def _entry(
     names = {"number": one.number, "event": event.name, "section": section.name}
     whose = f"-player-{player.pk}" if player else ""
     address = reverse("tournaments:players", args=[event.slug, section.slug])
-    return _component(
+    return component(
         {
             "uid": f"section-{section.pk}-round-{one.number}{whose}@{request.get_host()}",
             "dtstamp": one.told_at.astimezone(UTC),
             "dtstart": one.starts_at.astimezone(UTC),
             "summary": _("Round %(number)s: %(event)s, %(section)s") % names,
-            "description": _meeting(one, player) if player else "",
+            "description": meeting_told(one, player) if player else "",
             "location": event.venue,
             "url": request.build_absolute_uri(address),
             "sequence": one.sequence,
         }
     )
-
-
-def _meeting(one: Appointment, player: Entry) -> str:
-    """Whom a player meets where."""
-    pairing = one.meets
-    if pairing is None:
-        return ""
-    if pairing.black is None:
-        return pairing.get_bye_display()
-    is_white = pairing.white_id == player.pk
-    facts = {
-        "board": pairing.board_number,
-        "side": _("White") if is_white else _("Black"),
-        "opponent": (pairing.black if is_white else pairing.white).name,
-    }
-    return _("Board %(board)s, %(side)s in game 1 against %(opponent)s") % facts
-
-
-def _component(facts: dict[str, Any]) -> CalendarEntry:
-    entry = CalendarEntry()
-    for name, value in facts.items():
-        if value != "":
-            entry.add(name, value)
-    return entry

@@ -1,0 +1,145 @@
+"""The dates of a club: evenings, trainings, meetings, once or again and again."""
+
+from datetime import date
+
+from django.core.validators import MaxLengthValidator
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class DateKind(models.TextChoices):
+    """What sort of date it is."""
+
+    EVENING = "evening", _("club evening")
+    TRAINING = "training", _("training")
+    MEETING = "meeting", pgettext_lazy("a date of the club", "meeting")
+    SIMUL = "simul", _("simultaneous display")
+    SOCIAL = "social", _("social")
+
+
+class Repeats(models.TextChoices):
+    """How a date comes again; the weekday is that of its first day."""
+
+    ONCE = "once", pgettext_lazy("a date", "once")
+    WEEKLY = "weekly", _("every week")
+    MONTHLY = "monthly", _("every month, on the same weekday counted from the first")
+    MONTHLY_LAST = "monthly_last", _("every month, on its last such weekday")
+
+
+MOST_MINUTES = 24 * 60
+FIRST_DAY, LAST_DAY = date(1970, 1, 1), date(2199, 12, 31)
+"""Calendars show these days. Beyond them no program reckons with time zones, and ours breaks at year 9999."""
+
+
+class ClubDate(models.Model):
+    """A date of a club, or a row of them. Times are those of a clock on the wall in its time zone."""
+
+    organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="dates")
+    kind = models.CharField(_("kind"), max_length=10, choices=DateKind.choices)
+    title = models.CharField(_("title"), max_length=160)
+    notes = models.TextField(
+        _("what to know"), max_length=2000, blank=True, validators=[MaxLengthValidator(2000)]
+    )
+    venue = models.ForeignKey(
+        "club.Venue",
+        verbose_name=_("venue"),
+        on_delete=models.PROTECT,
+        related_name="dates",
+        null=True,
+        blank=True,
+    )
+    first_on = models.DateField(_("first day"))
+    begins_at = models.TimeField(_("begins at"), null=True, blank=True)  # none: the whole day
+    minutes = models.PositiveSmallIntegerField(_("minutes"), default=180)
+    time_zone = models.CharField(_("time zone"), max_length=60, default="UTC")
+    repeats = models.CharField(_("repeats"), max_length=12, choices=Repeats.choices, default=Repeats.ONCE)
+    every = models.PositiveSmallIntegerField(_("every so many weeks or months"), default=1)
+    until = models.DateField(_("until"), null=True, blank=True)  # the last day on which it may be
+    is_public = models.BooleanField(_("shown to everybody"), default=True)
+    cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    changed_at = models.DateTimeField(_("changed"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("club date")
+        verbose_name_plural = _("club dates")
+        ordering = ("first_on", "begins_at", "pk")
+        constraints = (
+            models.CheckConstraint(condition=Q(kind__in=DateKind.values), name="club_date_kind_is_known"),
+            models.CheckConstraint(
+                condition=Q(repeats__in=Repeats.values), name="club_date_repeats_is_known"
+            ),
+            models.CheckConstraint(condition=Q(every__gte=1, every__lte=52), name="club_date_every_in_range"),
+            models.CheckConstraint(
+                condition=Q(minutes__gte=1, minutes__lte=MOST_MINUTES), name="club_date_lasts_at_most_a_day"
+            ),
+            models.CheckConstraint(
+                condition=Q(until__isnull=True) | Q(until__gte=models.F("first_on")),
+                name="club_date_ends_after_it_begins",
+            ),
+        )
+        indexes = (models.Index(fields=("organisation", "first_on"), name="club_date_of_club"),)
+
+    def __str__(self) -> str:
+        """Its title."""
+        return self.title
+
+
+class DateChange(models.Model):
+    """One day of a repeated date that is cancelled, or held otherwise."""
+
+    club_date = models.ForeignKey("club.ClubDate", on_delete=models.CASCADE, related_name="changes")
+    on = models.DateField(_("day"))
+    is_cancelled = models.BooleanField(pgettext_lazy("a day", "cancelled"), default=False)
+    moved_to = models.DateField(_("moved to"), null=True, blank=True)
+    begins_at = models.TimeField(_("begins at"), null=True, blank=True)
+    venue = models.ForeignKey(
+        "club.Venue",
+        verbose_name=_("venue"),
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    note = models.CharField(_("why"), max_length=300, blank=True)
+
+    class Meta:
+        verbose_name = _("change of a day")
+        verbose_name_plural = _("changes of days")
+        ordering = ("on", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("club_date", "on"), name="date_change_once_a_day"),
+            models.CheckConstraint(
+                condition=Q(is_cancelled=True) | Q(moved_to__isnull=False), name="date_change_says_where_to"
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Which date, which day."""
+        return f"{self.club_date}, {self.on}"
+
+
+class CalendarFeed(models.Model):
+    """A secret address of somebody's own calendar; only its hash is kept."""
+
+    person = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="calendar_feeds")
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(_("made"), default=timezone.now)
+    revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("own calendar")
+        verbose_name_plural = _("own calendars")
+        ordering = ("-made_at", "-pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("person",), name="calendar_feed_open_once", condition=Q(revoked_at__isnull=True)
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Whose."""
+        return str(self.person)

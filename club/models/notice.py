@@ -1,0 +1,171 @@
+"""Notices: what a club writes to a chosen group of its people, and who wants none of a kind."""
+
+from django.core.validators import MaxLengthValidator
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+LONGEST_TEXT = 20_000
+
+
+class NoticeKind(models.TextChoices):
+    """What a notice is about; everybody may stop each kind."""
+
+    NEWS = "news", _("club news")
+    NIGHTS = "nights", _("club nights")
+    FIXTURES = "fixtures", _("fixtures and teams")
+    MONEY = "money", _("money matters")
+
+
+class NoticeState(models.TextChoices):
+    """The life of a notice."""
+
+    DRAFT = "draft", pgettext_lazy("a notice", "draft")
+    SCHEDULED = "scheduled", _("to be sent")
+    SENDING = "sending", _("being sent")
+    SENT = "sent", pgettext_lazy("a notice", "sent")
+    STOPPED = "stopped", pgettext_lazy("a notice", "stopped on its way")
+
+
+class Notice(models.Model):
+    """What is written to whom. Once its sending has begun, nothing of it changes."""
+
+    organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="notices")
+    kind = models.CharField(_("kind"), max_length=10, choices=NoticeKind.choices)
+    subject = models.CharField(_("subject"), max_length=200)
+    text = models.TextField(_("text"), max_length=LONGEST_TEXT, validators=[MaxLengthValidator(LONGEST_TEXT)])
+    language = models.CharField(_("language"), max_length=12, blank=True)
+    groups = models.JSONField(_("to whom"), default=list, blank=True)
+    """Keys of groups, as in "plan:3"; who is in them is asked when it is sent."""
+    state = models.CharField(
+        _("state"), max_length=10, choices=NoticeState.choices, default=NoticeState.DRAFT
+    )
+    site = models.CharField(max_length=200, blank=True)  # where links in the mails lead
+    send_at = models.DateTimeField(_("to be sent at"), null=True, blank=True)
+    begun_at = models.DateTimeField(_("begun"), null=True, blank=True)
+    ended_at = models.DateTimeField(pgettext_lazy("sending", "ended"), null=True, blank=True)
+    written_at = models.DateTimeField(_("written"), default=timezone.now)
+    written_by = models.CharField(_("written by"), max_length=200)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        verbose_name = pgettext_lazy("to members", "notice")
+        verbose_name_plural = _("notices")
+        ordering = ("-pk",)
+        constraints = (
+            models.CheckConstraint(condition=Q(kind__in=NoticeKind.values), name="notice_kind_is_known"),
+            models.CheckConstraint(condition=Q(state__in=NoticeState.values), name="notice_state_is_known"),
+            models.CheckConstraint(
+                condition=~Q(state="scheduled") | Q(send_at__isnull=False), name="notice_has_its_time"
+            ),
+        )
+        indexes = (
+            models.Index(fields=("organisation", "-id"), name="notice_of_club"),
+            models.Index(fields=("state", "send_at"), name="notice_due"),
+        )
+
+    def __str__(self) -> str:
+        """The subject."""
+        return self.subject
+
+
+class NoticeText(models.Model):
+    """The same notice in another language, for those who read it."""
+
+    notice = models.ForeignKey("club.Notice", on_delete=models.CASCADE, related_name="texts")
+    language = models.CharField(_("language"), max_length=12)
+    subject = models.CharField(_("subject"), max_length=200)
+    text = models.TextField(_("text"), max_length=LONGEST_TEXT, validators=[MaxLengthValidator(LONGEST_TEXT)])
+
+    class Meta:
+        verbose_name = _("notice in another language")
+        verbose_name_plural = _("notices in other languages")
+        ordering = ("language",)
+        constraints = (
+            models.UniqueConstraint(fields=("notice", "language"), name="notice_text_once_a_language"),
+        )
+
+    def __str__(self) -> str:
+        """The subject."""
+        return self.subject
+
+
+class WhyNot(models.TextChoices):
+    """Why somebody of the group gets no mail of their own."""
+
+    NO_MAIL = "no_mail", _("no mail address is known")
+    OPTED_OUT = "opted_out", _("wants none of this kind")
+    GUARDIAN = "guardian", _("a guardian gets it instead")
+    GUARDIAN_NOT_REACHED = "guardian_not", _("no guardian can be written to")
+    SAME_ADDRESS = "same_address", _("the address gets it once already")
+
+
+class NoticeReceiver(models.Model):
+    """Somebody of the group of a notice that is sent: who gets it, or why not."""
+
+    notice = models.ForeignKey("club.Notice", on_delete=models.CASCADE, related_name="receivers")
+    person = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="+")
+    why_not = models.CharField(_("why not"), max_length=12, choices=WhyNot.choices, blank=True)
+    message = models.ForeignKey(
+        "club.OutboxMessage", on_delete=models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    handed_over_at = models.DateTimeField(_("handed over"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("receiver of a notice")
+        verbose_name_plural = _("receivers of notices")
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("notice", "person"), name="notice_once_a_person"),
+            models.CheckConstraint(
+                condition=Q(why_not__in=["", *WhyNot.values]), name="notice_why_not_is_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        """What, to whom."""
+        return f"{self.notice}: {self.person}"
+
+
+class NoticeOptOut(models.Model):
+    """Somebody wants no notices of a kind from a club."""
+
+    person = models.ForeignKey("club.Person", on_delete=models.CASCADE, related_name="opt_outs")
+    organisation = models.ForeignKey("club.Organisation", on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(_("kind"), max_length=10, choices=NoticeKind.choices)
+    since = models.DateTimeField(_("since"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("opt-out")
+        verbose_name_plural = _("opt-outs")
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("person", "organisation", "kind"), name="opt_out_once"),
+            models.CheckConstraint(condition=Q(kind__in=NoticeKind.values), name="opt_out_kind_is_known"),
+        )
+
+    def __str__(self) -> str:
+        """Of which kind."""
+        return str(self.get_kind_display())
+
+
+class SavedGroup(models.Model):
+    """A group of people that a club writes to again and again."""
+
+    organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(_("name"), max_length=80)
+    groups = models.JSONField(_("made of"), default=list)
+
+    class Meta:
+        verbose_name = _("saved group")
+        verbose_name_plural = _("saved groups")
+        ordering = ("name", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("organisation", "name"), name="saved_group_once_a_club"),
+        )
+
+    def __str__(self) -> str:
+        """The name."""
+        return self.name

@@ -1,0 +1,44 @@
+"""When a date is, in words."""
+
+from django.utils.dates import WEEKDAYS
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.models import ClubDate, Repeats
+
+A_WEEK = 7
+
+
+def rule_text(row: ClubDate) -> str:
+    """The days of a date and its time: every week on Tuesday, 19:30, until the last of June."""
+    parts = [_days(row)]
+    if row.begins_at is not None:
+        parts.append(time_format(row.begins_at))
+    if row.until is not None:
+        parts.append(_("until %(day)s") % {"day": date_format(row.until, "SHORT_DATE_FORMAT")})
+    return ", ".join(parts)
+
+
+def _days(row: ClubDate) -> str:
+    facts = {
+        "day": date_format(row.first_on, "DATE_FORMAT"),
+        "weekday": WEEKDAYS[row.first_on.weekday()],
+        "every": row.every,
+        "count": (row.first_on.day - 1) // A_WEEK + 1,
+    }
+    if row.repeats == Repeats.WEEKLY:
+        told = ngettext("every week, %(weekday)s", "every %(every)s weeks, %(weekday)s", row.every)
+    elif row.repeats == Repeats.MONTHLY:
+        told = ngettext(
+            "every month, %(weekday)s number %(count)s",
+            "every %(every)s months, %(weekday)s number %(count)s",
+            row.every,
+        )
+    elif row.repeats == Repeats.MONTHLY_LAST:
+        told = ngettext(
+            "every month, the last %(weekday)s", "every %(every)s months, the last %(weekday)s", row.every
+        )
+    else:
+        told = "%(day)s"
+    return told % facts
