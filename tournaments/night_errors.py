@@ -31,3 +31,10 @@ class PlaysAlready(ClubError):
     """The player has a board in this round. Facts: name, board."""
 
     code = "plays_already"
+
+
+class NobodyNamed(ClubError):
+    """No name was written."""
+
+    code = "nobody_named_tonight"
+    status = 422

@@ -26,5 +26,9 @@ TEXTS.update(
             _("%(name)s plays at board %(board)s."),
             _("Look at the boards of the round."),
         ),
+        "nobody_named_tonight": (
+            _("No name was written."),
+            _("Write the name of whoever came."),
+        ),
     }
 )

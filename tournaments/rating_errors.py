@@ -47,3 +47,16 @@ class RatingOutOfRange(ClubError):
 
     code = "rating_out_of_range"
     status = 422
+
+
+class NoListHere(ClubError):
+    """The section goes by no rating list. Facts: section."""
+
+    code = "no_list_here"
+
+
+class NoListOfThatClub(ClubError):
+    """The club keeps no rating list of that number. Facts: section."""
+
+    code = "no_list_of_that_club"
+    status = 422

@@ -27,6 +27,14 @@ TEXTS.update(
             _("No game of %(event)s counts on %(list)s yet."),
             _("Choose a section with results, and link its players with persons of the club."),
         ),
+        "no_list_here": (
+            _("%(section)s goes by no rating list."),
+            _("Choose one on the page of its season."),
+        ),
+        "no_list_of_that_club": (
+            _("The club of %(section)s keeps no such rating list."),
+            _("Choose one of its own lists or a public one of a federation, or make one first."),
+        ),
         "of_another_club": (
             _("That belongs to another club than %(list)s."),
             _("Choose an event or a person of the same club."),
@@ -57,11 +65,15 @@ register(
         "tournaments.rating.corrected": _(
             "%(who)s set the rating of %(after_player)s on %(after_list)s to %(after_rating)s."
         ),
+        "tournaments.entries.rated": _(
+            "%(who)s took ratings of players of %(what)s from the list: %(after_count)s."
+        ),
         "tournaments.players.linked": _(
             "%(who)s linked players of %(what)s with persons of the club: %(after_count)s."
         ),
     },
     fields={
+        "ratings": _("ratings"),
         "list": _("rating list"),
         "sections": _("sections"),
         "initial_rating": _("everybody begins with"),
@@ -69,6 +81,7 @@ register(
         "edition": _("edition"),
         "speed": _("speed"),
         "is_public": _("everybody may see it"),
+        "counts_nights": _("a club night is counted when it ends"),
         "changed": _("entries that changed"),
         "moves": _("ratings that moved"),
     },
@@ -83,6 +96,9 @@ register(
     reasons={
         "rating_list_is_changed_on_its_page": _("A rating list is changed on its own page."),
         "report_is_committed_again": _("Count the event again on its own page."),
+        "ratings_changed_since": _(
+            "One of these ratings was changed since; change them on the list of entries."
+        ),
         "report_is_gone": _("That report or correction was taken back already."),
         "results_decide": _(
             "The ratings follow from the results; correct those and work the list out again."

@@ -1,7 +1,7 @@
 """Rating lists and players in the browser: by day and by night, on a phone too, clean for axe."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe import axe_on
 from django.test import Client
 
 from club.actor import SYSTEM
@@ -54,6 +54,6 @@ def test_axe_finds_nothing_and_nothing_sticks_out(open_page, site, rated, width,
     page.context.add_cookies(cookies)
     for address in (*PUBLIC, *DESK):
         page.goto(site.url + address.format(**rated))
-        found = Axe().run(page)
+        found = axe_on(page)
         assert found.violations_count == 0, f"{address}: {found.generate_report()}"
         assert page.evaluate("document.documentElement.scrollWidth") <= width, address

@@ -34,6 +34,11 @@ class RatingList(models.Model):
         _("everybody begins with"), default=0, help_text=_("0: as the formula itself gives a first rating.")
     )
     is_public = models.BooleanField(_("everybody may see it"), default=False)
+    counts_nights = models.BooleanField(
+        _("a club night is counted when it ends"),
+        default=True,
+        help_text=_("For the seasons that go by this list; otherwise it takes one tap more."),
+    )
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(_("made"), default=timezone.now)
 
@@ -100,7 +105,7 @@ class RatingPeriod(models.Model):
 
 
 class RatedSection(models.Model):
-    """A section whose games a report counted, and the print of its results as they were then."""
+    """What a report counted, a section or one club night of it, and the print of its results as they were."""
 
     period = models.ForeignKey(
         "tournaments.RatingPeriod", on_delete=models.CASCADE, related_name="rated_sections"
@@ -109,13 +114,29 @@ class RatedSection(models.Model):
     section = models.ForeignKey(
         "tournaments.Section", on_delete=models.PROTECT, related_name="rated_sections"
     )
+    night = models.ForeignKey(
+        "tournaments.ClubNight",
+        on_delete=models.PROTECT,
+        related_name="rated_sections",
+        null=True,
+        blank=True,
+    )
     results_print = models.CharField(max_length=64)
 
     class Meta:
         verbose_name = _("rated section")
         verbose_name_plural = _("rated sections")
         constraints = (
-            models.UniqueConstraint(fields=("rating_list", "section"), name="section_rated_once_a_list"),
+            models.UniqueConstraint(
+                fields=("rating_list", "section"),
+                name="section_rated_once_a_list",
+                condition=Q(night__isnull=True),
+            ),
+            models.UniqueConstraint(
+                fields=("rating_list", "night"),
+                name="night_rated_once_a_list",
+                condition=Q(night__isnull=False),
+            ),
         )
 
     def __str__(self) -> str:

@@ -14,7 +14,7 @@ from tournaments.models import (
 from tournaments.ratings.periods import rate_period
 from tournaments.ratings.registry import RATING_SYSTEMS, formula_of
 from tournaments.ratings.values import Change, Standing, corrected
-from tournaments.selectors.rated_games import SectionGames, rated_games, together
+from tournaments.selectors.rated_games import Part, games_of_parts, together
 
 Kept = tuple[float | None, float | None, int, int, int | None, int | None, str]
 
@@ -33,7 +33,7 @@ class History(NamedTuple):
 
     changes: dict[int, dict[int, Change]]
     standings: dict[int, Standing]
-    prints: dict[int, str]
+    prints: dict[Part, str]
 
 
 def standing_of(row: RatedPlayer) -> Standing:
@@ -57,9 +57,9 @@ def facts_of(change: Change) -> Kept:
 
 def history_of(rating_list: RatingList) -> History:
     """Every period from the first on, by the results as they are and the corrections as they were made."""
-    sections = _sections_of(rating_list)
-    numbers = [one for rows in sections.values() for one in rows]
-    games = rated_games(numbers, RATING_SYSTEMS[rating_list.formula].rates)
+    counted = _parts_of(rating_list)
+    parts = [one for rows in counted.values() for one in rows]
+    games = games_of_parts(parts, RATING_SYSTEMS[rating_list.formula].rates)
     set_by_hand = _corrections(rating_list)
     formula, standings, number = formula_of(rating_list.formula), dict[int, Standing](), 0
     changes: dict[int, dict[int, Change]] = {}
@@ -72,7 +72,7 @@ def history_of(rating_list: RatingList) -> History:
             }
         else:
             number += 1
-            rows = (games.get(one, SectionGames()) for one in sections.get(period.pk, ()))
+            rows = (games[one] for one in counted.get(period.pk, ()))
             meetings, juniors = together(rows, period.counted_on.year)
             done = rate_period(
                 formula,
@@ -84,15 +84,20 @@ def history_of(rating_list: RatingList) -> History:
             )
         changes[period.pk] = done
         standings.update((person, change.after) for person, change in done.items())
-    prints = {one: games.get(one, SectionGames()).results_print for one in numbers}
+    prints = {one: games[one].results_print for one in parts}
     return History(changes, standings, prints)
 
 
-def _sections_of(rating_list: RatingList) -> dict[int, list[int]]:
-    rows = RatedSection.objects.filter(rating_list=rating_list).order_by("section_id")
-    found: dict[int, list[int]] = {}
-    for period, section in rows.values_list("period_id", "section_id"):
-        found.setdefault(period, []).append(section)
+def part_of(row: RatedSection) -> Part:
+    """What a row says was counted."""
+    return Part(row.section_id, row.night_id)
+
+
+def _parts_of(rating_list: RatingList) -> dict[int, list[Part]]:
+    rows = RatedSection.objects.filter(rating_list=rating_list).order_by("section_id", "night_id")
+    found: dict[int, list[Part]] = {}
+    for row in rows:
+        found.setdefault(row.period_id, []).append(part_of(row))
     return found
 
 
@@ -135,13 +140,15 @@ def _kept(rating_list: RatingList) -> dict[int, dict[int, Kept]]:
 
 def stale_sections(periods: list[RatingPeriod]) -> dict[int, list[RatedSection]]:
     """By report, the sections whose results are no longer those that were counted."""
-    rows = list(RatedSection.objects.filter(period__in=periods).select_related("section", "rating_list"))
+    rows = list(
+        RatedSection.objects.filter(period__in=periods).select_related("section", "rating_list", "night")
+    )
     if not rows:
         return {}
     unit = RATING_SYSTEMS[rows[0].rating_list.formula].rates
-    games = rated_games({row.section_id for row in rows}, unit)
+    games = games_of_parts({part_of(row) for row in rows}, unit)
     found: dict[int, list[RatedSection]] = {}
     for row in rows:
-        if games.get(row.section_id, SectionGames()).results_print != row.results_print:
+        if games[part_of(row)].results_print != row.results_print:
             found.setdefault(row.period_id, []).append(row)
     return found

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from club.actor import Actor
 from club.capabilities import Capability
+from tournaments.entry_lists import EntryLine
 from tournaments.models import (
     Absence,
-    AbsenceKind,
     Attendance,
     ByeKind,
     ClubNight,
@@ -20,12 +20,15 @@ from tournaments.models import (
     RoundState,
     Section,
 )
-from tournaments.night_errors import NobodyWaits, NoNightHere, NoNightOpen, NotHere, PlaysAlready
+from tournaments.night_errors import NobodyNamed, NobodyWaits, NoNightHere, NoNightOpen, NotHere, PlaysAlready
 from tournaments.services.attendance import night_on
 from tournaments.services.board_cards import give_cards
+from tournaments.services.check_ins import check_in
 from tournaments.services.drafts import add_games, give_openings, proposal_for, reason_facts
+from tournaments.services.entries import add_entries
 from tournaments.services.joining import boards_of_entry
 from tournaments.services.locks import locked_entry, locked_section
+from tournaments.services.night_ratings import count_ended, held_list, reports_of, uncount_night
 from tournaments.services.rounds import bump, close_round, propose_round, publish_round
 from tournaments.services.trail import round_facts, tell_of_round, tell_of_section
 from tournaments.systems import has_nights
@@ -67,17 +70,29 @@ def pair_night(*, section_id: int, actor: Actor) -> Round:
     again. Raises NoNightOpen, and what closing, proposing and publishing raise.
     """
     section = _season(section_id, actor)
-    night = _night_on(section)
-    row = section.round_rows.exclude(state=RoundState.CLOSED).order_by("-number").first()
-    if row is not None and row.state == RoundState.PUBLISHED:
+    _night_on(section)
+    row = section.round_rows.filter(state=RoundState.PUBLISHED).order_by("-number").first()
+    if row is not None:
         close_round(round_id=row.pk, actor=actor)
-        row = None
-    number = row.number if row else 1 + section.round_rows.count()
-    _let_the_others_miss(section, number)
     draft = propose_round(section_id=section_id, actor=actor)
-    draft.night = night
-    draft.save(update_fields=["night"])
     return publish_round(round_id=draft.pk, version=draft.version, actor=actor)
+
+
+@transaction.atomic
+def come_to_night(*, section_id: int, name: str, actor: Actor) -> Entry:
+    """Somebody who is not on the list of the season comes: entered, and noted as there.
+
+    Who is on it already is noted as there. Raises NoNightOpen, NobodyNamed.
+    """
+    section = _season(section_id, actor)
+    _night_on(section)
+    plain = " ".join(name.split())
+    if not plain:
+        raise NobodyNamed
+    there = section.entries.filter(name__iexact=plain, state=EntryState.CONFIRMED).first()
+    if there is None:
+        (there,) = add_entries(section_id=section_id, lines=[EntryLine(plain)], actor=actor)
+    return check_in(entry_id=there.pk, has_arrived=True, actor=actor)
 
 
 @transaction.atomic
@@ -109,12 +124,13 @@ def seat_late(*, entry_id: int, actor: Actor) -> Pairing:
 
 @transaction.atomic
 def end_night(*, section_id: int, actor: Actor) -> ClubNight:
-    """Close the round that is on and end the night: everybody has left.
+    """Close the round that is on and end the night: everybody has left. A list that says so counts it.
 
     Raises NoNightOpen, and RoundUnfinished where a result is not in.
     """
     section = _season(section_id, actor)
     night = _night_on(section)
+    rating_list = held_list(section)
     row = section.round_rows.filter(state=RoundState.PUBLISHED).order_by("-number").first()
     if row is not None:
         close_round(round_id=row.pk, actor=actor)
@@ -124,17 +140,20 @@ def end_night(*, section_id: int, actor: Actor) -> ClubNight:
     section.entries.update(checked_in_at=None, checked_in_by_player=False)
     told = {"held_on": night.held_on.isoformat(), "names": _names_of(night)}
     tell_of_section("tournaments.night.ended", section, actor, after=told)
+    if rating_list is not None and rating_list.counts_nights:
+        count_ended(rating_list, section, actor)
     return night
 
 
 @transaction.atomic
 def reopen_night(*, night_id: int, actor: Actor) -> ClubNight:
-    """Let a night that was ended by mistake go on, as long as no other has begun."""
+    """Let a night that was ended by mistake go on, as long as no other has begun; it is counted no longer."""
     section_id = ClubNight.objects.values_list("section_id", flat=True).get(pk=night_id)
     section = _season(section_id, actor)
     night = ClubNight.objects.get(pk=night_id)
     if night.closed_at is None or night_on(section) is not None:
         raise NoNightOpen(section=section.name)
+    reports = reports_of(night)
     last = night.attendances.filter(left_at=night.closed_at)
     Entry.objects.filter(attendances__in=last).update(checked_in_at=night.closed_at)
     last.update(left_at=None)
@@ -142,6 +161,7 @@ def reopen_night(*, night_id: int, actor: Actor) -> ClubNight:
     night.save(update_fields=["closed_at"])
     told = {"held_on": night.held_on.isoformat(), "names": _names_of(night)}
     tell_of_section("tournaments.night.reopened", section, actor, after=told)
+    uncount_night(reports, actor)
     return night
 
 
@@ -161,19 +181,6 @@ def _night_on(section: Section) -> ClubNight:
 
 def _names_of(night: ClubNight) -> list[str]:
     return list(night.attendances.order_by("entry__name").values_list("entry__name", flat=True))
-
-
-def _let_the_others_miss(section: Section, number: int) -> None:
-    """Who is here plays, whatever was said before; who is not has a round without points, or as asked for."""
-    players = section.entries.filter(state=EntryState.CONFIRMED)
-    Absence.objects.filter(
-        entry__in=players.filter(checked_in_at__isnull=False), round_number=number
-    ).delete()
-    asked = Absence.objects.filter(entry__section=section, round_number=number).values("entry")
-    away = players.filter(checked_in_at__isnull=True).exclude(pk__in=asked)
-    Absence.objects.bulk_create(
-        Absence(entry=entry, round_number=number, kind=AbsenceKind.ZERO) for entry in away
-    )
 
 
 def _join_round(section: Section, entry: Entry, row: Round) -> None:

@@ -33,7 +33,7 @@ from tournaments.ratings.registry import COMPUTED, formula_of
 from tournaments.ratings.values import Change, Standing, corrected
 from tournaments.selectors.rating_history import facts_of, standing_of
 
-FACTS = ("name", "variant", "speed", "formula", "edition", "initial_rating", "is_public")
+FACTS = ("name", "variant", "speed", "formula", "edition", "initial_rating", "is_public", "counts_nights")
 CHANGE_COLUMNS = ("before", "after", "games", "half_points", "expected", "factor", "how")
 PLAYER_COLUMNS = (*("rating", "games", "highest", "deviation", "volatility", "last_period", "carried"),)
 
@@ -43,17 +43,22 @@ def list_scope(rating_list: RatingList) -> Scope:
     return Scope(rating_list.organisation_id)
 
 
+def insist_keeps(rating_list: RatingList, actor: Actor) -> None:
+    """Raise NotAllowed unless the actor keeps the list."""
+    insist(actor, Capability.RUN_EVENTS, list_scope(rating_list))
+
+
 def locked_list(list_id: int, actor: Actor, *, version: int | None = None) -> RatingList:
     """A list that nobody else changes until the transaction ends."""
     row = RatingList.objects.select_for_update().get(pk=list_id)
-    insist(actor, Capability.RUN_EVENTS, list_scope(row))
+    insist_keeps(row, actor)
     if version is not None and row.version != version:
         raise ChangedMeanwhile(what=row.name)
     return row
 
 
 @transaction.atomic
-def make_list(
+def make_list(  # noqa: PLR0913 - what a list is made of
     *,
     organisation_id: int,
     name: str,
@@ -63,6 +68,7 @@ def make_list(
     speed: str = RatedSpeed.ANY,
     initial_rating: int = 0,
     is_public: bool = False,
+    counts_nights: bool = True,
 ) -> RatingList:
     """A new list; the formula is pinned with its edition."""
     insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
@@ -72,13 +78,14 @@ def make_list(
         speed=speed,
         initial_rating=initial_rating,
         is_public=is_public,
+        counts_nights=counts_nights,
     )
     _set_formula(row, formula)
     _set_name(row, name)
     _insist_fit(row)
     row.full_clean(exclude=["organisation"])
     row.save()
-    _tell("tournaments.rating_list.made", row, actor, after=list_facts(row))
+    audit.record("tournaments.rating_list.made", row, actor=actor, after=list_facts(row))
     return row
 
 
@@ -88,7 +95,7 @@ def change_list(*, list_id: int, version: int, actor: Actor, reason: str = "", *
     row = locked_list(list_id, actor, version=version)
     before = list_facts(row)
     name, formula = changes.pop("name", row.name), changes.pop("formula", row.formula)
-    for field in ("variant", "speed", "initial_rating", "is_public"):
+    for field in ("variant", "speed", "initial_rating", "is_public", "counts_nights"):
         setattr(row, field, changes.get(field, getattr(row, field)))
     if formula != row.formula:
         _set_formula(row, formula)
@@ -104,7 +111,9 @@ def change_list(*, list_id: int, version: int, actor: Actor, reason: str = "", *
     row.full_clean(exclude=["organisation"])
     row.version += 1
     row.save()
-    _tell("tournaments.rating_list.changed", row, actor, before=before, after=after, reason=reason)
+    audit.record(
+        "tournaments.rating_list.changed", row, actor=actor, before=before, after=after, reason=reason
+    )
     return row
 
 
@@ -188,13 +197,14 @@ def list_facts(row: RatingList) -> dict[str, Any]:
     return {name: getattr(row, name) for name in FACTS}
 
 
+def list_facts_of_period(period: RatingPeriod) -> dict[str, Any]:
+    """Which report of which list, as the trail has it."""
+    return {"list": period.rating_list.name, "number": period.number}
+
+
 def tell_of_period(action: str, period: RatingPeriod, actor: Actor, **told: Any) -> None:
     """Write an entry about a report or correction."""
     audit.record(action, period, actor=actor, organisation_id=period.rating_list.organisation_id, **told)
-
-
-def _tell(action: str, row: RatingList, actor: Actor, **told: Any) -> None:
-    audit.record(action, row, actor=actor, organisation_id=row.organisation_id, **told)
 
 
 def _set_formula(row: RatingList, key: str) -> None:

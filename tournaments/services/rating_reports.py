@@ -24,7 +24,7 @@ from tournaments.models import (
     RatingPeriod,
 )
 from tournaments.rating_errors import NothingToRate, OfAnotherClub
-from tournaments.selectors.rating_history import Difference, History, differences, history_of
+from tournaments.selectors.rating_history import Difference, History, differences, history_of, part_of
 from tournaments.selectors.rating_reports import Report, report_of
 from tournaments.services.joining import known_persons
 from tournaments.services.locks import event_scope
@@ -32,6 +32,7 @@ from tournaments.services.rating_lists import (
     change_rows,
     keep_changes,
     keep_standings,
+    list_facts_of_period,
     locked_list,
     new_period,
     tell_of_period,
@@ -85,10 +86,8 @@ def commit_report(
         for section, told in report.prints.items()
     )
     keep_changes(row, period, {line.person.pk: line.change for line in report.lines})
-    facts = {
-        "list": row.name,
+    facts = list_facts_of_period(period) | {
         "event": event.name,
-        "number": period.number,
         "sections": [one.section.name for one in report.choices if one.is_chosen],
         "players": len(report.lines),
     }
@@ -103,16 +102,19 @@ def take_report_back(*, period_id: int, actor: Actor, reason: str = "") -> list[
     row = locked_list(list_id, actor)
     period = RatingPeriod.objects.select_related("event").get(pk=period_id)
     period.rating_list = row
-    facts = {
-        "list": row.name,
-        "number": period.number,
+    return remove_report(period, actor, reason=reason)
+
+
+def remove_report(period: RatingPeriod, actor: Actor, *, reason: str = "") -> list[Difference]:
+    """Take a report back whose list the caller holds."""
+    facts = list_facts_of_period(period) | {
         "event": period.event.name if period.event else "",
         "players": period.changes.count(),
     }
     key = period.pk
     period.delete()
     period.pk = key
-    found = _work_out(row)
+    found = work_out(period.rating_list)
     tell_of_period(
         "tournaments.rating_report.taken_back",
         period,
@@ -128,21 +130,20 @@ def take_report_back(*, period_id: int, actor: Actor, reason: str = "") -> list[
 def recompute_list(*, list_id: int, actor: Actor, reason: str = "") -> Recomputed:
     """Work a list out again from the results as they are now, and keep that."""
     row = locked_list(list_id, actor)
-    found = _work_out(row)
+    return Recomputed(row, work_out_and_tell(row, actor, reason=reason))
+
+
+def work_out_and_tell(row: RatingList, actor: Actor, *, reason: str = "") -> list[Difference]:
+    """Work out a list that the caller holds, and tell what moved."""
+    found = work_out(row)
     if found:
         facts = {"list": row.name, "changed": len(found), "moves": _moves(found)}
-        audit.record(
-            "tournaments.rating_list.recomputed",
-            row,
-            actor=actor,
-            organisation_id=row.organisation_id,
-            after=facts,
-            reason=reason,
-        )
-    return Recomputed(row, found)
+        audit.record("tournaments.rating_list.recomputed", row, actor=actor, after=facts, reason=reason)
+    return found
 
 
-def _work_out(row: RatingList) -> list[Difference]:
+def work_out(row: RatingList) -> list[Difference]:
+    """Work a locked list out again and keep that; told is what it changed."""
     history = history_of(row)
     found = differences(row, history)
     _keep_history(row, history, found)
@@ -156,8 +157,9 @@ def _keep_history(row: RatingList, history: History, found: list[Difference]) ->
         (one for period in touched for one in change_rows(period, history.changes[period])), batch_size=500
     )
     for section in RatedSection.objects.filter(rating_list=row):
-        if section.results_print != history.prints[section.section_id]:
-            section.results_print = history.prints[section.section_id]
+        now = history.prints[part_of(section)]
+        if section.results_print != now:
+            section.results_print = now
             section.save(update_fields=["results_print"])
     RatedPlayer.objects.filter(rating_list=row).exclude(person__in=history.standings).delete()
     keep_standings(row, history.standings)

@@ -5,6 +5,7 @@ from club.errors import CannotUndo
 from club.models import AuditEntry
 from club.undo import has_no_way_back, undoes
 from tournaments.models import RatingPeriod
+from tournaments.services.entry_ratings import put_ratings_back
 from tournaments.services.rating_reports import take_report_back
 
 has_no_way_back("tournaments.rating_list.made", because="rating_list_is_changed_on_its_page")
@@ -12,6 +13,13 @@ has_no_way_back("tournaments.rating_list.changed", because="rating_list_is_chang
 has_no_way_back("tournaments.rating_list.recomputed", because="results_decide")
 has_no_way_back("tournaments.rating_report.taken_back", because="report_is_committed_again")
 has_no_way_back("tournaments.players.linked", because="players_are_persons")
+
+
+@undoes("tournaments.entries.rated")
+def put_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """The ratings that the entries had, unless one of them was changed since."""
+    if not put_ratings_back(entry=entry, actor=actor, reason=actor.reason):
+        raise CannotUndo(why="ratings_changed_since")
 
 
 @undoes("tournaments.rating_report.committed")

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 from club.access import may
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.requests import actor_of
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_event
 from tournaments.models import Event, RatingList, RatingPeriod
 from tournaments.selectors.rating_history import stale_sections
@@ -73,8 +73,7 @@ def _act(request: HttpRequest, event: Event) -> HttpResponse:
                 messages.success(request, _("Counted."))
                 return redirect("tournaments:desk_rating_report", period.pk)
     except ClubError as error:
-        told_why = refusal_text(error)
-        messages.error(request, f"{told_why.what} {told_why.next_step}")
+        tell_refusal(request, error)
     answer = redirect("tournaments:desk_event_ratings", event.pk)
     answer["Location"] += f"?list={_number(given.get('list', ''))}"
     return answer

@@ -11,13 +11,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.capabilities import Capability
-from club.errors import ClubError, NoClubYet
+from club.errors import ClubError
 from club.messages import refusal_text
-from club.models import Organisation
 from club.requests import actor_of
 from club.selectors.persons import clubs_of, names_known, persons_by_number, persons_named
 from club.web.access import needs
 from club.web.desk import DESK_PAGES, DeskPage
+from club.web.places import club_given, number_of
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_rating_list, of_rating_period
 from tournaments.models import RatingList, RatingPeriod
 from tournaments.ratings.registry import RATING_SYSTEMS
@@ -51,16 +52,16 @@ def ratings(request: HttpRequest) -> HttpResponse:
     form, refusal = ListForm(request.POST or None), None
     if request.method == "POST" and form.is_valid():
         given = {key: value for key, value in form.cleaned_data.items() if key != "version"}
-        home = homes.filter(slug=request.POST.get("club", "")).first() or homes.first()
+        home = club_given(request, homes)
         try:
-            made = make_list(organisation_id=_number_of(home), actor=actor, **given)
+            made = make_list(organisation_id=number_of(home), actor=actor, **given)
         except ClubError as error:
             refusal = refusal_text(error)
         else:
             return redirect("tournaments:desk_rating_list", made.pk)
     context = {
         "section": "desk",
-        "lists": kept_lists(actor),
+        "rows": kept_lists(actor),
         "form": form,
         "homes": homes,
         "refusal": refusal,
@@ -69,18 +70,15 @@ def ratings(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/desk/ratings.html", context, status=_status(request))
 
 
-def _number_of(home: Organisation | None) -> int:
-    if home is None:
-        raise NoClubYet
-    return home.pk
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_EVENTS, scope=of_rating_list)
 def rating_list(request: HttpRequest, list_id: int) -> HttpResponse:
     """A list with its players and reports; posting changes what is told of it."""
     row = get_object_or_404(RatingList.objects.select_related("organisation"), pk=list_id)
-    fields = ("version", "name", "formula", "variant", "speed", "initial_rating", "is_public")
+    fields = (
+        *("version", "name", "formula", "variant", "speed", "initial_rating", "is_public"),
+        "counts_nights",
+    )
     form = ListForm(request.POST or None, initial={field: getattr(row, field) for field in fields})
     refusal = None
     if request.method == "POST" and form.is_valid():
@@ -105,6 +103,7 @@ def _list_context(request: HttpRequest, row: RatingList) -> dict[str, Any]:
         "list": row,
         "system": RATING_SYSTEMS[row.formula],
         "page": page,
+        "withheld": frozenset(),  # the desk knows whom it is about
         "periods": [(one, one.pk in stale) for one in periods],
         "is_stale": bool(stale),
         "correction": CorrectionForm(),
@@ -138,7 +137,7 @@ def correct(request: HttpRequest, list_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        _refuse(request, error)
+        tell_refusal(request, error)
     else:
         messages.success(request, _("Kept."))
     return redirect("tournaments:desk_rating_list", list_id)
@@ -195,11 +194,6 @@ def report(request: HttpRequest, period_id: int) -> HttpResponse:
         "sections": [one.section.name for one in period.rated_sections.select_related("section")],
     }
     return render(request, "tournaments/desk/rating_report.html", context)
-
-
-def _refuse(request: HttpRequest, error: ClubError) -> None:
-    told = refusal_text(error)
-    messages.error(request, f"{told.what} {told.next_step}")
 
 
 def _status(request: HttpRequest) -> int:

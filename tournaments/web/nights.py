@@ -11,9 +11,10 @@ from django.views.decorators.http import require_POST
 
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.requests import actor_of
+from club.selectors.persons import names_known
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_entry, of_section
 from tournaments.models import ClubNight, Entry, Round, Section
 from tournaments.selectors.nights import night_now, nights_of, round_on, unseated
@@ -21,6 +22,7 @@ from tournaments.services import nights as service
 from tournaments.systems import has_nights
 
 MOST_NIGHTS: Final = 60
+LONGEST: Final = 200
 
 
 class Night(NamedTuple):
@@ -33,6 +35,8 @@ class Night(NamedTuple):
     late: list[Entry]
     held: list[ClubNight]
     """The latest nights, with how many came."""
+    known: list[str]
+    """Persons of the club who are not on the list of the season: their names are offered."""
 
 
 def night_of(row: Section) -> Night | None:
@@ -44,33 +48,46 @@ def night_of(row: Section) -> Night | None:
     bye, late = unseated(row, on) if now is not None and on is not None else (None, [])
     held = list(nights_of(row)[:MOST_NIGHTS])
     last = next((one for one in held if one != now), None)
-    return Night(now, last, on, bye, late, held)
+    return Night(now, last, on, bye, late, held, _not_on_the_list(row) if now is not None else [])
+
+
+def _not_on_the_list(row: Section) -> list[str]:
+    there = {name.casefold() for name in row.entries.values_list("name", flat=True)}
+    known = names_known(organisation_id=row.event.organisation_id)
+    return [name for name in known if name.casefold() not in there]
+
+
+def _name_in(request: HttpRequest) -> str:
+    return request.POST.get("name", "")[:LONGEST]
 
 
 ACTS: Final[dict[str, Callable[..., Any]]] = {
-    "begin": service.begin_night,
-    "begin-as-last-time": lambda **facts: service.begin_night(as_last_time=True, **facts),
-    "pair": service.pair_night,
-    "end": service.end_night,
+    "begin": lambda _request, **facts: service.begin_night(**facts),
+    "begin-as-last-time": lambda _request, **facts: service.begin_night(as_last_time=True, **facts),
+    "come": lambda request, **facts: service.come_to_night(name=_name_in(request), **facts),
+    "pair": lambda _request, **facts: service.pair_night(**facts),
+    "end": lambda _request, **facts: service.end_night(**facts),
 }
 
 
 @require_POST
 @needs(Capability.RUN_EVENTS, scope=of_section)
 def night_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
-    """Begin, pair or end a night; after pairing the boards are there for results."""
+    """Begin, pair or end a night, or add who came; after pairing the boards are there for results."""
     if act not in ACTS:
         raise Http404(act)
     try:
-        done = ACTS[act](section_id=section_id, actor=actor_of(request))
+        done = ACTS[act](request, section_id=section_id, actor=actor_of(request))
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
-        return redirect("tournaments:desk_check_in", section_id)
+        tell_refusal(request, error)
+        is_round = request.POST.get("back") == "round"
+        return redirect(f"tournaments:{'desk_section' if is_round else 'desk_check_in'}", section_id)
     if isinstance(done, Round):
         return redirect("tournaments:desk_round", done.pk)
     if act == "end":
         messages.success(request, _("The night is over."))
+    if isinstance(done, Entry):
+        messages.success(request, _("%(name)s is here.") % {"name": done.name})
     return redirect("tournaments:desk_check_in", section_id)
 
 
@@ -82,8 +99,7 @@ def seat(request: HttpRequest, entry_id: int) -> HttpResponse:
     try:
         pairing = service.seat_late(entry_id=entry_id, actor=actor_of(request))
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
         return redirect("tournaments:desk_check_in", entry.section_id)
     messages.success(
         request, _("%(board)s: %(pair)s") % {"board": pairing.board_number, "pair": str(pairing)}

@@ -4,18 +4,21 @@ from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from club.selectors.consents import withheld_names
 from club.selectors.organisations import organisation_list
-from club.selectors.persons import person_with_club
+from club.selectors.persons import person_with_club, standing_number
 from club.web.access import public
 from tournaments.models import RatingList
 from tournaments.ratings.registry import RATING_SYSTEMS
+from tournaments.selectors.live_ratings import lists_with_nights, live_ratings
 from tournaments.selectors.person_page import Tally, has_played_in_public, person_record
 from tournaments.selectors.rating_lists import Curve, CurvePoint, curves_of, players_by_rating, public_lists
+from tournaments.selectors.withheld import without_withheld
 from tournaments.web.rating_curve import Drawing, drawn
 from tournaments.web.rating_rows import ChangeRow, change_rows, rating_text
 
@@ -35,6 +38,7 @@ class ShownCurve(NamedTuple):
 
     curve: Curve
     rating: str
+    live: str
     drawing: Drawing
     rows: tuple[CurveRow, ...]
 
@@ -58,6 +62,7 @@ def rating_list(request: HttpRequest, slug: str, list_id: int) -> HttpResponse:
     row = get_object_or_404(rows, pk=list_id, organisation__slug=slug, is_public=True)
     page = Paginator(players_by_rating(row), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
     context = {
+        "withheld": without_withheld(one.person for one in page.object_list),
         "section": "events",
         "club": row.organisation,
         "list": row,
@@ -70,21 +75,28 @@ def rating_list(request: HttpRequest, slug: str, list_id: int) -> HttpResponse:
 @require_safe
 @public
 def player(request: HttpRequest, person_id: int) -> HttpResponse:
-    """Somebody's ratings, and the games of public events."""
+    """Somebody's ratings, and the games of public events; whoever withdrew the name has no page."""
     person = person_with_club(person_id=person_id)
-    if person is None or person.organisation is None:
+    if person is not None and person.organisation is None:
+        number = standing_number(person_id)
+        if number != person_id:
+            return redirect("tournaments:person", number)
+    if person is None or person.organisation is None or without_withheld([person]):
         raise Http404
     curves = curves_of(person)
+    now = live_texts([one.rating_list for one in curves], person.pk)
     if not curves and not has_played_in_public(person):
         raise Http404
     record = person_record(person)
+    opponents = record.opponents[:OPPONENTS_SHOWN]
+    withheld = withheld_names(persons={one.person for one in opponents if one.person is not None})
     context: dict[str, Any] = {
         "section": "events",
         "person": person,
         "club": person.organisation,
-        "curves": [_shown(one) for one in curves],
+        "curves": [_shown(one, now.get(one.rating_list.pk, "")) for one in curves],
         "games": len(record.games),
-        "opponents": record.opponents[:OPPONENTS_SHOWN],
+        "opponents": [_opponent(one, withheld) for one in opponents],
         "sides": [_side(one) for one in record.sides],
         "openings": record.openings[:OPENINGS_SHOWN],
         "cases": record.cases,
@@ -92,16 +104,34 @@ def player(request: HttpRequest, person_id: int) -> HttpResponse:
     return render(request, "tournaments/person.html", context)
 
 
+def _opponent(one: Tally, withheld: frozenset[int]) -> Tally:
+    return one._replace(heading=_("Name withheld"), person=None) if one.person in withheld else one
+
+
 def _side(one: Tally) -> Tally:
     return one._replace(heading=_("White") if one.heading == "white" else _("Black"))
 
 
-def _shown(curve: Curve) -> ShownCurve:
+def _shown(curve: Curve, live: str) -> ShownCurve:
     ratings = [one.change.after or 0.0 for one in curve.points]
     told = [_told(one) for one in curve.points]
+    first = curve.points[0].change.before if curve.points else None
+    if first is not None:  # a curve begins where its first report found somebody
+        ratings, told = [first, *ratings], [rating_text(first), *told]
     rows = change_rows(one.change for one in curve.points)
     lines = [CurveRow(*pair) for pair in zip(curve.points, rows, strict=True)]
-    return ShownCurve(curve, rating_text(curve.player.rating), drawn(ratings, told), tuple(reversed(lines)))
+    rating = rating_text(curve.player.rating)
+    return ShownCurve(curve, rating, live, drawn(ratings, told), tuple(reversed(lines)))
+
+
+def live_texts(lists: list[RatingList], person_id: int) -> dict[int, str]:
+    """By list, somebody's rating of the minute where nights that are not counted move it."""
+    found: dict[int, str] = {}
+    for row in lists_with_nights(lists):
+        live = live_ratings(row, [person_id]).get(person_id)
+        if live is not None and live.is_provisional:
+            found[row.pk] = rating_text(live.now)
+    return found
 
 
 def _told(point: CurvePoint) -> str:

@@ -28,6 +28,12 @@ class ListForm(forms.Form):
         help_text=_("0: as the formula itself gives a first rating."),
     )
     is_public = forms.BooleanField(label=_("Everybody may see it"), required=False)
+    counts_nights = forms.BooleanField(
+        label=_("A club night is counted when it ends"),
+        required=False,
+        initial=True,
+        help_text=_("For the seasons that go by this list; otherwise it takes one tap more."),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

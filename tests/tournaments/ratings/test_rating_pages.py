@@ -136,8 +136,8 @@ def test_the_page_of_a_player_has_the_curve_and_the_same_as_a_table(client):
     person = persons_of()["Abbott"]
     page = text_of(client.get(f"/players/{person.pk}/"))
     points = re.search(r'<polyline class="curve__path" points="([^"]+)"', page)[1].split()
-    assert len(points) == 3
-    assert page.count("curve__dot") == 3
+    assert len(points) == 4  # where the first report found the player, and after each of three
+    assert page.count("curve__dot") == 4
     assert 'role="img"' in page
     assert page.count('<a href="/e/easter-open') >= 3
     assert "style=" not in page.partition("<main")[2]
@@ -246,7 +246,7 @@ def big_list():
 @pytest.mark.slow
 def test_a_list_of_five_thousand_players_asks_a_handful_of_questions(client, desk):
     row = big_list()
-    pages = {f"/clubs/north/ratings/{row.pk}/?page=50": 6, f"/desk/ratings/{row.pk}/?page=99": 12}
+    pages = {f"/clubs/north/ratings/{row.pk}/?page=50": 7, f"/desk/ratings/{row.pk}/?page=99": 12}
     for place, budget in pages.items():
         with CaptureQueriesContext(
             connection,
@@ -266,5 +266,5 @@ def test_a_player_page_asks_as_much_for_many_games_as_for_few(client):
         with CaptureQueriesContext(connection) as asked:
             client.get(f"/players/{person.pk}/")
         numbers.append(len(asked))
-    assert numbers[0] == numbers[1] <= 9
+    assert numbers[0] == numbers[1] <= 10
     assert Event.objects.count() == 4

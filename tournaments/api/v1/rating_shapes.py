@@ -29,6 +29,7 @@ class RatingListOut(serializers.Serializer[Any]):
     speed = serializers.ChoiceField(RatedSpeed.choices)
     initial_rating = serializers.IntegerField()
     is_public = serializers.BooleanField()
+    counts_nights = serializers.BooleanField()
     version = serializers.IntegerField()
 
 

@@ -39,6 +39,7 @@ from tournaments.selectors.rating_lists import (
     players_by_rating,
     public_lists,
 )
+from tournaments.selectors.withheld import without_withheld
 from tournaments.services.rating_lists import change_list, correct_rating, list_scope, make_list
 from tournaments.services.rating_reports import recompute_list, take_report_back
 
@@ -65,6 +66,9 @@ class ListFields(Shape):
         default=0, min_value=0, max_value=MOST_RATING, help_text="0: as the formula gives a first rating."
     )
     is_public = serializers.BooleanField(default=False)
+    counts_nights = serializers.BooleanField(
+        default=True, help_text="Whether a club night of a season that goes by it is counted when it ends."
+    )
 
 
 class RatingListsView(ApiView):
@@ -133,6 +137,7 @@ class RatingListView(ApiView):
         speed = serializers.ChoiceField(RatedSpeed.choices, required=False)
         initial_rating = serializers.IntegerField(required=False, min_value=0, max_value=MOST_RATING)
         is_public = serializers.BooleanField(required=False)
+        counts_nights = serializers.BooleanField(required=False)
 
     @extend_schema(
         operation_id="rating_list_read",
@@ -181,7 +186,8 @@ class RatedPlayersView(ApiView):
         """Fifty to a page."""
         pages = Pages()
         rows = players_by_rating(seen_list(request, list_id))
-        page = pages.paginate_queryset(rows, request, view=self)
+        page = pages.paginate_queryset(rows, request, view=self) or []
+        without_withheld(one.person for one in page)
         return pages.get_paginated_response(RatedPlayerOut(page, many=True).data)
 
 
@@ -209,7 +215,8 @@ class RatingChangesView(ApiView):
         rows = RatingChange.objects.filter(period__rating_list=seen_list(request, list_id))
         rows = rows.select_related("person", "period__event").order_by("-period__number", "pk")
         pages = Pages()
-        page = pages.paginate_queryset(rows, request, view=self)
+        page = pages.paginate_queryset(rows, request, view=self) or []
+        without_withheld(one.person for one in page)
         return pages.get_paginated_response(RatingChangeOut(page, many=True).data)
 
 
@@ -229,6 +236,8 @@ class RatingCurveView(ApiView):
         player = get_object_or_404(
             RatedPlayer.objects.select_related("person"), rating_list=row, person_id=person_id
         )
+        if without_withheld([player.person]):
+            raise Http404
         told = {"player": player, "points": curve_changes(player.person, [row.pk])}
         return Response(RatingCurveOut(told).data)
 

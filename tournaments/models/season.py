@@ -1,0 +1,33 @@
+"""Seasons: which rating list a section goes by, and what its season table counts."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+MOST_ATTENDANCE = 100
+
+
+class Season(models.Model):
+    """What a section settles beyond its rounds; a section without a row goes by no list and counts all."""
+
+    section = models.OneToOneField("tournaments.Section", on_delete=models.CASCADE, related_name="season")
+    rating_list = models.ForeignKey(
+        "tournaments.RatingList", on_delete=models.PROTECT, related_name="seasons", null=True, blank=True
+    )
+    best_nights = models.PositiveSmallIntegerField(
+        _("best nights that count"), default=0, help_text=_("0: all of them.")
+    )
+    attendance_points = models.PositiveSmallIntegerField(_("points for every night attended"), default=0)
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(attendance_points__lte=MOST_ATTENDANCE), name="season_attendance_in_range"
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Which section."""
+        return str(self.section)

@@ -1,0 +1,210 @@
+"""A ladder: an order of players in which who wins a challenge goes up. The rules are data, steps are values.
+
+Whatever is done to a ladder is a `Step` that says by itself what it does, so that the same steps give the
+same order for ever, whatever the rules become later; a step that is taken back is left out and all else
+played again. An order is a tuple of players from the first place down: places can never overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+Order = tuple[int, ...]
+
+
+class Effect(Enum):
+    """What a step does to the order."""
+
+    STAY = "stay"
+    TAKE = "take"
+    SWAP = "swap"
+    BEHIND = "behind"
+    DROP = "drop"
+    PUT = "put"
+    OUT = "out"
+
+
+class ChallengeResult(Enum):
+    """How a challenge ended, when it was played."""
+
+    CHALLENGER = "challenger"
+    DRAW = "draw"
+    CHALLENGED = "challenged"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One thing done to a ladder.
+
+    `places` is the place that PUT gives, and how far DROP goes. TAKE, SWAP and BEHIND do nothing where
+    `player` stands above `other` already, or one of the two is not there.
+    """
+
+    effect: Effect
+    player: int
+    other: int | None = None
+    places: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LadderRules:
+    """What a club has settled of a ladder; 0 is: not at all, and of `reach` any place above."""
+
+    reach: int
+    answer_days: int
+    play_days: int
+    win: Effect
+    draw: Effect
+    refusal: Effect
+    refusal_drop: int
+    protection_days: int
+    rematch_days: int
+    idle_days: int
+    idle_drop: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contender:
+    """A player as the rules of challenges see one; places count from 1."""
+
+    player: int
+    place: int
+    is_frozen: bool = False
+    is_busy: bool = False
+    last_game: date | None = None
+
+
+def after(order: Order, step: Step) -> Order:
+    """The order after a step."""
+    return _DOES[step.effect](order, step)
+
+
+def replayed(steps: Iterable[Step]) -> Order:
+    """The order that steps make from an empty ladder."""
+    order: Order = ()
+    for step in steps:
+        order = after(order, step)
+    return order
+
+
+def _stay(order: Order, _step: Step) -> Order:
+    return order
+
+
+def _take(order: Order, step: Step) -> Order:
+    """To the other's place; the other and all between go one down."""
+    if not _is_below(order, step):
+        return order
+    rest = _without(order, step.player)
+    at = rest.index(step.other)
+    return (*rest[:at], step.player, *rest[at:])
+
+
+def _swap(order: Order, step: Step) -> Order:
+    """Each to the other's place."""
+    if not _is_below(order, step):
+        return order
+    turned = {step.player: step.other, step.other: step.player}
+    return tuple(turned.get(one, one) or 0 for one in order)
+
+
+def _behind(order: Order, step: Step) -> Order:
+    """To the place behind the other."""
+    if not _is_below(order, step):
+        return order
+    rest = _without(order, step.player)
+    at = rest.index(step.other) + 1
+    return (*rest[:at], step.player, *rest[at:])
+
+
+def _drop(order: Order, step: Step) -> Order:
+    """So many places down, as far as there are any."""
+    if step.player not in order:
+        return order
+    at = order.index(step.player) + max(0, step.places)
+    rest = _without(order, step.player)
+    return (*rest[:at], step.player, *rest[at:])
+
+
+def _put(order: Order, step: Step) -> Order:
+    """To a place, new or not; a place behind the last is the last."""
+    rest = _without(order, step.player)
+    at = max(0, step.places - 1)
+    return (*rest[:at], step.player, *rest[at:])
+
+
+def _out(order: Order, step: Step) -> Order:
+    return _without(order, step.player)
+
+
+def _without(order: Order, player: int) -> Order:
+    return tuple(one for one in order if one != player)
+
+
+def _is_below(order: Order, step: Step) -> bool:
+    if step.other is None or step.player not in order or step.other not in order:
+        return False
+    return order.index(step.player) > order.index(step.other)
+
+
+_DOES: Final[Mapping[Effect, Callable[[Order, Step], Order]]] = MappingProxyType(
+    {
+        Effect.STAY: _stay,
+        Effect.TAKE: _take,
+        Effect.SWAP: _swap,
+        Effect.BEHIND: _behind,
+        Effect.DROP: _drop,
+        Effect.PUT: _put,
+        Effect.OUT: _out,
+    }
+)
+
+
+def step_of_result(rules: LadderRules, result: ChallengeResult, challenger: int, challenged: int) -> Step:
+    """What a played challenge does: a win and a draw as the rules say, a lost one nothing."""
+    effects = {ChallengeResult.CHALLENGER: rules.win, ChallengeResult.DRAW: rules.draw}
+    return Step(effect=effects.get(result, Effect.STAY), player=challenger, other=challenged)
+
+
+def step_of_refusal(rules: LadderRules, challenger: int, challenged: int) -> Step:
+    """What it costs to refuse a challenge, or not to answer."""
+    if rules.refusal is Effect.DROP:
+        return Step(effect=Effect.DROP, player=challenged, places=rules.refusal_drop)
+    return Step(effect=rules.refusal, player=challenger, other=challenged)
+
+
+def why_not(
+    rules: LadderRules,
+    challenger: Contender,
+    challenged: Contender,
+    *,
+    today: date,
+    last_met: date | None = None,
+) -> str:
+    """Why one may not challenge the other today, as a code; empty where it is allowed."""
+    up = challenger.place - challenged.place
+    said = (
+        ("not_above", up <= 0),
+        ("too_far", 0 < rules.reach < up),
+        ("you_are_away", challenger.is_frozen),
+        ("other_is_away", challenged.is_frozen),
+        ("you_are_busy", challenger.is_busy),
+        ("other_is_busy", challenged.is_busy),
+        ("other_is_protected", _is_within(challenged.last_game, rules.protection_days, today)),
+        ("met_lately", _is_within(last_met, rules.rematch_days, today)),
+    )
+    return next((code for code, holds in said if holds), "")
+
+
+def _is_within(day: date | None, days: int, today: date) -> bool:
+    return day is not None and today - day < timedelta(days=days)
+
+
+def is_idle(rules: LadderRules, since: date, today: date) -> bool:
+    """Whether somebody has not played for so long that it costs places."""
+    return bool(rules.idle_days and rules.idle_drop) and today - since >= timedelta(days=rules.idle_days)
