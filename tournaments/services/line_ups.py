@@ -17,6 +17,7 @@ from tournaments.errors import (
     NotInTheMatch,
     RoundNotPublished,
 )
+from tournaments.league_rules import is_league, league_rules
 from tournaments.line_ups import (
     Side,
     due_forfeit,
@@ -37,8 +38,11 @@ FORFEITS = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUB
 
 
 def give_line_ups(row: Round) -> None:
-    """Seat the first members of every team; empty boards are forfeited. Callers write the entry."""
-    if not row.section.is_team:
+    """Seat the first members of every team; empty boards are forfeited. Callers write the entry.
+
+    In a league captains say who plays, later.
+    """
+    if not row.section.is_team or is_league(row.section):
         return
     changed: list[GameResult] = []
     pairings = row.pairings.filter(black__isnull=False).select_related("white", "black")
@@ -82,7 +86,12 @@ def _write(results: Sequence[GameResult]) -> None:
 
 
 def open_matches(entry: Entry) -> list[Pairing]:
-    """The matches of a team in published rounds that have no result yet, locked."""
+    """The matches of a team in published rounds that have no result yet, locked; in a league none.
+
+    There no line-up follows the list.
+    """
+    if is_league(entry.section):
+        return []
     rows = Pairing.objects.filter(round__section_id=entry.section_id, round__state=RoundState.PUBLISHED)
     rows = rows.filter(Q(white=entry) | Q(black=entry), black__isnull=False)
     keys = list(rows.order_by("round__number", "pk").values_list("pk", flat=True))
@@ -109,6 +118,14 @@ def refill(matches: Iterable[Pairing], entry: Entry, members: Sequence[TeamMembe
         if side is not None:
             _seat(results, side, usual_line_up(members, len(results)))
             _write(results)
+
+
+def seat_team(match: Pairing, entry: Entry, members: Sequence[int]) -> None:
+    """Seat members of a team from board 1 on. Callers write the entry."""
+    results, side = list(match.games.all()), side_of(match, entry.pk)
+    if side is not None:
+        _seat(results, side, on_boards(members, len(results)))
+        _write(results)
 
 
 @transaction.atomic
@@ -170,7 +187,8 @@ def _chosen(entry: Entry, members: Sequence[int], boards: int) -> list[TeamMembe
     if not chosen or len(chosen) > boards:
         raise LineUpUnfit(team=entry.name, why="number", boards=boards)
     orders = [member.board_order for member in chosen]
-    if orders != sorted(orders) and not team_rules(entry.section).free_order:
+    by_rating = is_league(entry.section) and league_rules(entry.section).rating_tolerance is not None
+    if orders != sorted(orders) and not (by_rating or team_rules(entry.section).free_order):
         raise LineUpUnfit(team=entry.name, why="order", boards=boards)
     return chosen
 

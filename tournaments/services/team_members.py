@@ -67,8 +67,9 @@ def _insist_team(section: Section) -> None:
 
 
 def _insist_once(entry: Entry, lines: Sequence[MemberLine]) -> None:
-    """Nobody stands in a list twice, and nobody in two teams of a section."""
+    """Nobody stands in a list twice, and nobody in two teams of a section but as a reserve who is lent."""
     others = TeamMember.objects.filter(entry__section_id=entry.section_id).exclude(entry=entry)
+    others = others.exclude(lent_from__entry=entry).exclude(loans__entry=entry)
     others = others.exclude(entry__state=EntryState.REFUSED).select_related("entry")
     taken = {member.name.casefold(): member.entry.name for member in others}
     for line in lines:

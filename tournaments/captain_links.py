@@ -1,0 +1,55 @@
+"""Links of captains and of those they ask: made from the site's key and the row, kept nowhere."""
+
+import base64
+
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from tournaments.models import AvailabilityPoll, Captain
+
+LONGEST_NUMBER = 19  # digits
+
+
+def captain_secret(captain: Captain) -> str:
+    """What opens the pages of a team to its captain; a new number makes another one."""
+    said = f"{captain.pk}:{captain.link_number}:{captain.made_at.isoformat()}"
+    return f"{captain.pk}-{_digest('tournaments.captain', said)}"
+
+
+def captain_of(secret: str) -> Captain | None:
+    """The captain of such a link; None where there is none, or they lead no longer."""
+    number, dash, _rest = secret.partition("-")
+    if not dash or not _is_key(number):
+        return None
+    rows = Captain.objects.filter(pk=int(number), removed_at__isnull=True)
+    found = rows.select_related("entry__section__event__organisation", "person").first()
+    return found if found is not None and constant_time_compare(captain_secret(found), secret) else None
+
+
+def answer_secret(poll: AvailabilityPoll, member_id: int, guardian_id: int = 0) -> str:
+    """What lets a member of the squad answer a poll, or a guardian in their place."""
+    said = f"{poll.pk}:{member_id}:{guardian_id}:{poll.opened_at.isoformat()}"
+    return f"{poll.pk}-{member_id}-{guardian_id}-{_digest('tournaments.availability', said)}"
+
+
+def answerer_of(secret: str) -> tuple[AvailabilityPoll, int, int] | None:
+    """The poll, the member and the guardian (0: themselves) of such a link; None where there is none."""
+    parts = secret.split("-", 3)
+    if len(parts) != 4 or not all(_is_key(one) for one in parts[:3]):  # noqa: PLR2004 - three keys and the digest
+        return None
+    poll_id, member_id, guardian_id = (int(one) for one in parts[:3])
+    rows = AvailabilityPoll.objects.select_related(
+        "entry__section__event__organisation", "fixture__pairing__round"
+    )
+    poll = rows.filter(pk=poll_id).first()
+    if poll is None or not constant_time_compare(answer_secret(poll, member_id, guardian_id), secret):
+        return None
+    return poll, member_id, guardian_id
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
+
+
+def _digest(salt: str, said: str) -> str:
+    digest = salted_hmac(salt, said, algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest[:18]).decode()

@@ -1,0 +1,96 @@
+"""What the regulations of a league settle, as a section keeps it in its options."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from django.utils.dateparse import parse_date
+
+from tournaments.models import Section
+
+CONFIRM_WITHIN: Final = 3
+MOST_DAYS: Final = 60
+MOST_TOLERANCE: Final = 2000
+MOST_LOANS: Final = 99
+
+
+BOARD_ORDERS: Final = ("list", "rating", "free")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueRules:
+    """Board order, reserves, transfers, and how long the other captain has to answer.
+
+    Members sit in any order, in that of the list, or by rating where `rating_tolerance` is a number: then
+    nobody sits below somebody whose rating is lower by more. `reserve_limit` is how often somebody plays for
+    a higher team of the club, `transfers_until` the last day on which squads change without a reason,
+    `confirm_within` the days after which results that nobody contradicted stand; 0 is never.
+    """
+
+    free_order: bool = False
+    rating_tolerance: int | None = None
+    reserve_limit: int | None = None
+    transfers_until: date | None = None
+    confirm_within: int = CONFIRM_WITHIN
+
+
+def is_league(section: Section) -> bool:
+    """Whether matches of a section have days and venues of their own, and captains who report them."""
+    return section.is_team and section.options.get("league") is True
+
+
+def league_rules(section: Section) -> LeagueRules:
+    """The rules of a section; what its options do not say, or say in no way known here, is as usual."""
+    options: dict[str, Any] = section.options
+    days = _number(options.get("confirm_within"), MOST_DAYS)
+    return LeagueRules(
+        free_order=options.get("free_board_order") is True,
+        rating_tolerance=_number(options.get("rating_tolerance"), MOST_TOLERANCE),
+        reserve_limit=_number(options.get("reserve_limit"), MOST_LOANS),
+        transfers_until=_day(options.get("transfers_until")),
+        confirm_within=CONFIRM_WITHIN if days is None else days,
+    )
+
+
+def rules_told(section: Section) -> dict[str, Any]:
+    """The rules of a section as people choose among them."""
+    rules = league_rules(section)
+    by_rating = rules.rating_tolerance is not None
+    return {
+        "board_order": "free" if rules.free_order else "rating" if by_rating else "list",
+        "rating_tolerance": rules.rating_tolerance,
+        "reserve_limit": rules.reserve_limit,
+        "transfers_until": rules.transfers_until,
+        "confirm_within": rules.confirm_within,
+    }
+
+
+def rules_as_options(
+    *,
+    board_order: str,
+    rating_tolerance: int | None,
+    reserve_limit: int | None,
+    transfers_until: date | None,
+    confirm_within: int,
+) -> dict[str, Any]:
+    """What was chosen as a section keeps it: it is a league then."""
+    return {
+        "league": True,
+        "free_board_order": board_order == "free" or None,
+        "rating_tolerance": (rating_tolerance or 0) if board_order == "rating" else None,
+        "reserve_limit": reserve_limit,
+        "transfers_until": transfers_until.isoformat() if transfers_until else None,
+        "confirm_within": confirm_within,
+    }
+
+
+def _number(given: object, most: int) -> int | None:
+    is_number = isinstance(given, int) and not isinstance(given, bool)
+    return given if is_number and 0 <= given <= most else None  # type: ignore[operator,return-value]
+
+
+def _day(given: object) -> date | None:
+    try:
+        return parse_date(given) if isinstance(given, str) else None
+    except ValueError:
+        return None

@@ -1,0 +1,61 @@
+"""The sheet of a match on paper: who sits at which board, and room for results and signatures."""
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from club.paper import Column, Paper, PaperSize
+from tournaments.match_words import Said, said_of
+from tournaments.models import Section
+from tournaments.selectors.fixtures import BoardOfMatch, FixtureLine
+from tournaments.web.pdf_tables import place_of
+
+TABLE_SIZE = 11.0  # points
+FOOT = 22.0  # millimetres for the signatures
+
+
+def line_up_sheet(section: Section, line: FixtureLine, boards: list[BoardOfMatch], size: PaperSize) -> Paper:
+    """Boards in order; a board without a name or a result is left to be written in."""
+    title = f"{line.home.name} - {line.guests.name}"
+    paper = Paper(title=f"{place_of(section)}, {title}", size=size)
+    paper.add_page()
+    paper.heading(above=place_of(section), title=title)
+    paper.paragraph(_when_and_where(line), size=10)
+    columns = (
+        Column(_("Board"), 1, "R"),
+        Column(line.home.name, 5),
+        Column(pgettext("a side of the board", "Side"), 1.4),
+        Column(line.guests.name, 5),
+        Column(pgettext("of a game, to be written in", "Result"), 2.2),
+    )
+    words = {one.value: str(one.label) for one in Said}
+    rows = (
+        (
+            str(board.number),
+            board.first,
+            _("White") if board.first_is_white else _("Black"),
+            board.second,
+            words.get(said_of(board.outcome, board.number), ""),
+        )
+        for board in boards
+    )
+    paper.ruled_table(columns, rows, size=TABLE_SIZE, below=FOOT)
+    _signatures(paper, line)
+    return paper
+
+
+def _when_and_where(line: FixtureLine) -> str:
+    number = _("Round %(number)s") % {"number": line.fixture.pairing.round.number}
+    day = date_format(localtime(line.begins_at), "DATETIME_FORMAT") if line.begins_at else ""
+    return " · ".join(part for part in (number, day, line.venue, line.address) if part)
+
+
+def _signatures(paper: Paper, line: FixtureLine) -> None:
+    y = paper.get_y() + 14
+    each = (paper.epw - 8) / 2
+    for place, team in enumerate((line.home, line.guests)):
+        left = paper.l_margin + place * (each + 8)
+        paper.line(left, y, left + each, y)
+        told = _("Captain of %(team)s") % {"team": team.name}
+        paper.words(told, x=left, y=y + 4, width=each, size=9)
