@@ -1,19 +1,29 @@
-"""Writing the trail. `record` is its only writer; every service that changes rows calls it."""
+"""Writing the trail: `record` adds, every service that changes rows calls it; `blank` takes a name out."""
 
-import hashlib
 import json
+import secrets
 from collections.abc import Mapping
+from enum import Enum
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
 from django.utils import timezone
 
+from club import audit_seals
 from club.actor import Actor
 from club.models import AuditChain, AuditEntry
 
 SITE_CHAIN = "site"
 LABEL_WIDTH = 300
+SALT_BYTES = 16
+WIDTHS = {"actor_label": 200, "address": 60, "target_label": LABEL_WIDTH, "reason": None}
+
+
+class Whose(Enum):
+    """Whose entry it is where the caller does not say."""
+
+    TARGET = "the club of the row it is about, or the site's"
 
 
 def record(
@@ -21,7 +31,7 @@ def record(
     target: models.Model | None,
     *,
     actor: Actor,
-    organisation_id: int | None = None,
+    organisation_id: int | Whose | None = Whose.TARGET,
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
     reason: str = "",
@@ -29,11 +39,14 @@ def record(
 ) -> AuditEntry:
     """Add an entry to the chain of a club, or of the site, inside the transaction of what it tells about.
 
-    `action` is "<app>.<thing>.<done>". The chain's row stays locked until the transaction ends: entries
-    are numbered as they are committed, without a gap.
+    `action` is "<app>.<thing>.<done>". The club is the target's own `organisation_id`; say it where the row
+    is the club itself or knows its club through another row. The chain's row stays locked until the
+    transaction ends: entries are numbered as they are committed, without a gap.
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("An audit entry belongs inside the transaction of what it tells about.")
+    if isinstance(organisation_id, Whose):
+        organisation_id = getattr(target, "organisation_id", None)
     chain = locked_chain(organisation_id=organisation_id)
     entry = AuditEntry(
         chain=chain,
@@ -55,7 +68,8 @@ def record(
         undoes=undoes or actor.undoes,
         previous_hash=chain.last_hash,
     )
-    entry.hash = entry_hash(entry)
+    entry.salts = {part: secrets.token_hex(SALT_BYTES) for part in audit_seals.parts_of(entry)}
+    entry.hash = audit_seals.entry_hash(entry)
     entry.save(force_insert=True)
     chain.length, chain.last_hash = entry.number, entry.hash
     chain.save(update_fields=["length", "last_hash"])
@@ -78,27 +92,36 @@ def as_json(facts: Mapping[str, Any] | None) -> Any:
     return None if facts is None else json.loads(json.dumps(facts, cls=DjangoJSONEncoder))
 
 
-def entry_hash(entry: AuditEntry) -> str:
-    """SHA-256, in hexadecimal, over what an entry says and the hash of the one before.
+def blank(entry: AuditEntry, said: Mapping[str, Any]) -> bool:
+    """Write something else in the place of parts of an entry, for good; tell whether anything was blanked.
 
-    The links to accounts and passes are left out: they are emptied when those are deleted. Who acted is
-    told by `actor_label`.
+    `said` has the new value of each part ("actor", "after.name"); parts that say it already, that are empty
+    or that were blanked before stay. The hash is what it was: the digests of what stood there are kept, the
+    salts are thrown away. An entry of the first versions, hashed as it stands, has no parts to blank.
     """
-    said = {
-        "chain": entry.chain.key,
-        "number": entry.number,
-        "at": entry.at.isoformat(),
-        "action": entry.action,
-        "organisation": entry.organisation_id,
-        "actor": entry.actor_label,
-        "address": entry.address,
-        "request": entry.request_id,
-        "target": [entry.target_kind, entry.target_id, entry.target_label],
-        "before": entry.before,
-        "after": entry.after,
-        "reason": entry.reason,
-        "undoes": entry.undoes_id,
-        "previous": entry.previous_hash,
+    parts = audit_seals.parts_of(entry)
+    changed = {
+        part: value
+        for part, value in said.items()
+        if part in parts and part in entry.salts and parts[part] != value
     }
-    text = json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    if not changed:
+        return False
+    gone = {part: audit_seals.part_digest(entry.salts[part], parts[part]) for part in changed}
+    entry.digests = entry.digests | gone
+    entry.salts = {part: salt for part, salt in entry.salts.items() if part not in gone}
+    for part, value in changed.items():
+        _write_part(entry, part, value)
+    columns = ("salts", "digests", *audit_seals.LABELS.values(), *audit_seals.FACTS)
+    rows = AuditEntry._base_manager.filter(pk=entry.pk)  # noqa: SLF001 - the one change the guard lets through
+    rows.update(**{name: getattr(entry, name) for name in columns})
+    return True
+
+
+def _write_part(entry: AuditEntry, part: str, value: Any) -> None:
+    if part in audit_seals.LABELS:
+        column = audit_seals.LABELS[part]
+        setattr(entry, column, str(value)[: WIDTHS[column]])
+        return
+    when, _dot, name = part.partition(".")
+    setattr(entry, when, {**getattr(entry, when), name: value})

@@ -1,8 +1,10 @@
 """The database's own refusal to change the trail: triggers, for what does not come through our models.
 
 An entry's links to an account and a pass may be emptied, because those are deleted; `actor_label` goes on
-telling who acted. A chain only grows by one. SQLite forgets triggers when a migration rebuilds their table,
-so they are set up again after every `migrate`. To empty a whole database (a restore, a test) they are lifted.
+telling who acted. Its parts may be blanked (`audit_seals`): a part says something else only when its salt
+goes and its digest comes, once, and the hash stays. A chain only grows by one. SQLite forgets triggers when a
+migration rebuilds their table, so they are set up again after every `migrate`. To empty a whole database (a
+restore, a test) they are lifted.
 """
 
 from collections.abc import Iterator
@@ -14,17 +16,91 @@ ENTRIES, CHAINS = "club_auditentry", "club_auditchain"
 REFUSAL = "audit entries are never changed or deleted"
 EMPTIED = ("user_id", "helper_pass_id")
 KEPT = (
-    *("id", "chain_id", "number", "at", "action", "organisation_id", "actor_label", "address", "request_id"),
-    *("target_kind", "target_id", "target_label", "before", "after", "reason", "undoes_id"),
-    *("previous_hash", "hash"),
+    *("id", "chain_id", "number", "at", "action", "organisation_id", "request_id", "undoes_id", "form"),
+    *("target_kind", "target_id", "previous_hash", "hash"),
 )
+LABELS = {"actor": "actor_label", "address": "address", "target": "target_label", "reason": "reason"}
+FACTS = ("before", "after")
 GROWS = "NEW.id = OLD.id AND NEW.key = OLD.key AND NEW.length = OLD.length + 1"
 
+# What holds of a change that is let through beside the emptied links: digests are only added, salts only go,
+# each goes for a digest; a label or fact that says something else has lost its salt in this change. On SQLite
+# no term may be NULL: a trigger that is asked NULL lets everything through.
+SQLITE = (
+    (
+        "NOT EXISTS (SELECT 1 FROM json_each(OLD.digests) o LEFT JOIN json_each(NEW.digests) n "
+        "ON n.key = o.key WHERE n.value IS NOT o.value)"
+    ),
+    (
+        "NOT EXISTS (SELECT 1 FROM json_each(NEW.salts) n LEFT JOIN json_each(OLD.salts) o ON o.key = n.key "
+        "WHERE o.value IS NOT n.value)"
+    ),
+    (
+        "NOT EXISTS (SELECT 1 FROM json_each(OLD.salts) o WHERE "
+        "(o.key IN (SELECT key FROM json_each(NEW.salts))) = "
+        "(o.key IN (SELECT key FROM json_each(NEW.digests))))"
+    ),
+    (
+        "NOT EXISTS (SELECT 1 FROM json_each(NEW.digests) n WHERE n.key NOT IN (SELECT key FROM "
+        "json_each(OLD.salts)) AND n.key NOT IN (SELECT key FROM json_each(OLD.digests)))"
+    ),
+)
+SQLITE_LABEL = (
+    "(NEW.COLUMN IS OLD.COLUMN OR ('PART' IN (SELECT key FROM json_each(OLD.salts)) "
+    "AND 'PART' NOT IN (SELECT key FROM json_each(NEW.salts))))"
+)
+SQLITE_FACTS = (
+    "json_type(NEW.<facts>) IS json_type(OLD.<facts>)",
+    (
+        "NOT EXISTS (SELECT 1 FROM json_each(NEW.<facts>) n "
+        "WHERE n.key NOT IN (SELECT key FROM json_each(OLD.<facts>)))"
+    ),
+    (
+        "NOT EXISTS (SELECT 1 FROM json_each(OLD.<facts>) o LEFT JOIN json_each(NEW.<facts>) n "
+        "ON n.key = o.key WHERE (n.value IS NOT o.value OR n.type IS NOT o.type) AND (n.key IS NULL "
+        "OR '<facts>.' || o.key NOT IN (SELECT key FROM json_each(OLD.salts)) "
+        "OR '<facts>.' || o.key IN (SELECT key FROM json_each(NEW.salts))))"
+    ),
+)
+POSTGRESQL = (
+    "NEW.digests @> OLD.digests",
+    "OLD.salts @> NEW.salts",
+    (
+        "NOT EXISTS (SELECT 1 FROM jsonb_object_keys(OLD.salts) part "
+        "WHERE jsonb_exists(NEW.salts, part) = jsonb_exists(NEW.digests, part))"
+    ),
+    (
+        "NOT EXISTS (SELECT 1 FROM jsonb_object_keys(NEW.digests) part "
+        "WHERE NOT jsonb_exists(OLD.salts, part) AND NOT jsonb_exists(OLD.digests, part))"
+    ),
+)
+POSTGRESQL_LABEL = (
+    "(NEW.COLUMN = OLD.COLUMN OR (jsonb_exists(OLD.salts, 'PART') AND NOT jsonb_exists(NEW.salts, 'PART')))"
+)
+POSTGRESQL_FACTS = (
+    "jsonb_typeof(NEW.<facts>) IS NOT DISTINCT FROM jsonb_typeof(OLD.<facts>)",
+    (
+        "(NEW.<facts> IS NOT DISTINCT FROM OLD.<facts> OR NOT EXISTS (SELECT 1 FROM "
+        "(SELECT jsonb_object_keys(OLD.<facts>) UNION SELECT jsonb_object_keys(NEW.<facts>)) AS facts(name) "
+        "WHERE NEW.<facts> -> name IS DISTINCT FROM OLD.<facts> -> name AND NOT "
+        "(jsonb_exists(OLD.<facts>, name) AND jsonb_exists(NEW.<facts>, name) "
+        "AND jsonb_exists(OLD.salts, '<facts>.' || name) "
+        "AND NOT jsonb_exists(NEW.salts, '<facts>.' || name))))"
+    ),
+)
 
-def _same_in_sqlite() -> str:
-    kept = [f'NEW."{name}" IS OLD."{name}"' for name in KEPT]
-    emptied = [f'(NEW."{name}" IS OLD."{name}" OR NEW."{name}" IS NULL)' for name in EMPTIED]
-    return " AND ".join([*kept, *emptied])
+
+def _let_through(same: str, terms: tuple[str, ...], label: str, facts: tuple[str, ...]) -> str:
+    """The whole of it; `same` says that two values do not differ, NULL or not."""
+    return " AND ".join(
+        [
+            *(f'NEW."{name}" {same} OLD."{name}"' for name in KEPT),
+            *(f'(NEW."{name}" {same} OLD."{name}" OR NEW."{name}" IS NULL)' for name in EMPTIED),
+            *terms,
+            *(label.replace("COLUMN", column).replace("PART", part) for part, column in LABELS.items()),
+            *(term.replace("<facts>", when) for when in FACTS for term in facts),
+        ]
+    )
 
 
 def _sqlite() -> dict[str, str]:
@@ -32,25 +108,24 @@ def _sqlite() -> dict[str, str]:
     refuse = f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
     same = "old.id = NEW.id OR old.hash = NEW.hash OR (old.chain_id, old.number) = (NEW.chain_id, NEW.number)"
     known = f"SELECT 1 FROM {ENTRIES} AS old WHERE {same}"  # noqa: S608 - of our own names
+    let_through = _let_through("IS", SQLITE, SQLITE_LABEL, SQLITE_FACTS)
     heads = {
-        "audit_entry_unchanged": f"BEFORE UPDATE ON {ENTRIES} WHEN NOT ({_same_in_sqlite()})",
+        "audit_entry_unchanged": f"BEFORE UPDATE ON {ENTRIES} WHEN NOT ({let_through})",
         "audit_entry_undeleted": f"BEFORE DELETE ON {ENTRIES}",
         "audit_entry_unreplaced": f"BEFORE INSERT ON {ENTRIES} WHEN EXISTS ({known})",
         "audit_chain_grows": f"BEFORE UPDATE ON {CHAINS} WHEN NOT ({GROWS})",
         "audit_chain_undeleted": f"BEFORE DELETE ON {CHAINS}",
     }
-    return {name: f"CREATE TRIGGER IF NOT EXISTS {name} {head} {refuse}" for name, head in heads.items()}
+    return {name: f"CREATE TRIGGER {name} {head} {refuse}" for name, head in heads.items()}
 
 
 def _postgresql() -> list[str]:
     """PostgreSQL's functions and triggers; run again they replace themselves."""
-    emptied = " AND ".join(
-        f"(NEW.{name} IS NULL OR NEW.{name} IS NOT DISTINCT FROM OLD.{name})" for name in EMPTIED
-    )
-    without = "".join(f" - '{name}'" for name in EMPTIED)
     raised = f"RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'integrity_constraint_violation'"
     bodies = {
-        "audit_entry_unchanged": f"to_jsonb(NEW){without} = to_jsonb(OLD){without} AND {emptied}",
+        "audit_entry_unchanged": _let_through(
+            "IS NOT DISTINCT FROM", POSTGRESQL, POSTGRESQL_LABEL, POSTGRESQL_FACTS
+        ),
         "audit_chain_grows": GROWS,
     }
     tables = {"audit_entry_unchanged": ENTRIES, "audit_chain_grows": CHAINS}
@@ -65,9 +140,12 @@ def _postgresql() -> list[str]:
 
 def set_up(connection: BaseDatabaseWrapper) -> None:
     """Have the database refuse changes to the trail; doing it again changes nothing."""
-    made = list(_sqlite().values()) if connection.vendor == "sqlite" else _postgresql()
+    is_sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
-        for statement in made:
+        for name, statement in _sqlite().items() if is_sqlite else ():
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}")  # one of an older program lets less through
+            cursor.execute(statement)
+        for statement in () if is_sqlite else _postgresql():
             cursor.execute(statement)
 
 

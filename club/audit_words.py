@@ -22,6 +22,9 @@ def labels(choices: Any) -> Any:
 register(
     sentences={
         "club.organisation.added": _("%(who)s added the club %(what)s."),
+        "club.trail.resealed": _(
+            "Sealed anew by parts. The trail held: %(after_entries)s entries, up to %(after_last_hash)s."
+        ),
         "club.backup.restored": _("%(who)s put the whole site back from a backup."),
         "club.backup.asked": _("%(who)s asked for a backup of the whole site."),
         "club.backup.check_asked": _("%(who)s had the backup %(after_backup)s checked."),
@@ -83,6 +86,8 @@ register(
         "club.guesscount": Kind(_("count of guesses")),
     },
     fields={
+        "entries": pgettext_lazy("of the trail", "entries"),
+        "last_hash": _("last hash"),
         "slug": _("short name"),
         "backup": _("backup"),
         "made_at": _("made at"),
@@ -115,6 +120,8 @@ register(
     },
     reasons={
         "no_way_back": _("nothing is known that reverses this."),
+        "seals_stay": _("the entries are sealed by their parts since."),
+        "entry_is_blanked": _("somebody it tells of was erased, and what it told is gone."),
         "undone_already": _("%(who)s has undone it already, in entry %(number)s."),
         "kept_no_longer": _("what is kept for a time only is gone for good."),
         "club_stays": _("games and roles may belong to the club by now."),

@@ -16,19 +16,33 @@ from club.capabilities import Capability
 from club.declared_access import ScopeOf
 from club.models import (
     AuditEntry,
+    BankFile,
+    BankMovement,
+    ClubDate,
+    EquipmentItem,
+    EquipmentLoan,
+    ErasureRequest,
+    FeeRun,
     HelperPass,
     Household,
     Invitation,
+    Invoice,
     Job,
+    JoinRequest,
     Membership,
     MembershipPlan,
+    Notice,
     Organisation,
     OutboxMessage,
+    Payment,
     Person,
     RoleGrant,
+    SavedGroup,
+    Venue,
 )
 from club.requests import actor_of
 from club.selectors.grants import scope_of
+from club.selectors.persons import standing_number
 
 Asked = HttpRequest | Request
 
@@ -48,16 +62,29 @@ def scope_of_invitation(_request: Asked, invitation_id: int) -> Scope:
     return scope_of(get_object_or_404(Invitation, pk=invitation_id))
 
 
-def scope_of_person(_request: Asked, person_id: int) -> Scope:
+def scope_of_person(_request: Asked, person_id: int, **_rest: Any) -> Scope:
     """The club that keeps the person."""
-    return Scope(get_object_or_404(Person, pk=person_id).organisation_id)
+    return Scope(_standing(person_id).organisation_id)
+
+
+def _standing(person_id: int) -> Person:
+    """A person, or whom they were merged into."""
+    person = get_object_or_404(Person, pk=person_id)
+    if person.organisation_id is not None or (number := standing_number(person_id)) == person_id:
+        return person
+    return get_object_or_404(Person, pk=number)
+
+
+def scope_of_request(_request: Asked, request_id: int) -> Scope:
+    """The club that is asked to erase somebody."""
+    return Scope(get_object_or_404(ErasureRequest, pk=request_id).organisation_id)
 
 
 def scope_of_member(capability: Capability) -> ScopeOf:
     """The club through which the asker has the capability on a person: the keeping one comes first."""
 
     def scope(request: Asked, person_id: int, **_rest: Any) -> Scope:
-        person = get_object_or_404(Person, pk=person_id)
+        person = _standing(person_id)
         joined = person.memberships.order_by("organisation_id").values_list("organisation_id", flat=True)
         actor, places = actor_of(request), [Scope(number) for number in (person.organisation_id, *joined)]
         return next((place for place in places if may(actor, capability, place)), places[0])
@@ -75,9 +102,75 @@ def scope_of_plan(_request: Asked, plan_id: int) -> Scope:
     return Scope(get_object_or_404(MembershipPlan, pk=plan_id).organisation_id)
 
 
+def scope_of_join_request(_request: Asked, request_id: int, **_rest: Any) -> Scope:
+    """The club that somebody asked to join."""
+    return Scope(get_object_or_404(JoinRequest, pk=request_id).organisation_id)
+
+
 def scope_of_household(_request: Asked, household_id: int) -> Scope:
     """The club that keeps a household."""
     return Scope(get_object_or_404(Household, pk=household_id).organisation_id)
+
+
+def scope_of_bank_file(_request: Asked, bank_file_id: int) -> Scope:
+    """The club whose bank file it is."""
+    return Scope(get_object_or_404(BankFile, pk=bank_file_id).organisation_id)
+
+
+def scope_of_equipment(_request: Asked, item_id: int) -> Scope:
+    """The club that has a thing."""
+    return Scope(get_object_or_404(EquipmentItem, pk=item_id).organisation_id)
+
+
+def scope_of_loan(_request: Asked, loan_id: int) -> Scope:
+    """The club that lent something."""
+    rows = EquipmentLoan.objects.select_related("item")
+    return Scope(get_object_or_404(rows, pk=loan_id).item.organisation_id)
+
+
+def scope_of_movement(_request: Asked, movement_id: int, **_rest: Any) -> Scope:
+    """The club on whose account money moved."""
+    return Scope(get_object_or_404(BankMovement, pk=movement_id).organisation_id)
+
+
+def scope_of_invoice(_request: Asked, invoice_id: int, **_rest: Any) -> Scope:
+    """The club that sent an invoice."""
+    return Scope(get_object_or_404(Invoice, pk=invoice_id).organisation_id)
+
+
+def scope_of_payment(_request: Asked, payment_id: int, **_rest: Any) -> Scope:
+    """The club that got a payment."""
+    return Scope(get_object_or_404(Payment, pk=payment_id).organisation_id)
+
+
+def scope_of_fee_run(_request: Asked, run_id: int, **_rest: Any) -> Scope:
+    """The club whose fees a run is about."""
+    return Scope(get_object_or_404(FeeRun, pk=run_id).organisation_id)
+
+
+def scope_of_books(_request: Asked, slug: str, **_rest: Any) -> Scope:
+    """The club whose books an address names."""
+    return Scope(get_object_or_404(Organisation, slug=slug).pk)
+
+
+def scope_of_date(_request: Asked, date_id: int, **_rest: Any) -> Scope:
+    """The club in whose calendar a date is."""
+    return Scope(get_object_or_404(ClubDate, pk=date_id).organisation_id)
+
+
+def scope_of_venue(_request: Asked, venue_id: int, **_rest: Any) -> Scope:
+    """The club that uses a venue."""
+    return Scope(get_object_or_404(Venue, pk=venue_id).organisation_id)
+
+
+def scope_of_notice(_request: Asked, notice_id: int, **_rest: Any) -> Scope:
+    """The club that writes a notice."""
+    return Scope(get_object_or_404(Notice, pk=notice_id).organisation_id)
+
+
+def scope_of_group(_request: Asked, group_id: int) -> Scope:
+    """The club that saved a group."""
+    return Scope(get_object_or_404(SavedGroup, pk=group_id).organisation_id)
 
 
 def scope_of_job(_request: Asked, job_id: int) -> Scope:

@@ -21,6 +21,9 @@ class Capability(models.TextChoices):
     SEE_PLANS = "see_plans", _("see plans and households of members")
     SEE_PRIVATE = "see_private", _("see birth dates and contacts of members")
     KEEP_MEMBERS = "keep_members", _("keep members, plans and consents")
+    KEEP_EQUIPMENT = "keep_equipment", _("keep and lend equipment")
+    KEEP_CALENDAR = "keep_calendar", _("keep venues and the calendar of the club")
+    SEND_NOTICES = "send_notices", _("send notices to groups of people")
     SEE_AUDIT = "see_audit", _("read the audit trail")
     UNDO = "undo", _("undo what was done")
     SEE_JOBS = "see_jobs", _("see work in the background")
@@ -32,6 +35,7 @@ class Capability(models.TextChoices):
     RECORD_RESULTS = "record_results", _("enter results")
     CORRECT_RESULTS = "correct_results", _("correct results and file incidents")
     RUN_EVENTS = "run_events", _("set up and run events")
+    KEEP_LADDERS = "keep_ladders", _("keep ladders and challenges")
     RULE_ON_CASES = "rule_on_cases", _("rule on disputes")
     KEEP_MONEY = "keep_money", _("keep fees and payments")
     KEEP_BACKUPS = "keep_backups", _("keep the backups of the whole site")
@@ -49,6 +53,9 @@ MATRIX: dict[Capability, frozenset[Role]] = {
     _C.SEE_PLANS: frozenset({_R.OWNER, _R.SECRETARY, _R.TREASURER}),
     _C.SEE_PRIVATE: frozenset({_R.OWNER, _R.SECRETARY}),
     _C.KEEP_MEMBERS: frozenset({_R.OWNER, _R.SECRETARY}),
+    _C.KEEP_EQUIPMENT: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR, _R.ARBITER}),
+    _C.KEEP_CALENDAR: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
+    _C.SEND_NOTICES: frozenset({_R.OWNER, _R.SECRETARY}),
     _C.SEE_AUDIT: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR, _R.ARBITER}),
     _C.UNDO: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR, _R.ARBITER}),
     _C.SEE_JOBS: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
@@ -60,6 +67,7 @@ MATRIX: dict[Capability, frozenset[Role]] = {
     _C.RECORD_RESULTS: frozenset({_R.OWNER, _R.DIRECTOR, _R.ARBITER, _R.DEPUTY_ARBITER}),
     _C.CORRECT_RESULTS: frozenset({_R.OWNER, _R.DIRECTOR, _R.ARBITER, _R.DEPUTY_ARBITER}),
     _C.RUN_EVENTS: frozenset({_R.OWNER, _R.DIRECTOR}),
+    _C.KEEP_LADDERS: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
     _C.RULE_ON_CASES: frozenset({_R.ARBITER}),
     _C.KEEP_MONEY: frozenset({_R.OWNER, _R.TREASURER}),
     # An archive holds every club and every account: no role in a club gives it, only running the site does.

@@ -35,6 +35,13 @@ class NoClubYet(ClubError):
     code = "no_club_yet"
 
 
+class NotFilledIn(ClubError):
+    """What was sent by a small form cannot be read. Facts: told, the fields and what is wrong with each."""
+
+    code = "not_filled_in"
+    status = 422
+
+
 class ClubNotNamed(ClubError):
     """Several clubs can be meant and none was named. Facts: known."""
 

@@ -8,10 +8,18 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from club.audit_texts import REASONS, reason_text
+from club.bank_texts import TEXTS as BANK_TEXTS
+from club.calendar_texts import TEXTS as CALENDAR_TEXTS
 from club.capabilities import MATRIX, Capability
+from club.equipment_texts import TEXTS as EQUIPMENT_TEXTS
 from club.errors import ClubError
+from club.join_texts import TEXTS as JOIN_TEXTS
 from club.member_texts import TEXTS as MEMBER_TEXTS
+from club.merge_texts import TEXTS as MERGE_TEXTS
 from club.models import Role
+from club.money_texts import TEXTS as MONEY_TEXTS
+from club.notice_texts import TEXTS as NOTICE_TEXTS
+from club.privacy_texts import TEXTS as PRIVACY_TEXTS
 
 
 class RefusalText(NamedTuple):
@@ -97,6 +105,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     "unknown_organisation": (
         _("There is no club “%(slug)s”."),
         _("Check the spelling, or choose one of your clubs."),
+    ),
+    "not_filled_in": (
+        _("Nothing was changed. %(told)s"),
+        _("Put that right and send it again."),
     ),
     "no_club_yet": (
         _("There is no club here yet."),
@@ -190,7 +202,15 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("There is nothing to listen to under this name."),
         _("Go back to the page and open it anew."),
     ),
+    **BANK_TEXTS,
+    **EQUIPMENT_TEXTS,
     **MEMBER_TEXTS,
+    **JOIN_TEXTS,
+    **PRIVACY_TEXTS,
+    **CALENDAR_TEXTS,
+    **NOTICE_TEXTS,
+    **MERGE_TEXTS,
+    **MONEY_TEXTS,
 }
 
 
@@ -210,6 +230,8 @@ def fault_text(code: str, part: str) -> RefusalText:
 
 def _text_code(refusal: ClubError) -> str:
     """The refusal's own code; what no role gives is told apart from what some role would."""
+    if refusal.code == "bank_file_refused":
+        return f"bank_file_{refusal.facts['fault']}"
     is_sites = refusal.code == "not_allowed" and not MATRIX[Capability(str(refusal.facts["capability"]))]
     return "site_only" if is_sites else refusal.code
 

@@ -13,8 +13,18 @@ from club.models import Job
 from club.selectors.backups import BACKUP_TASK, CHECK_TASK
 from club.services import heartbeat, jobs, restore_points
 from club.services.backups import prove_backup
+from club.services.equipment_loans import remind_of_equipment
+from club.services.fee_runs import MAILS_TASK
+from club.services.invoice_mails import write_run_mails
 from club.services.job_control import forget_done_jobs, forget_old_events
 from club.services.memberships import end_due_memberships
+from club.services.notice_sending import (
+    DUE_TASK,
+    SLICE_TASK,
+    send_due_notices,
+    send_slice,
+    slice_cancelled,
+)
 from club.services.outbox import (
     SEND_TASK,
     forget_old_messages,
@@ -22,6 +32,8 @@ from club.services.outbox import (
     message_given_up,
     send_message,
 )
+from club.services.reminders import remind_due
+from club.services.retention import forget_everywhere
 
 log = logging.getLogger("club.jobs")
 
@@ -111,6 +123,42 @@ def forget_old_rows(*, job: Job) -> None:  # noqa: ARG001 - a handler's signatur
 def end_memberships(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
     """Memberships end with their last day."""
     end_due_memberships()
+
+
+@job(MAILS_TASK)
+def write_invoice_mails(*, job: Job) -> None:
+    """Write the mails of a slice of a fee run's invoices."""
+    write_run_mails(run_id=job.arguments["run"], after=job.arguments["after"])
+
+
+@every(timedelta(hours=12), "club.remind_of_equipment")
+def remind_of_loans(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """Those who have equipment longer than agreed are written to."""
+    remind_of_equipment()
+
+
+@every(timedelta(hours=12), "club.remind_of_invoices")
+def remind_of_invoices(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """Steps of reminding that are due, in the clubs that want them to go out by themselves."""
+    remind_due()
+
+
+@every(timedelta(days=1), "club.forget_what_is_due")
+def forget_what_is_due(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """What a club has kept long enough by its rules is deleted, a slice at a time."""
+    forget_everywhere()
+
+
+@job(SLICE_TASK, cancelled=slice_cancelled)
+def send_notice_slice(*, job: Job) -> None:
+    """Hand some receivers of a notice to the outbox."""
+    send_slice(job=job)
+
+
+@every(timedelta(minutes=1), DUE_TASK)
+def send_notices_in_time(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """Notices go out when their time has come."""
+    send_due_notices()
 
 
 @job(BACKUP_TASK, lease=restore_points.LEASE)

@@ -43,6 +43,8 @@ def reversal_of(entry: AuditEntry) -> Reversal:
     reversal = REVERSALS.get(entry.action)
     if reversal is None:
         raise CannotUndo(why="no_way_back")
+    if entry.lost_facts:
+        raise CannotUndo(why="entry_is_blanked")
     later = undone_by(entry)
     if later is not None:
         raise CannotUndo(why="undone_already", number=later.number, who=later.actor_label)

@@ -15,7 +15,7 @@ from django.db import connections
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.utils import translation
 
-from club import audit_guard, limits
+from club import audit_guard, limits, money_guard
 from club.published import SHELF
 from tournaments import kept_guard
 
@@ -75,7 +75,7 @@ def emptying_lifts_the_guard():
         connection = connections[operations.connection.alias]
         if not any(audit_guard.ENTRIES in statement for statement in statements):
             return flush(operations, statements)
-        with audit_guard.lifted(connection), kept_guard.lifted(connection):
+        with audit_guard.lifted(connection), money_guard.lifted(connection), kept_guard.lifted(connection):
             return flush(operations, statements)
 
     BaseDatabaseOperations.execute_sql_flush = lifted

@@ -24,6 +24,7 @@ from club.models import ApiToken, Organisation, User
 
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
 EXAMPLES = 10
+TURNED_AWAY = 4  # a stranger is answered before the question is read, nearly everywhere
 
 
 def operations():
@@ -57,9 +58,9 @@ def token(db):
     return token
 
 
-def ask(operation, headers):
+def ask(operation, headers, examples=EXAMPLES):
     @settings(
-        max_examples=EXAMPLES,
+        max_examples=examples,
         deadline=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),
@@ -77,7 +78,7 @@ def ask(operation, headers):
 @pytest.mark.django_db
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.label)
 def test_a_stranger_is_answered_as_written(operation):
-    ask(operation, {})
+    ask(operation, {}, TURNED_AWAY)
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.label)

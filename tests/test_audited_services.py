@@ -5,139 +5,37 @@ were on the stack. A seeded breach of each kind shows that both tests can fail.
 """
 
 import ast
-from datetime import timedelta
-from io import BytesIO
-from pathlib import Path
 
 import pytest
-from boundaries import REPOSITORY, Source, read_sources
-from django.conf import settings
-from django.utils import timezone
+from boundaries import Source, own_sources
+from day_in_the_club import a_day_in_the_club
 from services_that_write import services_of, silent_writers, watched
 
-from club.access import Scope
-from club.actor import SYSTEM, VISITOR, Actor
-from club.models import AuditEntry, OutboxMessage, PassLevel, Role, User
-from club.services.backups import (
-    ask_backup,
-    ask_check,
-    delete_backup,
-    hand_out_backup,
-    keep_backup,
-    prove_backup,
-)
-from club.services.invitations import invite, restore_invitation, revoke_invitation
-from club.services.languages import choose_language
-from club.services.organisations import ensure_organisation
-from club.services.outbox import forget_old_messages
-from club.services.passes import make_pass, redeem_code, restore_pass, revoke_pass
-from club.services.persons import add_person, change_person, link_account, remove_person, unlink_account
-from club.services.roles import grant_role, revoke_role
-from club.services.tokens import make_token, revoke_token
-from club.services.undo import undo_entry
-from games.models import FirstResult
-from games.services.archive import rejudge_game, save_game
-from games.services.demo import load_demo
-from games.services.import_slices import read_slice
-from games.services.imports import answer_first_result, cancel_import, start_import
-from games.services.result_settling import settle_results
-from tournaments.entry_links import entry_secret, section_secret
-from tournaments.entry_lists import EntryLine
-from tournaments.member_lines import MemberLine
-from tournaments.models import EntryContact, Pairing
-from tournaments.services.admissions import set_admission
-from tournaments.services.cases import (
-    About,
-    call_arbiter,
-    drop_case,
-    give_case_back,
-    reopen_case,
-    take_case,
-    tell_case,
-)
-from tournaments.services.check_ins import (
-    AbsentAct,
-    arrive_by_link,
-    arrive_by_poster,
-    bring_back,
-    check_in,
-    settle_absent,
-)
-from tournaments.services.class_lists import set_entry_classes, sort_into_classes
-from tournaments.services.clones import clone_event
-from tournaments.services.demo import load_demo_event
-from tournaments.services.entries import (
-    add_entries,
-    ask_bye,
-    change_entry,
-    readmit_entry,
-    remove_entry,
-    take_back_bye,
-    withdraw_entry,
-)
-from tournaments.services.entry_requests import EntryRequest, ask_entry, withdraw_by_link
-from tournaments.services.events import add_section, change_event, change_section, create_event, show_event
-from tournaments.services.game_records import link_record, unlink_record
-from tournaments.services.inbox import (
-    accept_all,
-    accept_entry,
-    put_on_waiting_list,
-    refuse_entry,
-    reopen_entry,
-)
-from tournaments.services.line_ups import set_line_up
-from tournaments.services.matches import forfeit_match
-from tournaments.services.pairings import lock_board, swap_players, turn_colours
-from tournaments.services.results import record_result
-from tournaments.services.retention import forget_contacts
-from tournaments.services.rounds import (
-    close_round,
-    delete_round,
-    propose_round,
-    publish_round,
-    reopen_round,
-    unpublish_round,
-)
-from tournaments.services.rulings import (
-    Decided,
-    choose_as_opponent,
-    rule_at_once,
-    rule_on_case,
-    supersede_ruling,
-)
-from tournaments.services.screen_families import (
-    change_family,
-    hold_page,
-    make_family,
-    remove_family,
-    set_alert,
-    set_clock,
-    turn_page,
-)
-from tournaments.services.screens import (
-    assign_screen,
-    change_screen,
-    make_screen,
-    open_screen,
-    revoke_screen,
-)
-from tournaments.services.setup_lists import (
-    set_classes,
-    set_fees,
-    set_officials,
-    set_prizes,
-    set_schedule,
-)
-from tournaments.services.team_members import change_member, keep_members
-
-RECORD = '[White "White"]\n[Black "Black"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n'
 SILENT = {
+    "club.services.allocations.allocate": "its callers write the entry of the payment",
+    "club.services.allocations.release_invoice": "its callers write the entry of the invoice",
+    "club.services.allocations.release_payment": "its callers write the entry of the payment",
+    "club.services.books.counter_entry": "its callers write the entry of what is countered",
+    "club.services.books.locked_books": "makes the row that is locked; it says nothing yet",
+    "club.services.books.locked_invoice": "the same",
+    "club.services.books.locked_payment": "the same",
+    "club.services.books.write_entries": "its callers write the entry of the run or invoice",
+    "club.services.books.write_entry": "its callers write the entry of what it tells about",
+    "club.services.invoice_mails.write_invoice_mail": "the message itself is the record",
+    "club.services.invoice_mails.write_reminder_mail": "its callers write the entry of the reminder",
+    "club.services.invoice_mails.write_run_mails": "the run is on the trail; the messages are the record",
+    "club.services.invoices.counter_invoice": "its callers write the entry of the invoice or run",
+    "club.services.invoices.write_invoices": "the same",
+    "club.services.erasure_mails.forget_mails": "a part of an erasure, which writes the entry",
+    "club.services.signatures.take_signatures_off": "the same",
     "club.services.guesses.forget_old_guesses": "retention: counts, and the addresses in them, of long ago",
     "club.services.guesses.uncount_guess": "a right code; its caller writes the entry of the pass taken",
     "club.services.heartbeat.beat": "a worker says that it lives",
     "club.services.job_control.forget_done_jobs": "retention of work that is done; its effects are told",
     "club.services.job_control.forget_old_events": "retention of live events, a projection",
     "club.services.job_control.note_progress": "how far a job has come; its end is what counts",
+    "club.services.holdings_of_joining.forget_merges": "whoever erases a person writes the entry",
+    "club.services.join_mails.write_about": "counts the mails of a request; its callers tell why",
     "club.services.jobs.begin_next": "the queue's own bookkeeping; what a job does is on the trail",
     "club.services.jobs.enqueue": "the same: whoever enqueues writes the entry",
     "club.services.jobs.give_up": "the same; a failed job stays visible",
@@ -146,6 +44,7 @@ SILENT = {
     "club.services.jobs.run_again": "the same: its callers write the entry",
     "club.services.jobs.run_job": "the same: the handlers write their entries",
     "club.services.jobs.run_waiting": "the same",
+    "club.services.notice_sending.send_slice": "the sending is told where it begins; each mail is its record",
     "club.services.outbox.message_cancelled": "the state of a message follows its job",
     "club.services.outbox.message_given_up": "the same",
     "club.services.outbox.send_message": "the same; the message itself is the record",
@@ -153,6 +52,7 @@ SILENT = {
     "club.services.restore_points.restore_point": "enqueues a job: whoever asks for a point writes the entry",
     "games.services.archive.store_verdict": "its callers write one entry for the game or for the file",
     "games.services.beginnings.flag_beginnings": "derived from the games that are kept with it",
+    "games.services.names_out.take_name_out": "a part of an erasure, which writes the entry",
     "games.services.imports.enqueue_settling": "its callers write the entry",
     "games.services.imports.enqueue_slice": "its callers write the entry",
     "tournaments.services.attendance.note_presence": "its callers write the entry of who came or left",
@@ -162,6 +62,19 @@ SILENT = {
     "tournaments.services.drafts.give_openings": "the same",
     "tournaments.services.entry_mails.write_to_player": "counts the mails of an entry; its callers tell why",
     "tournaments.services.board_numbers.number_boards": "the same",
+    "tournaments.services.challenges.unsettle": "its callers write the entry of the challenge",
+    "tournaments.services.attendance.let_the_others_miss": "proposing the round writes the entry",
+    "tournaments.services.challenge_mails.warn_of_end": "a mail: the outbox is the record",
+    "tournaments.services.challenge_mails.write_of_challenge": "the same",
+    "tournaments.services.ladder_days.warn_of_last_days": "the same",
+    "tournaments.services.ladder_order.add_step": "its callers write the entry of the ladder or challenge",
+    "tournaments.services.ladder_order.take_step_back": "the same",
+    "tournaments.services.fixture_deadlines.tell_captains": "mails alone; each message is the record",
+    "tournaments.services.fixture_mails.ask_squad": "its callers write the entry of the poll",
+    "tournaments.services.fixture_mails.write_link": "its callers write the entry of the captain",
+    "tournaments.services.fixture_mails.write_to_captains": "its callers write what it tells about",
+    "tournaments.services.leagues.add_fixtures": "its callers write the entry of the season or the round",
+    "tournaments.services.line_ups.seat_team": "its callers write the entry of the line-ups shown",
     "tournaments.services.line_ups.clear_usual": "its callers write the entry of the team's list",
     "tournaments.services.line_ups.give_line_ups": "its callers write the entry of the round",
     "tournaments.services.line_ups.refill": "its callers write the entry of the team's list",
@@ -170,6 +83,8 @@ SILENT = {
     "tournaments.services.rating_lists.keep_changes": "its callers write the entry of the report",
     "tournaments.services.rating_lists.keep_standings": "the same",
     "tournaments.services.rating_lists.new_period": "the same",
+    "tournaments.services.carried.carry_players": "merging two persons writes the entry of what moved",
+    "tournaments.services.rating_reports.work_out": "the same: its callers tell what moved",
     "tournaments.services.rounds.bump": "the same",
     "tournaments.services.section_file_cases.bring_in_cases": "the import writes the entry",
     "tournaments.services.section_standings.bring_in_handout": "the import writes the entry",
@@ -178,6 +93,8 @@ SILENT = {
     "tournaments.services.snapshots.keep_standings": "its callers write the entry of what changed them",
     "tournaments.services.section_file_lists.keep_lists": "its caller writes the entry of the import",
 }
+
+
 NO_ROWS = {
     "club.services.static.fingerprint": "updates a digest",
     "club.services.static.gather_static": "writes files that are made of the code",
@@ -187,7 +104,7 @@ NO_ROWS = {
 
 @pytest.fixture(scope="module")
 def sources():
-    return read_sources(REPOSITORY)
+    return own_sources()
 
 
 def test_every_service_that_changes_rows_writes_an_entry(sources):
@@ -239,198 +156,6 @@ SLICES = {
 }
 
 
-def a_day_in_the_club():
-    """What people do, through the services they use."""
-    club = ensure_organisation(slug="north", name="North club", actor=SYSTEM)
-    place, tomorrow = Scope(club.pk), timezone.now() + timedelta(days=1)
-    owner = User.objects.create_user("owner@north.example")
-    grant_role(user=owner, role=Role.OWNER, scope=place, actor=SYSTEM)
-    actor = Actor.of_user(owner)
-    choose_language(user_id=owner.pk, language="nl", actor=actor)
-    revoke_role(grant_id=grant_role(user=owner, role=Role.PLAYER, scope=place, actor=actor).pk, actor=actor)
-    made = make_pass(label="Hall", level=PassLevel.HELPER, scope=place, expires_at=tomorrow, actor=actor)
-    redeem_code(code=made.code, actor=actor)
-    revoke_pass(pass_id=made.row.pk, actor=actor)
-    restore_pass(pass_id=made.row.pk, actor=actor)
-    token = make_token(name="Laptop", abilities=[], lasts=timedelta(days=1), actor=actor)
-    revoke_token(digest=token.row.digest, actor=actor)
-    person = add_person(organisation_id=club.pk, name="Bob", email="", language="", actor=actor)
-    change_person(person_id=person.pk, name="Rob", email="", language="", actor=actor)
-    link_account(person_id=person.pk, user_id=owner.pk, actor=actor)
-    unlink_account(person_id=person.pk, actor=actor)
-    remove_person(person_id=person.pk, actor=actor)
-    invited = invite(scope=place, role=Role.PLAYER, days=1, actor=actor, address_of=str)
-    revoke_invitation(invitation_id=invited.pk, actor=actor)
-    restore_invitation(invitation_id=invited.pk, actor=actor)
-    game = save_game(organisation=club, text=RECORD, actor=actor)
-    rejudge_game(game_id=game.pk, law_book="wcdf", actor=actor)
-    undo_entry(entry_id=AuditEntry.objects.first().pk, actor=actor)
-    stream, again = BytesIO(RECORD.replace("19", "18").encode()), BytesIO(RECORD.encode())
-    archive = start_import(organisation=club, stream=stream, name="a", actor=actor, in_background=False)
-    read_slice(import_id=archive.pk, number=0, in_background=False)
-    answered = answer_first_result(import_id=archive.pk, first_result=FirstResult.WHITE, actor=actor)
-    settle_results(import_id=archive.pk, answer=answered.answers, in_background=False)
-    other = start_import(organisation=club, stream=again, name="b", actor=actor, in_background=False)
-    cancel_import(import_id=other.pk, actor=actor)
-    load_demo(actor=SYSTEM)
-    load_demo_event(actor=SYSTEM)
-    a_match_of_teams(owner, actor)
-    an_evening_at_the_desk(owner, actor)
-    site = Actor.of_user(User.objects.create_superuser("site@north.example"))
-    ask_backup(actor=site)
-    folder = Path(settings.BACKUP_DIR)
-    folder.mkdir(parents=True)
-    (folder / "a.tar").write_bytes(b"no archive at all")
-    prove_backup(job=ask_check(name="a", actor=site))
-    keep_backup(name="a", is_kept=True, actor=site)
-    hand_out_backup(name="a", actor=site)[1].close()
-    delete_backup(name="a", actor=site)
-
-
-def a_match_of_teams(owner, actor):
-    """Two teams with a line-up that is changed before the match."""
-    place = owner.grants.filter(revoked_at__isnull=True).first().organisation_id
-    section = create_event(organisation_id=place, name="Cup", preset="team_swiss", actor=actor).sections.get()
-    north, south = add_entries(
-        section_id=section.pk, lines=[EntryLine("North"), EntryLine("South")], actor=actor
-    )
-    members = keep_members(entry_id=north.pk, lines=[MemberLine("Ann"), MemberLine("Bob")], actor=actor)
-    keep_members(entry_id=south.pk, lines=[MemberLine("Cid"), MemberLine("Dan")], actor=actor)
-    change_member(member_id=members[0].pk, rating=1800, actor=actor)
-    row = propose_round(section_id=section.pk, actor=actor)
-    row = publish_round(round_id=row.pk, version=row.version, actor=actor)
-    row = unpublish_round(round_id=row.pk, actor=actor)
-    row = publish_round(round_id=row.pk, version=row.version, actor=actor)
-    match = row.pairings.get()
-    set_line_up(pairing_id=match.pk, entry_id=north.pk, members=[members[1].pk], actor=actor)
-    record_result(pairing_id=match.pk, game=1, outcome="draw", actor=actor)
-    forfeit_match(pairing_id=match.pk, entry_id=south.pk, actor=actor)
-
-
-def an_evening_at_the_desk(owner, actor):
-    """An event changed in every way, with a round that goes forth and back."""
-    place = owner.grants.filter(revoked_at__isnull=True).first().organisation_id
-    event = create_event(organisation_id=place, name="Open", preset="acf", actor=actor)
-    change_event(event_id=event.pk, version=event.version, actor=actor, venue="Hall")
-    section = add_section(event_id=event.pk, name="Minors", preset="blitz", actor=actor)
-    change_section(section_id=section.pk, version=section.version, actor=actor, clock="3+2")
-    facts = {"section_id": section.pk, "actor": actor}
-    set_classes(rows=[{"name": "A"}], **facts)
-    (ada,) = add_entries(section_id=section.pk, lines=[EntryLine("Ada")], actor=actor)
-    set_entry_classes(classes={ada.pk: "A"}, **facts)
-    set_entry_classes(classes={ada.pk: ""}, **facts)
-    set_classes(rows=[{"name": "A", "highest_rating": 2000}], **facts)
-    sort_into_classes(**facts)
-    remove_entry(entry_id=ada.pk, actor=actor)
-    set_fees(rows=[{"amount": 500, "currency": "EUR"}], **facts)
-    set_schedule(rows=[{"number": 1, "starts_at": timezone.now()}], **facts)
-    set_prizes(rows=[{"thing": "Cup"}], **facts)
-    set_officials(event_id=event.pk, rows=[{"role": "arbiter", "name": "Arno"}], actor=actor)
-    entries_by_the_public(event, section, actor)
-    clone_event(event_id=event.pk, name="Next", with_entries=True, actor=actor)
-    lines = [EntryLine(name) for name in ("Ann", "Ben", "Cas", "Dot")]
-    ann, _ben, cas, dot = add_entries(section_id=section.pk, lines=lines, actor=actor)
-    change_entry(entry_id=ann.pk, rating=1800, actor=actor)
-    check_in(entry_id=ann.pk, has_arrived=True, actor=actor)
-    ask_bye(entry_id=dot.pk, round_number=1, kind="half", actor=actor)
-    take_back_bye(entry_id=dot.pk, round_number=1, actor=actor)
-    withdraw_entry(entry_id=cas.pk, actor=actor)
-    readmit_entry(entry_id=cas.pk, actor=actor)
-    (spare,) = add_entries(section_id=section.pk, lines=[EntryLine("Eve")], actor=actor)
-    remove_entry(entry_id=spare.pk, actor=actor)
-    row = propose_round(section_id=section.pk, actor=actor)
-    board = row.pairings.get(board_number=1)
-    facts = {"round_id": row.pk, "pairing_id": board.pk, "actor": actor}
-    row = lock_board(is_locked=True, version=row.version, **facts)
-    row = turn_colours(version=row.version, **facts)
-    other = row.pairings.get(board_number=2)
-    ids = {"first_id": board.black_id, "second_id": other.white_id}
-    row = swap_players(round_id=row.pk, version=row.version, actor=actor, **ids)
-    row = publish_round(round_id=row.pk, version=row.version, actor=actor, reason="As drawn in the hall.")
-    row = unpublish_round(round_id=row.pk, actor=actor)
-    row = publish_round(round_id=row.pk, version=row.version, actor=actor, reason="As drawn in the hall.")
-    for pairing in row.pairings.all():
-        record_result(pairing_id=pairing.pk, game=1, outcome="draw", actor=actor)
-    close_round(round_id=row.pk, actor=actor)
-    reopen_round(round_id=row.pk, actor=actor)
-    there = row.pairings.filter(black__isnull=False).first()
-    record = link_record(pairing_id=there.pk, game=1, text=RECORD, actor=actor)
-    unlink_record(pairing_id=record.pairing_id, game=1, actor=actor)
-    in_the_hall(event, actor)
-    draft = propose_round(section_id=section.pk, actor=actor)
-    delete_round(round_id=draft.pk, actor=actor)
-
-
-def in_the_hall(event, actor):
-    """Screens opened, assigned, steered and taken down."""
-    contents = {"contents": ["names"], "seconds": 9}
-    family = make_family(event_id=event.pk, name="Hall", actor=actor, **contents)
-    family = change_family(family_id=family.pk, version=family.version, actor=actor, seconds=8)
-    screen = open_screen(actor=VISITOR)
-    place = {"event_id": event.pk, "family_id": family.pk}
-    assign_screen(code=screen.code, actor=actor, **place)
-    change_screen(screen_id=screen.pk, family_id=None, actor=actor)
-    revoke_screen(screen_id=make_screen(actor=actor, **place).pk, actor=actor)
-    hold_page(family_id=family.pk, is_held=True, actor=actor)
-    turn_page(family_id=family.pk, by=1, actor=actor)
-    set_alert(event_id=event.pk, text="Lunch", actor=actor)
-    set_clock(event_id=event.pk, ends_at=timezone.now() + timedelta(minutes=5), actor=actor)
-    remove_family(family_id=family.pk, actor=actor)
-    at_the_board(Pairing.objects.filter(round__section__event=event, board_number=1).first(), actor.user)
-
-
-def at_the_board(pairing, owner):
-    """The arbiter is called, somebody looks, and it is ruled on twice."""
-    place = Scope(pairing.round.section.event.organisation_id)
-    grant_role(user=owner, role=Role.ARBITER, scope=place, actor=SYSTEM)
-    actor = Actor.of_user(owner)
-    event_id = pairing.round.section.event_id
-    card = pairing.round.section.board_cards.filter(board_number=pairing.board_number).first()
-    case = call_arbiter(card=card, actor=VISITOR, text="He took it back")
-    take_case(case_id=case.pk, actor=actor)
-    give_case_back(case_id=case.pk, actor=actor)
-    about = About(pairing.pk, 1, pairing.white_id)
-    tell_case(case_id=case.pk, actor=actor, about=about, incident="own_piece_removed")
-    drop_case(case_id=case.pk, actor=actor)
-    reopen_case(case_id=case.pk, actor=actor)
-    caution, taken = Decided(consequence="caution"), Decided(consequence="none", reason="He did not")
-    rule_on_case(case_id=case.pk, decided=caution, actor=actor)
-    choose_as_opponent(case_id=case.pk, choice="put_back", actor=actor)
-    supersede_ruling(case_id=case.pk, decided=taken, actor=actor)
-    points = Decided(consequence="points_deducted", points=1, reason="By the rules of the event")
-    facts = {"event_id": event_id, "about": about, "actor": actor}
-    rule_at_once(incident="electronic_device", decided=points, **facts)
-
-
-def entries_by_the_public(event, section, actor):
-    """The form is open: somebody is let in, waits, is refused, comes back, withdraws; who is missing goes."""
-    show_event(event_id=event.pk, is_public=True, actor=actor)
-    facts = {"section_id": section.pk, "actor": actor}
-    set_classes(rows=[], **facts)
-    set_admission(is_open=True, check_in_is_open=True, **facts)
-    for name in ("Fay", "Gus", "Hal"):
-        given = EntryRequest(name=name, email=f"{name}@north.example", sent_once=name)
-        ask_entry(event_id=event.pk, section_ids=[section.pk], given=given, actor=VISITOR)
-    fay, gus, hal = section.entries.order_by("pk")
-    accept_entry(entry_id=fay.pk, actor=actor)
-    put_on_waiting_list(entry_id=gus.pk, actor=actor)
-    refuse_entry(entry_id=hal.pk, reason="Full", actor=actor)
-    reopen_entry(entry_id=hal.pk, actor=actor)
-    accept_all(section_id=section.pk, actor=actor)
-    set_admission(places=3, moves_up_alone=True, **facts)
-    arrive_by_poster(entry_id=fay.pk, secret=section_secret(section), section_id=section.pk, actor=VISITOR)
-    arrive_by_link(secret=entry_secret(gus), actor=VISITOR)
-    absent = {"entry_ids": [hal.pk], "round_number": 1, "act": AbsentAct.ZERO}
-    settle_absent(**absent, **facts)
-    bring_back(**absent, **facts)
-    for entry in (fay, gus, hal):
-        withdraw_by_link(secret=entry_secret(entry), actor=VISITOR)
-    EntryContact.objects.update(consented_at=timezone.now() - timedelta(days=400))
-    assert forget_contacts(after_event=0, after_refusal=0) == 3
-    OutboxMessage.objects.update(state="sent", sent_at=timezone.now() - timedelta(days=400))
-    assert forget_old_messages(days=90)
-
-
 @pytest.mark.django_db
 def test_running_services_leave_no_silent_change(settings, tmp_path):
     settings.MEDIA_ROOT, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
@@ -453,50 +178,3 @@ def test_a_seeded_silent_service_is_seen_running(tmp_path):
     with watched() as seen:
         scope["rename"](name="Y")
     assert seen.silent == {"club.services.seeded.rename"}
-
-
-# -- every action has its words ----------------------------------------------------------------------
-
-
-def recorded_actions(sources):
-    """The actions written down in the code: the first argument of audit.record and record_import."""
-    for source in sources.values():
-        for node in ast.walk(source.tree):
-            first = node.args[0] if isinstance(node, ast.Call) and node.args else None
-            if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
-                continue
-            called = ast.unparse(node.func)
-            if called in {"audit.record", "record_import", "record"} or called.startswith("tell_of_"):
-                yield first.value
-
-
-def test_every_action_has_its_sentence(sources):
-    from club.audit_texts import SENTENCES
-
-    assert sorted(set(recorded_actions(sources)) - set(SENTENCES)) == []
-
-
-def test_every_action_has_a_way_back_or_a_reason_why_not():
-    from club.audit_texts import SENTENCES
-    from club.undo import ONE_WAY, REVERSALS
-
-    assert sorted(set(SENTENCES) - set(REVERSALS) - set(ONE_WAY)) == []
-    assert sorted((set(REVERSALS) | set(ONE_WAY)) - set(SENTENCES)) == []
-    assert set(REVERSALS).isdisjoint(ONE_WAY)
-
-
-def test_every_reason_has_its_sentence(sources):
-    from club.audit_texts import REASONS
-    from club.undo import ONE_WAY
-
-    used = set(ONE_WAY.values())
-    for source in sources.values():
-        for node in ast.walk(source.tree):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "CannotUndo":
-                used |= {
-                    keyword.value.value
-                    for keyword in node.keywords
-                    if keyword.arg == "why" and isinstance(keyword.value, ast.Constant)
-                }
-    assert sorted(used - set(REASONS)) == []
-    assert len(used) > 15

@@ -1,12 +1,12 @@
 """The architecture: who may import whom. One seeded breach of each kind shows that the reader sees it."""
 
 import pytest
-from boundaries import PURE, REPOSITORY, pure_package_of, read_sources, violations
+from boundaries import PURE, REPOSITORY, own_sources, pure_package_of, violations
 
 
 @pytest.fixture(scope="module")
 def sources():
-    return read_sources(REPOSITORY)
+    return own_sources()
 
 
 def test_the_project_keeps_its_boundaries(sources):

@@ -15,21 +15,29 @@ from django.utils import timezone
 from club import audit
 from club.actor import SYSTEM
 from club.models import (
+    ClubDate,
+    DateChange,
+    FeeRule,
+    FeeTerms,
     HelperPass,
     Household,
     HouseholdMember,
     Job,
     Membership,
     MembershipPlan,
+    Notice,
     Organisation,
     OutboxMessage,
     Person,
     Role,
     RoleGrant,
     User,
+    Venue,
 )
 from club.published import SHELF
 from club.selectors.live import last_number
+from club.services.invoices import Item, issue_invoice
+from club.services.payments import record_payment
 from club.web.desk import DESK_PAGES
 from games.models import Game
 from tournaments.entry_lists import EntryLine
@@ -50,13 +58,33 @@ BUDGETS = {
     "games:compare": (0, 3),
     "games:imports": (3, 6),
     "games:laws": (0, 3),
-    "club:desk": (None, 11),
+    "club:desk": (None, 19),
     "club:persons": (None, 7),
     "club:members": (None, 9),
     "club:plans": (None, 9),
+    "club:equipment": (None, 10),
+    "club:bank": (None, 12),
+    "club:bank_settled": (None, 8),
     "club:households": (None, 9),
     "club:consents": (None, 9),
-    "club:me": (None, 20),
+    "club:me": (None, 23),
+    "club:money": (None, 18),
+    "club:fee_runs": (None, 20),
+    "club:invoices": (None, 9),
+    "club:payments": (None, 9),
+    "club:reminders": (None, 11),
+    "club:money_settings": (None, 13),
+    "club:joins": (None, 10),
+    "club:join_form": (None, 9),
+    "club:duplicates": (None, 9),
+    "club:members_invite": (None, 8),
+    "club:desk_calendar": (None, 9),
+    "club:desk_date_new": (None, 9),
+    "club:venues": (None, 9),
+    "club:notices": (None, 9),
+    "club:notice_new": (None, 12),
+    "club:my_notices": (None, 10),
+    "club:own_calendar": (None, 8),
     "club:invitations": (None, 7),
     "club:roles": (None, 8),
     "club:passes": (None, 7),
@@ -70,8 +98,18 @@ BUDGETS = {
     "tournaments:desk_events": (None, 9),
     "tournaments:desk_precedents": (None, 11),
     "tournaments:desk_ratings": (None, 7),
+    "tournaments:desk_ladders": (None, 8),
 }
 SITE = {"club:backups": 5}  # pages open to whoever runs the site alone
+# A month and a feed of a club with a dozen dates, each with a day held otherwise; a notice to a dozen.
+CALENDAR = {
+    "club:calendar": (12, 15),
+    "club:calendar_feed": (10, 12),
+    "club:desk_date": (None, 9),
+    "club:notice": (None, 17),
+}
+# One question for each kind of thing that can be held, and for each kind of thing the trail tells of.
+PERSON = {"club:member_erase": (None, 220)}
 GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
 # The same of an event with a dozen players and two rounds played; how many there are makes no difference.
 EVENT = {
@@ -135,8 +173,21 @@ def owner(db):
         HouseholdMember.objects.create(household=house, person=person)
         Job.objects.create(key=f"k{n}", task="club.restore_point", organisation=north, state="failed")
         OutboxMessage.objects.create(key=f"m{n}", to=user.email, subject="s", text="t", organisation=north)
+        place = {"organisation_id": north.pk, "payer_id": person.pk, "actor": SYSTEM}
+        issue_invoice(**place, subject="Jacket", items=[Item("Jacket", 2500)])
+        paid = {"amount": 100, "method": "cash", "received_on": timezone.localdate(), "key": f"k{n}"}
+        record_payment(**place, **paid)
+        FeeRule.objects.create(plan=plan, amount=12000)
+        FeeTerms.objects.create(organisation=north, person=person)
         hashes = {"secret_hash": f"s{n}", "code_hash": f"c{n}"}
         HelperPass.objects.create(organisation=north, label=f"Phone {n}", expires_at=tomorrow, **hashes)
+        venue = Venue.objects.create(organisation=north, name=f"Hall {n}")
+        day = timezone.localdate()
+        row = ClubDate.objects.create(
+            organisation=north, kind="evening", title="Evening", first_on=day, repeats="weekly", venue=venue
+        )
+        DateChange.objects.create(club_date=row, on=day, moved_to=day, venue=venue)
+        Notice.objects.create(organisation=north, kind="news", subject="s", text="t", groups=["active"])
         with transaction.atomic():
             audit.record("club.person.added", person, actor=SYSTEM, organisation_id=north.pk)
     call_command("loaddemo", verbosity=0)
@@ -153,7 +204,17 @@ def queries_of(client, address):
 def test_every_page_keeps_its_budget(client, owner):
     pages = {name: (reverse(name), budget) for name, budget in BUDGETS.items()}
     game = Game.objects.first()
+    named = {"club:desk_date": ClubDate, "club:notice": Notice}
+    pages |= {
+        name: (
+            reverse(name, args=[named[name].objects.order_by("pk").first().pk if name in named else "north"]),
+            budget,
+        )
+        for name, budget in CALENDAR.items()
+    }
     pages |= {name: (reverse(name, args=[game.pk]), budget) for name, budget in GAME.items()}
+    somebody = Person.objects.filter(organisation__slug="north").first()
+    pages |= {name: (reverse(name, args=[somebody.pk]), budget) for name, budget in PERSON.items()}
     beyond = []
     for number, who in enumerate(("visitor", "owner")):
         if who == "owner":

@@ -13,6 +13,10 @@ from tournaments import (  # noqa: F401 - their refusals are told by the same pa
     desk_texts,
     doubt_texts,
     file_texts,
+    fixture_texts,
+    fixture_words,
+    ladder_texts,
+    merge_texts,
     night_texts,
     rating_texts,
     record_texts,
@@ -37,6 +41,9 @@ from tournaments.models.ruling import CLAIM_DECISIONS, CONSEQUENCES, OPPONENT_CH
 
 register(
     sentences={
+        "tournaments.section.name_taken_out": _(
+            "%(who)s had a name taken out of %(what)s: %(after_name)s stands there."
+        ),
         "tournaments.event.made": _("%(who)s made the event %(what)s."),
         "tournaments.event.changed": _("%(who)s changed the event %(what)s."),
         "tournaments.section.made": _("%(who)s made the section %(what)s."),

@@ -12,10 +12,13 @@ from tournaments.models import (
     Appeal,
     AppealSeat,
     BoardCard,
+    Captain,
     Case,
+    Challenge,
     Entry,
     Event,
     ForbiddenPair,
+    Ladder,
     Pairing,
     RatingList,
     RatingPeriod,
@@ -68,10 +71,16 @@ def of_forbidden_pair(_request: HttpRequest, pair_id: int) -> Scope:
     return section_scope(get_object_or_404(rows, pk=pair_id).first.section)
 
 
-def of_member(_request: HttpRequest, member_id: int) -> Scope:
+def of_member(_request: HttpRequest, member_id: int, **_more: object) -> Scope:
     """Where a member of a team is."""
     rows = TeamMember.objects.select_related("entry__section__event")
     return section_scope(get_object_or_404(rows, pk=member_id).entry.section)
+
+
+def of_captain(_request: HttpRequest, captain_id: int, **_more: object) -> Scope:
+    """Where the team is that somebody leads."""
+    rows = Captain.objects.select_related("entry__section__event")
+    return section_scope(get_object_or_404(rows, pk=captain_id).entry.section)
 
 
 def of_round(_request: HttpRequest, round_id: int, **_more: object) -> Scope:
@@ -130,6 +139,17 @@ def of_appeal(_request: HttpRequest, appeal_id: int, **_more: object) -> Scope:
 def of_seat(request: HttpRequest, seat_id: int, **_more: object) -> Scope:
     """Where the case of an appeal is on which somebody sits."""
     return of_appeal(request, get_object_or_404(AppealSeat, pk=seat_id).appeal_id)
+
+
+def of_ladder(_request: HttpRequest, ladder_id: int, **_more: object) -> Scope:
+    """Where a ladder is kept."""
+    return Scope(get_object_or_404(Ladder, pk=ladder_id).organisation_id)
+
+
+def of_challenge(_request: HttpRequest, challenge_id: int, **_more: object) -> Scope:
+    """Where the ladder of a challenge is kept."""
+    rows = Challenge.objects.select_related("ladder")
+    return Scope(get_object_or_404(rows, pk=challenge_id).ladder.organisation_id)
 
 
 def of_rating_list(_request: HttpRequest, list_id: int, **_more: object) -> Scope:

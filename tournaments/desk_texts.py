@@ -69,7 +69,7 @@ TEXTS.update(
             _("Add a round in the settings of the section if one more is to be played."),
         ),
         "too_few_players": (
-            _("%(present)s players are there for this round; a round takes two."),
+            _("Players there for this round: %(present)s. A round takes two."),
             _("Enter players, or look who is marked as absent."),
         ),
         "pairing_impossible": (

@@ -146,5 +146,22 @@ PRESETS: dict[str, Preset] = {
                 tie_breaks=["GPTS", "EDE", "EMMSB", "BC"],
             ),
         ),
+        Preset(
+            key="league",
+            name=_("League of teams"),
+            text=_(
+                "Teams of four boards, everybody at home and away, matches on days of their own; captains "
+                "hand in line-ups and tell results."
+            ),
+            section=_facts(
+                system="team_round_robin",
+                rounds=99,
+                games_per_pairing=4,
+                scoring=Scoring.MATCH,
+                bye_points=1,
+                tie_breaks=["GPTS", "EDE", "BC"],
+                options={"league": True, "cycles": 2},
+            ),
+        ),
     )
 }

@@ -2,9 +2,9 @@
 
 At a board of a match of teams members are named by their place in the list of their team.
 Left out on purpose: row numbers, versions, the addresses and state of the event (it comes in as a draft),
-links to persons of the club, who are found again by name, whether entries are open, cards at the boards, what
-was said from them, what only the desk knows of an entry (mail addresses, messages), photos of cases, and the
-votes on appeals.
+links to persons of the club, who are found again by name, whether entries are open, cards at the boards,
+what was said from them, what only the desk knows of an entry (mail addresses, messages), photos of cases, the
+votes on appeals, and the squads, captains, days and polls of a league.
 """
 
 from typing import Final

@@ -67,10 +67,15 @@ class StageScoring(TextChoices):
     FIVE = "5-0", _("5-0; 3-2 in the super-blitz game")
 
 
-TEAM_RULES: Final = frozenset({"team_preference", "first_by_second_score", "free_board_order"})
+BY_LIVE_RATING: Final = frozenset({"club_night"})
+"""Systems that pair by the ratings of the minute, where the section goes by a rating list."""
+LEAGUE_RULES: Final = frozenset(
+    {"league", "rating_tolerance", "reserve_limit", "transfers_until", "confirm_within"}
+)
+TEAM_RULES: Final = frozenset({"team_preference", "first_by_second_score", "free_board_order"}) | LEAGUE_RULES
 HELD: Final = frozenset({"lent_points", "round_days"}) | TEAM_RULES
 """What is kept beside the options and read elsewhere: what reports bring along (`lent_points.py`,
-`selectors/report_document.py`), the rules of team events (`team_rules.py`)."""
+`selectors/report_document.py`), the rules of team events (`team_rules.py`, `league_rules.py`)."""
 GROUPS: Final = ("club", "federation", "family")
 ROUND_ROBINS: Final = frozenset({"round_robin", "double_round_robin"})
 SCORED: Final = frozenset(

@@ -3,10 +3,15 @@
 from datetime import timedelta
 
 from django.conf import settings
+from django.utils import timezone
 
 from club.jobs import every, job
 from club.models import Job
+from tournaments.services.fixture_deadlines import tell_captains
+from tournaments.services.handed_line_ups import show_due_line_ups
+from tournaments.services.ladder_days import drop_idle_players, settle_due_challenges, warn_of_last_days
 from tournaments.services.large_rounds import TASK, propose_as_asked
+from tournaments.services.match_reports import settle_unanswered
 from tournaments.services.retention import forget_contacts
 
 
@@ -16,6 +21,28 @@ def forget_old_contacts(*, job: Job) -> None:  # noqa: ARG001 - a handler's sign
     forget_contacts(
         after_event=settings.CONTACTS_KEPT_DAYS, after_refusal=settings.REFUSED_CONTACTS_KEPT_DAYS
     )
+
+
+@every(timedelta(hours=6), "tournaments.days_of_ladders")
+def go_through_ladders(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """Challenges end with their last day, told of the day before; idle players go down."""
+    settle_due_challenges()
+    warn_of_last_days()
+    drop_idle_players()
+
+
+@every(timedelta(minutes=5), "tournaments.show_line_ups")
+def show_line_ups_begun(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """Line-ups that are handed in are shown when the match begins."""
+    show_due_line_ups(now=timezone.now())
+
+
+@every(timedelta(hours=1), "tournaments.league_deadlines")
+def keep_deadlines(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """Captains hear what is waited for, and results that nobody contradicted in time stand."""
+    now = timezone.now()
+    settle_unanswered(now=now)
+    tell_captains(now=now)
 
 
 @job(TASK)

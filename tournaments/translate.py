@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from games.ballots import opening_of_game
 from tournaments.errors import AccelerationUnfit
+from tournaments.league_rules import is_league
 from tournaments.lent_points import lent_points_of, virtual_points
 from tournaments.models import (
     AbsenceKind,
@@ -26,6 +27,7 @@ from tournaments.pairing.acceleration import with_baku
 from tournaments.pairing.system_refusals import BakuUnsuited
 from tournaments.pairing.values import ABSENT_ROUND, Colour, Player, PlayerRound, RoundKind, Snapshot
 from tournaments.section_options import (
+    BY_LIVE_RATING,
     GROUPS,
     Acceleration,
     Apart,
@@ -168,6 +170,8 @@ def player_round(pairing: PairingRow, entry_id: int, scorer: Scorer) -> PlayerRo
         points = scorer.match(mine, theirs) if is_decided else 0
         if all(result.outcome in LOST_BY_BOTH for result in results):
             points = scorer.loss  # level, and no draw
+        if not is_decided and is_league(scorer.section):
+            mine = 0  # a match of a league counts once all its boards are in, which may take days
     colour = Colour.WHITE if is_white else Colour.BLACK
     if _is_forfeit(results):
         kind = RoundKind.FORFEIT_WIN if mine > theirs else RoundKind.FORFEIT_LOSS
@@ -237,13 +241,14 @@ def snapshot_of(section: Section, number: int) -> Snapshot:
     past = histories(section, before=number)
     absent = {entry.pk for entry in entries for one in entry.absences.all() if one.round_number == number}
     scorer, options, lent = Scorer(section), options_of(section), lent_points_of(section)
+    ratings = ratings_of_round(section, number)
     players = tuple(
         Player(
             number=entry.number or 0,
             rounds=tuple(past[entry.pk]),
             is_present=is_in_round(entry, number, absent),
             virtual=virtual_points(lent, entry.number or 0, until=number),
-            rating=entry.rating,
+            rating=ratings.get(str(entry.number), entry.rating),
             groups=groups_of(entry, options),
         )
         for entry in entries
@@ -259,6 +264,15 @@ def snapshot_of(section: Section, number: int) -> Snapshot:
         forbidden=_forbidden(section, number) | _always_apart(section, options, players),
     )
     return _accelerated(section, snapshot) if is_accelerated(section) and not lent else snapshot
+
+
+def ratings_of_round(section: Section, number: int) -> dict[str, int]:
+    """By number, the ratings that a club night's round was paired by; of other rounds there are none."""
+    if section.system not in BY_LIVE_RATING:
+        return {}
+    reasons = section.round_rows.filter(number=number).values_list("reasons", flat=True).first() or {}
+    found: dict[str, int] = reasons.get("ratings", {})
+    return found
 
 
 def is_accelerated(section: Section) -> bool:

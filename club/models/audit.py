@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from club.audit_seals import PLAIN, SEALED
+
 
 class AuditChain(models.Model):
     """The end of one chain; its row is locked while an entry is added, so that there are no gaps."""
@@ -51,7 +53,7 @@ class NeverChanged(TypeError):
 
 
 class AuditEntry(models.Model):
-    """Who did what to what, when, from where and why. Never changed, never deleted."""
+    """Who did what to what, when, from where and why. Never deleted; parts of it may be blanked."""
 
     chain = models.ForeignKey(AuditChain, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveBigIntegerField(_("number"))
@@ -89,6 +91,9 @@ class AuditEntry(models.Model):
     undoes = models.ForeignKey(
         "self", on_delete=models.PROTECT, related_name="undone_by", null=True, blank=True
     )
+    form = models.PositiveSmallIntegerField(default=SEALED)  # how it is hashed: see club.audit_seals
+    salts = models.JSONField(default=dict, blank=True)  # of the parts that say something
+    digests = models.JSONField(default=dict, blank=True)  # of the parts that were blanked
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64, unique=True)
 
@@ -98,7 +103,10 @@ class AuditEntry(models.Model):
         verbose_name = _("audit entry")
         verbose_name_plural = _("audit entries")
         ordering = ("-pk",)
-        constraints = (models.UniqueConstraint(fields=("chain", "number"), name="audit_number_in_chain"),)
+        constraints = (
+            models.UniqueConstraint(fields=("chain", "number"), name="audit_number_in_chain"),
+            models.CheckConstraint(condition=models.Q(form__in=[PLAIN, SEALED]), name="audit_form_is_known"),
+        )
         indexes = (
             models.Index(fields=("target_kind", "target_id", "-id"), name="audit_of_target"),
             models.Index(fields=("organisation", "-at"), name="audit_of_club"),
@@ -118,3 +126,8 @@ class AuditEntry(models.Model):
     def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
         """Refused."""
         raise NeverChanged
+
+    @property
+    def lost_facts(self) -> bool:
+        """Whether more than who acted was blanked, so that nobody can tell what to go back to."""
+        return bool(self.digests.keys() - {"actor", "address"})

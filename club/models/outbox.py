@@ -25,6 +25,7 @@ class OutboxMessage(models.Model):
     subject = models.CharField(_("subject"), max_length=300)
     text = models.TextField(_("text"))
     html = models.TextField(blank=True)
+    headers = models.JSONField(default=dict, blank=True)  # such as List-Unsubscribe
     state = models.CharField(
         _("state"), max_length=10, choices=OutboxState.choices, default=OutboxState.WAITING
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from club.audit import entry_hash
+from club.audit_seals import entry_hash
 from club.models import AuditChain, AuditEntry
 
 ENTRIES_A_QUERY = 1000
@@ -29,11 +29,12 @@ class BrokenLink:
 
 @dataclass(frozen=True, slots=True)
 class ProvenChain:
-    """A chain that was read to its end, or to where it broke."""
+    """A chain that was read to its end, or to where it broke; `blanked` entries have lost a part."""
 
     key: str
     entries: int
     last_hash: str
+    blanked: int = 0
     broken: BrokenLink | None = None
 
     def as_json(self) -> dict[str, Any]:
@@ -49,14 +50,15 @@ def proven_chains() -> Iterator[ProvenChain]:
 
 def proven_chain(*, chain: AuditChain) -> ProvenChain:
     """One chain read to its end. Entries added while it is read are left to the next proof."""
-    number, last = 0, ""
+    number, last, blanked = 0, "", 0
     entries = AuditEntry.objects.filter(chain=chain, number__lte=chain.length).order_by("number")
     for entry in entries.iterator(chunk_size=ENTRIES_A_QUERY):
         entry.chain = chain
         if broken := _broken_at(entry, number + 1, last):
-            return ProvenChain(chain.key, number, last, broken)
+            return ProvenChain(chain.key, number, last, blanked, broken)
         number, last = entry.number, entry.hash
-    return ProvenChain(chain.key, number, last, _broken_end(chain, number, last))
+        blanked += bool(entry.digests)
+    return ProvenChain(chain.key, number, last, blanked, _broken_end(chain, number, last))
 
 
 def _broken_at(entry: AuditEntry, number: int, previous: str) -> BrokenLink | None:

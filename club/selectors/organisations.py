@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 
 from club.errors import UnknownOrganisation
-from club.models import Organisation
+from club.models import Organisation, OrganisationKind
 
 
 def organisation_by_slug(*, slug: str) -> Organisation:
@@ -17,3 +17,8 @@ def organisation_by_slug(*, slug: str) -> Organisation:
 def organisation_list() -> QuerySet[Organisation]:
     """Every club and federation, by name."""
     return Organisation.objects.order_by("name")
+
+
+def federations() -> QuerySet[Organisation]:
+    """The organisations that are federations."""
+    return Organisation.objects.filter(kind=OrganisationKind.FEDERATION)

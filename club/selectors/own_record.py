@@ -1,21 +1,25 @@
 """Whose own pages an account sees, and everything that is kept of somebody."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from club.actor import Actor
+from club.errors import SessionNeeded
 from club.models import (
     Consent,
     ConsentKind,
     ConsentText,
     Guardianship,
     HouseholdMember,
+    Invoice,
     Membership,
     Organisation,
     Person,
 )
+from club.selectors.treasury import own_balances, own_invoices
 
 
 def wards_of(*, person_id: int) -> QuerySet[Guardianship]:
@@ -31,6 +35,13 @@ def own_persons(*, actor: Actor) -> list[Person]:
         return []
     own = Person.objects.filter(user=actor.user).select_related("organisation").first()
     return [] if own is None else [own, *(one.ward for one in wards_of(person_id=own.pk))]
+
+
+def persons_in_session(*, actor: Actor) -> list[Person]:
+    """The same for whoever asks in a session; a token is told that it takes one."""
+    if actor.abilities is not None:
+        raise SessionNeeded
+    return own_persons(actor=actor)
 
 
 def may_sign_for(*, actor: Actor, person: Person) -> bool:
@@ -93,6 +104,8 @@ class OwnRecord:
     household: HouseholdMember | None
     guardians: list[Guardianship]
     wards: list[Guardianship]
+    invoices: list[Invoice]
+    balances: list[dict[str, Any]]
 
 
 def own_record(*, person: Person) -> OwnRecord:
@@ -106,4 +119,6 @@ def own_record(*, person: Person) -> OwnRecord:
         household=HouseholdMember.objects.filter(person=person).select_related("household").first(),
         guardians=list(Guardianship.objects.filter(ward=person).select_related("guardian")),
         wards=list(wards_of(person_id=person.pk)),
+        invoices=own_invoices(person=person),
+        balances=own_balances(person=person),
     )

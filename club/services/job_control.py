@@ -54,7 +54,6 @@ def cancel_job(*, job_id: int, actor: Actor, reason: str = "") -> Job:
         "club.job.cancelled",
         job,
         actor=actor,
-        organisation_id=job.organisation_id,
         before={"state": str(JobState.WAITING)},
         after={"state": str(job.state)},
         reason=reason,

@@ -214,7 +214,6 @@ def retry_failed(*, job_id: int, actor: Actor) -> bool:
         "club.job.retried",
         job,
         actor=actor,
-        organisation_id=job.organisation_id,
         before=before,
         after={"state": str(job.state), "starts": job.starts},
     )

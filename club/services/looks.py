@@ -24,4 +24,4 @@ def note_look(*, person: Person, actor: Actor) -> None:
     if recent.exists():
         return
     with transaction.atomic():
-        audit.record(LOOKED_AT, person, actor=actor, organisation_id=person.organisation_id)
+        audit.record(LOOKED_AT, person, actor=actor)

@@ -87,9 +87,7 @@ def make_pass(
     )
     made.full_clean()
     made.save(force_insert=True)
-    audit.record(
-        "club.pass.made", made, actor=actor, organisation_id=made.organisation_id, after=told_of(made)
-    )
+    audit.record("club.pass.made", made, actor=actor, after=told_of(made))
     return NewPass(made, secret, code)
 
 
@@ -102,14 +100,7 @@ def revoke_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
         raise PassOver(label=held.label)
     held.revoked_at = timezone.now()
     held.save(update_fields=["revoked_at"])
-    audit.record(
-        "club.pass.revoked",
-        held,
-        actor=actor,
-        organisation_id=held.organisation_id,
-        before=told_of(held),
-        reason=reason,
-    )
+    audit.record("club.pass.revoked", held, actor=actor, before=told_of(held), reason=reason)
     return held
 
 
@@ -122,14 +113,7 @@ def restore_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
         raise PassEnded(label=held.label)
     held.revoked_at = None
     held.save(update_fields=["revoked_at"])
-    audit.record(
-        "club.pass.given_back",
-        held,
-        actor=actor,
-        organisation_id=held.organisation_id,
-        after=told_of(held),
-        reason=reason,
-    )
+    audit.record("club.pass.given_back", held, actor=actor, after=told_of(held), reason=reason)
     return held
 
 
@@ -187,7 +171,7 @@ def _taken(held: HelperPass, actor: Actor) -> HelperPass:
     held.last_used_at = timezone.now()
     held.save(update_fields=["last_used_at"])
     bearer = replace(actor, label=held.label, helper_pass=held)
-    audit.record("club.pass.taken", held, actor=bearer, organisation_id=held.organisation_id)
+    audit.record("club.pass.taken", held, actor=bearer)
     return held
 
 

@@ -42,9 +42,12 @@ def restore_point(*, reason: str, organisation_id: int | None = None, key: str =
 
 
 def make_point(*, job: Job) -> Path:
-    """Write the archive, prove it and note what is known of it, unless that is done; then tidy up."""
+    """Write the archive, prove it and note what is known of it, unless that is done; then tidy up.
+
+    A point of a club for which a later one waits already is left out: that one holds the same state and more.
+    """
     path = folder() / f"{job.arguments['asked_at']}-{job.pk}{ENDING}"
-    if not note_of(path).exists():
+    if not note_of(path).exists() and not _waits_a_later_one(job):
         steps = Steps(job)
         manifest = back_up(path=path, reason=job.arguments["reason"], progress=steps)
         facts = facts_of(manifest) | {"organisation": job.organisation_id, "size": path.stat().st_size}
@@ -52,6 +55,13 @@ def make_point(*, job: Job) -> Path:
         steps.end()
     tidy_up(folder=folder(), now=timezone.now())
     return path
+
+
+def _waits_a_later_one(job: Job) -> bool:
+    if job.organisation_id is None:
+        return False
+    later = Job.objects.filter(task=BACKUP_TASK, organisation_id=job.organisation_id, pk__gt=job.pk)
+    return later.filter(state=JobState.WAITING).exists()
 
 
 class Steps:

@@ -14,6 +14,7 @@ from club.undo import has_no_way_back, latest_about, undoes
 
 has_no_way_back("club.organisation.added", because="club_stays")
 has_no_way_back("club.organisation.founded", because="club_stays")
+has_no_way_back("club.trail.resealed", because="seals_stay")
 has_no_way_back("club.backup.restored", because="backup_was_put_back")
 has_no_way_back("club.messages.forgotten", because="kept_no_longer")
 has_no_way_back("club.job.retried", because="job_has_begun")

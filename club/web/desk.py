@@ -24,14 +24,21 @@ class DeskPage(NamedTuple):
     beside: tuple[str, ...] = ()  # where else this page is the present one
 
 
+MEMBERS_PARTS = ("members", "memberships", "plans", "households", "consents", "joins", "retention")
+"""What stands at the desk under the members."""
+
 DESK_PAGES: list[DeskPage] = [
     DeskPage("club:desk", _("Now")),
     DeskPage(
         "club:members",
         pgettext_lazy("of the club", "Members"),
         Capability.SEE_MEMBERS,
-        beside=("/desk/club/",),
+        beside=tuple(f"/desk/club/{part}/" for part in MEMBERS_PARTS),
     ),
+    DeskPage("club:money", pgettext_lazy("of the club", "Money"), Capability.KEEP_MONEY),
+    DeskPage("club:equipment", pgettext_lazy("of the club", "Equipment"), Capability.KEEP_EQUIPMENT),
+    DeskPage("club:desk_calendar", _("Calendar"), Capability.KEEP_CALENDAR, beside=("/desk/club/venues/",)),
+    DeskPage("club:notices", _("Notices"), Capability.SEND_NOTICES),
     DeskPage("club:persons", _("Persons"), Capability.KEEP_PERSONS),
     DeskPage("club:invitations", _("Invitations"), Capability.GRANT_ROLES),
     DeskPage("club:roles", _("Roles"), Capability.SEE_ROLES),
@@ -62,6 +69,23 @@ DESK_WAITING: list[Callable[[Actor], Iterable[Waiting]]] = []
 def waiting_for(actor: Actor) -> list[Waiting]:
     """Everything that waits for somebody, part by part."""
     return [one for tell in DESK_WAITING for one in tell(actor)]
+
+
+class OwnPlace(NamedTuple):
+    """Where somebody plays or leads: what, as what, and its page."""
+
+    text: str
+    detail: str
+    address: str
+
+
+DESK_OWN: list[Callable[[Actor], Iterable[OwnPlace]]] = []
+"""Each part appends what tells where somebody, or a ward, plays or leads."""
+
+
+def own_places(actor: Actor) -> list[OwnPlace]:
+    """Where somebody and their wards play or lead, part by part."""
+    return [one for tell in DESK_OWN for one in tell(actor)]
 
 
 PASS_PAGES: list[DeskPage] = []

@@ -6,8 +6,10 @@ from django.views.decorators.http import require_safe
 
 from club.requests import actor_of
 from club.selectors.desk import failed_jobs, grants_held, invitations_waiting
+from club.selectors.members import clubs_without_members
+from club.selectors.own_record import own_persons
 from club.web.access import any_account
-from club.web.desk import waiting_for
+from club.web.desk import own_places, waiting_for
 
 
 @require_safe
@@ -15,10 +17,14 @@ from club.web.desk import waiting_for
 def now(request: HttpRequest) -> HttpResponse:
     """What needs me now, and what I am here."""
     actor = actor_of(request)
+    grants = grants_held(actor=actor)
     context = {
         "section": "desk",
-        "grants": grants_held(actor=actor),
+        "grants": grants,
+        "to_fill": clubs_without_members(actor=actor),
         "waiting": waiting_for(actor),
+        "places": own_places(actor),
+        "is_member": not grants and any(one.organisation_id for one in own_persons(actor=actor)),
         "invitations": invitations_waiting(actor=actor),
         "failed_jobs": failed_jobs(actor=actor).count(),
     }

@@ -11,6 +11,7 @@ from club.requests import actor_of
 from club.selectors.own_record import may_sign_for, own_persons, own_record
 from club.services.consents import give_consent, withdraw_consent
 from club.web.access import any_account
+from club.web.desk import own_places
 from club.web.refusals import Refusals
 
 
@@ -43,6 +44,7 @@ def _answer(request: HttpRequest, persons: list[Person], person: Person | None) 
         "persons": persons,
         "person": person,
         "record": own_record(person=person) if person is not None else None,
+        "places": own_places(actor),
         "signs": person is not None and may_sign_for(actor=actor, person=person),
     }
     return render(request, "club/desk/me.html", context)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -33,6 +34,18 @@ def chosen_club(request: HttpRequest, capability: Capability) -> ChosenClub:
     if found is None:
         raise NotAllowed(capability=capability.value, who=actor_of(request).label)
     return ChosenClub(found, clubs)
+
+
+def club_given(request: HttpRequest, clubs: QuerySet[Organisation]) -> Organisation | None:
+    """The club chosen for what is made, or the first of those there are."""
+    return clubs.filter(slug=request.POST.get("club", "")).first() or clubs.first()
+
+
+def number_of(club: Organisation | None) -> int:
+    """The number of a club; raises NoClubYet where there is none."""
+    if club is None:
+        raise NoClubYet
+    return club.pk
 
 
 def place_name(scope: Scope) -> str:

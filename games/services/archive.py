@@ -95,13 +95,7 @@ def rejudge_game(*, game_id: int, law_book: str, actor: Actor, reason: str = "")
     game.variant_source = source
     game.save()
     audit.record(
-        "games.game.judged_by",
-        game,
-        actor=actor,
-        organisation_id=game.organisation_id,
-        before=before,
-        after=judged_facts(game),
-        reason=reason,
+        "games.game.judged_by", game, actor=actor, before=before, after=judged_facts(game), reason=reason
     )
     return game
 

@@ -45,12 +45,7 @@ def note_rulings(
     _judge_anew(game)
     game.save()
     audit.record(
-        "games.game.rulings_noted",
-        game,
-        actor=actor,
-        organisation_id=game.organisation_id,
-        before=before,
-        after={"rulings": notes_of(text)},
+        "games.game.rulings_noted", game, actor=actor, before=before, after={"rulings": notes_of(text)}
     )
     return game
 

@@ -8,6 +8,10 @@ from django.contrib.contenttypes.models import ContentType
 
 from club.admin_access import AskedAdmin
 from club.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, declarations
+from club.invoice_links import invoice_secret
+from club.join_links import GUARDIAN, join_secret
+from club.opt_out_links import opt_out_secret
+from tournaments.captain_links import answer_secret, captain_secret
 from tournaments.entry_links import entry_secret, section_secret
 
 STANDINGS = (
@@ -19,6 +23,7 @@ STANDINGS = (
     "standings_after",
     "standings_before",
 )
+LEAGUE = ("fixtures", "league_table", "match", "match_sheet", "team_calendar")
 # Arguments that name something of a club: the argument, or the address and its argument.
 OWNED = {
     "game_id": lambda b: b.game.pk,
@@ -31,7 +36,29 @@ OWNED = {
     "membership_id": lambda b: b.membership.pk,
     "plan_id": lambda b: b.plan.pk,
     "household_id": lambda b: b.household.pk,
+    "bank_file_id": lambda b: b.bank_file.pk,
+    "item_id": lambda b: b.equipment.pk,
+    "loan_id": lambda b: b.loan.pk,
+    "movement_id": lambda b: b.movement.pk,
+    "request_id": lambda b: b.join_request.pk,
+    "date_id": lambda b: b.club_date.pk,
+    "venue_id": lambda b: b.venue.pk,
+    "notice_id": lambda b: b.notice.pk,
+    "group_id": lambda b: b.saved_group.pk,
     "message_id": lambda b: b.message.pk,
+    "invoice_id": lambda b: b.invoice.pk,
+    "payment_id": lambda b: b.payment.pk,
+    "run_id": lambda b: b.fee_run.pk,
+    **{
+        f"club-api:{name}/slug": lambda b: b.club.slug
+        for name in (
+            *("money-totals", "invoices", "payments", "fee-runs", "fee-runs-preview", "reminders"),
+            *("join-form", "join-requests", "duplicates", "uninvited", "erasure-requests", "retention"),
+            *("households", "consent-texts", "ledger", "money-years", "money-account", "money-settings"),
+            *("fee-rules", "reminder-steps", "fee-terms", "notice-groups", "fee-adjustments"),
+            *("member-list", "member-list-comparison"),
+        )
+    },
     "entry_id": lambda b: b.entry.pk,
     "event_id": lambda b: b.event.pk,
     "section_id": lambda b: b.event_section.pk,
@@ -47,15 +74,23 @@ OWNED = {
     "photo_id": lambda b: b.photo.pk,
     "appeal_id": lambda b: b.appeal.pk,
     "seat_id": lambda b: b.seat.pk,
+    "captain_id": lambda b: b.captain.pk,
     "list_id": lambda b: b.rating_list.pk,
     "period_id": lambda b: b.rating_period.pk,
+    "club:erasure_refuse/request_id": lambda b: b.erasure_request.pk,
+    "club-api:erasure-request/request_id": lambda b: b.erasure_request.pk,
+    "ladder_id": lambda b: b.ladder.pk,
+    "challenge_id": lambda b: b.challenge.pk,
     "tournaments:desk_entry_act/entry_id": lambda b: b.player.pk,
     "tournaments:desk_members/entry_id": lambda b: b.player.pk,
+    "tournaments:desk_squad/entry_id": lambda b: b.player.pk,
+    "tournaments:desk_squad_act/entry_id": lambda b: b.player.pk,
     **{
         f"tournaments-api:{name}/entry_id": lambda b: b.player.pk
         for name in (
             *("entry", "entry-withdraw", "entry-readmit", "entry-bye"),
             *("entry-decision", "arrival", "entry-members", "line-up", "seat-late"),
+            *("squad", "squad-reserves", "team-home", "captaincies"),
         )
     },
     **{
@@ -70,6 +105,34 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "club:member_act/act": lambda _: "details",
     "club:member_export/file_format": lambda _: "csv",
     "club:membership_act/act": lambda _: "pause",
+    "club:money_export/file_format": lambda _: "csv",
+    "club:invoice_act/act": lambda _: "write-off",
+    "club:invoice_pdf/what": lambda _: "invoice",
+    "club:payment_act/act": lambda _: "counter",
+    "club:own_invoice/secret": lambda b: invoice_secret(b.invoice),
+    "club:own_invoice_pdf/secret": lambda b: invoice_secret(b.invoice),
+    "club:bank_movement_act/act": lambda _: "aside",
+    "club:join_act/act": lambda _: "accept",
+    "club:merge/other_id": lambda b: b.other_person.pk,
+    "club:tell_apart/other_id": lambda b: b.other_person.pk,
+    **{
+        f"club-api:{name}/other_id": lambda b: b.other_person.pk
+        for name in ("merge", "told-apart", "guardian")
+    },
+    "club-api:member-contact/contact_id": lambda b: b.contact.pk,
+    "club-api:member-note/note_id": lambda b: b.note.pk,
+    "club-api:join/slug": lambda b: b.club.slug,
+    "club-api:own-join/secret": lambda b: join_secret(b.join_request),
+    "club-api:join-signature/secret": lambda b: join_secret(b.join_request, GUARDIAN),
+    "club:join/slug": lambda b: b.club.slug,
+    "club:join_request/secret": lambda b: join_secret(b.join_request),
+    "club:join_guardian/secret": lambda b: join_secret(b.join_request, GUARDIAN),
+    "club:desk_date_act/act": lambda _: "cancel",
+    "club:notice_act/act": lambda _: "unschedule",
+    **{f"club:{name}/slug": lambda b: b.club.slug for name in ("calendar", "calendar_feed", "venue")},
+    "club:venue/venue_id": lambda b: b.venue.pk,
+    "club:own_feed/secret": lambda _: "unknown",
+    "club:unsubscribe/secret": lambda b: opt_out_secret(b.person, b.club.pk, "news"),
     "club:audit_by/user_id": lambda b: b.someone.pk,
     "club:audit_on/day": lambda _: "2026-11-21",
     **{  # nobody's club: an archive holds them all
@@ -84,7 +147,38 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:desk_entry_act/act": lambda _: "arrive",
     "tournaments:desk_round_act/act": lambda _: "close",
     "tournaments:desk_night/act": lambda _: "begin",
+    "tournaments:against/other_id": lambda b: b.person.pk,
+    "tournaments:desk_ladder_act/act": lambda _: "away",
+    "tournaments:desk_challenge_act/act": lambda _: "accept",
+    "tournaments:challenge_act/act": lambda _: "report",
     "tournaments:desk_board_act/act": lambda _: "turn",
+    "tournaments:desk_season/act": lambda _: "draw",
+    "tournaments:desk_fixture_act/act": lambda _: "stand",
+    "tournaments:desk_squad_act/act": lambda _: "home",
+    "tournaments:desk_player_act/act": lambda _: "until",
+    "tournaments:desk_captain_act/act": lambda _: "restore",
+    "tournaments:captain_act/act": lambda _: "ask",
+    "tournaments:captain_act/pairing_id": lambda b: b.pairing.pk,
+    "tournaments:captain_match/pairing_id": lambda b: b.pairing.pk,
+    **{
+        f"tournaments:{name}/secret": lambda b: captain_secret(b.captain)
+        for name in ("captain", "captain_ask_all", "captain_match", "captain_act")
+    },
+    **{
+        f"tournaments-api:captain-{name}/secret": lambda b: captain_secret(b.captain)
+        for name in (*("matches", "line-up", "results", "poll", "match", "ask-all", "reminder", "poll-end"),)
+    },
+    **{
+        f"tournaments-api:captain-{name}/pairing_id": lambda b: b.pairing.pk
+        for name in ("line-up", "results", "poll", "match", "reminder", "poll-end")
+    },
+    "tournaments-api:availability/secret": lambda b: answer_secret(b.poll, b.member.pk),
+    "tournaments:available/secret": lambda b: answer_secret(b.poll, b.member.pk),
+    "tournaments:match/number": lambda _: 1,
+    "tournaments:match/board": lambda _: 1,
+    "tournaments:match_sheet/number": lambda _: 1,
+    "tournaments:match_sheet/board": lambda _: 1,
+    "tournaments:team_calendar/number": lambda _: 1,
     "tournaments:desk_case_act/act": lambda _: "take",
     "tournaments:desk_family_act/act": lambda _: "next",
     "tournaments:desk_screen_act/act": lambda _: "change",
@@ -99,26 +193,42 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
             *("event_calendar", "section_calendar", "player_calendar"),
             *("section_games", "section_games_pdn", "rulings", "rulings_pdf"),
             *("event", "players", "player", "pairings", *STANDINGS, "crosstable"),
-            *("enter", "here", "board_table"),
+            *("enter", "here", "board_table", "season", "season_meetings", *LEAGUE),
         )
     },
     **{
         f"tournaments:{name}/section": lambda b: b.event_section.slug
         for name in (
-            *("players", "player", "pairings", *STANDINGS, "crosstable", "here", "board_table"),
+            *(
+                "players",
+                "player",
+                "pairings",
+                *STANDINGS,
+                "crosstable",
+                "here",
+                "board_table",
+                "season",
+                "season_meetings",
+            ),
             *("round_pdf", "section_pdf", "embed", "embed_theme", "section_calendar", "player_calendar"),
-            *("section_games", "section_games_pdn", "rulings", "rulings_pdf"),
+            *("section_games", "section_games_pdn", "rulings", "rulings_pdf", *LEAGUE),
         )
     },
     **{
         f"tournaments:{name}/size": lambda _: "letter"
         for name in (
             *("round_pdf", "section_pdf", "desk_round_pdf", "desk_section_pdf"),
-            *("rulings_pdf", "desk_ruling_pdf", "desk_arbiter_report_pdf"),
+            *("rulings_pdf", "desk_ruling_pdf", "desk_arbiter_report_pdf", "match_sheet"),
         )
     },
-    **{f"tournaments:{name}/slug": lambda b: b.club.slug for name in ("club_ratings", "rating_list")},
+    **{
+        f"tournaments:{name}/slug": lambda b: b.club.slug
+        for name in ("club_ratings", "rating_list", "ladders", "ladder", "challenge", "club_fixtures", "club")
+    },
     "tournaments-api:club-rating-lists/slug": lambda b: b.club.slug,
+    "tournaments-api:club-ladders/slug": lambda b: b.club.slug,
+    "tournaments-api:club-fixtures/slug": lambda b: b.club.slug,
+    "tournaments-api:against/other_id": lambda b: b.person.pk,
     "tournaments:desk_appeal_act/act": lambda _: "deposit",
     "tournaments:appeal_vote/token": lambda b: b.seat_token,
     "tournaments:appeal_decide/token": lambda b: b.seat_token,

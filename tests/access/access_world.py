@@ -1,6 +1,6 @@
 """Two clubs with something of everything, and one of everybody who may come."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from http.cookies import SimpleCookie
 from importlib import import_module
 from pathlib import Path
@@ -15,34 +15,60 @@ from club.actor import SYSTEM
 from club.models import (
     ApiToken,
     AuditEntry,
+    BankFile,
+    BankMovement,
+    ClubDate,
+    EquipmentItem,
+    EquipmentLoan,
+    ErasureRequest,
+    FeeRun,
+    Guardianship,
     HelperPass,
     Household,
     Invitation,
     Job,
+    JoinForm,
+    JoinRequest,
     Membership,
     MembershipPlan,
+    Notice,
     Organisation,
     OutboxMessage,
     PassLevel,
     Person,
     Role,
     RoleGrant,
+    SavedGroup,
     User,
+    Venue,
 )
 from club.requests import KEPT_UNDER
+from club.services.invoices import Item, issue_invoice
 from club.services.outbox import job_key
 from club.services.passes import make_pass
+from club.services.payments import record_payment
 from games.models import ArchiveImport, ImportProblem, ImportState
 from games.services.archive import save_game
 from tournaments.entry_lists import EntryLine
-from tournaments.models import CasePhoto, PrizeHandout, ResultDispute, StandingsSnapshot, TeamMember
+from tournaments.models import (
+    AvailabilityPoll,
+    Captain,
+    CasePhoto,
+    Fixture,
+    PrizeHandout,
+    ResultDispute,
+    StandingsSnapshot,
+    TeamMember,
+)
 from tournaments.services.appeal_seats import make_seat_link
 from tournaments.services.appeals import file_appeal
 from tournaments.services.cases import About, open_case
+from tournaments.services.challenges import make_challenge
 from tournaments.services.committees import set_appeals
 from tournaments.services.entries import add_entries
 from tournaments.services.events import create_event, show_event
 from tournaments.services.forbidden_pairs import forbid_pair
+from tournaments.services.ladders import join_ladder, make_ladder
 from tournaments.services.rating_lists import correct_rating, make_list
 from tournaments.services.rounds import propose_round, publish_round
 from tournaments.services.rulings import Decided, rule_at_once
@@ -71,9 +97,28 @@ class Belongings:
     """One row of each table that addresses name, all of one club."""
 
     def __init__(self, slug):
-        later = timezone.now() + timedelta(days=2)
-        self.club = club = Organisation.objects.create(slug=slug, name=f"{slug} club")
-        self.someone = User.objects.create_user(f"someone@{slug}.example")
+        self.slug, self.later = slug, timezone.now() + timedelta(days=2)
+        self.club = Organisation.objects.create(slug=slug, name=f"{slug} club")
+        self._let_in()
+        self._know_people()
+        self._join_and_leave()
+        self._call_together()
+        self._leave_work()
+        self._read_files()
+        self._lend()
+        self._keep_books()
+        self._hold_an_event()
+        self._rule_and_appeal()
+        self._rate()
+        self._climb()
+        self.game = save_game(
+            organisation=self.club, text='[GameType "21"]\n\n1. 11-15 23-19 *\n', actor=SYSTEM
+        )
+
+    def _let_in(self):
+        """An account with roles, a pass, an invitation, a token, and the first entry of the trail."""
+        club, later = self.club, self.later
+        self.someone = User.objects.create_user(f"someone@{self.slug}.example")
         self.grant = RoleGrant.objects.create(user=self.someone, role=Role.PLAYER, organisation=club)
         RoleGrant.objects.create(user=self.someone, role=Role.OWNER, organisation=club)
         made = make_pass(
@@ -81,29 +126,73 @@ class Belongings:
         )
         self.helper_pass, self.pass_secret = made.row, made.secret
         self.entry = AuditEntry.objects.filter(organisation=club).latest("pk")
-        self.person = Person.objects.create(name="Somebody", organisation=club)
-        self.plan = MembershipPlan.objects.create(organisation=club, name="Adult", kind="adult")
-        self.membership = Membership.objects.create(
-            person=self.person, organisation=club, plan=self.plan, starts_on=timezone.localdate()
-        )
-        self.household = Household.objects.create(organisation=club, name="Somebody's")
         self.invitation = Invitation.objects.create(
-            organisation=club, role=Role.PLAYER, secret_hash=slug, expires_at=later
+            organisation=club, role=Role.PLAYER, secret_hash=self.slug, expires_at=later
         )
         self.token, _ = ApiToken.objects.issue(
             user=self.someone, lasts=timedelta(days=1), name="t", abilities=[]
         )
+
+    def _know_people(self):
+        """A member and somebody who is none."""
+        self.person = Person.objects.create(name="Somebody", organisation=self.club)
+        self.plan = MembershipPlan.objects.create(organisation=self.club, name="Adult", kind="adult")
+        self.membership = Membership.objects.create(
+            person=self.person, organisation=self.club, plan=self.plan, starts_on=timezone.localdate()
+        )
+        self.other_person = Person.objects.create(name="Somebody else", organisation=self.club)
+        Guardianship.objects.create(ward=self.person, guardian=self.other_person)
+        self.contact = self.person.contacts.create(kind="phone", value="1")
+        self.note = self.person.notes.create(text="x", sight="board", written_by="x")
+        self.household = Household.objects.create(organisation=self.club, name="Somebody's")
+
+    def _join_and_leave(self):
+        """One who asks to join, and one who asks to be forgotten."""
+        JoinForm.objects.create(organisation=self.club, is_open=True)
+        self.join_request = JoinRequest.objects.create(
+            organisation=self.club,
+            name="Newcomer",
+            email=f"newcomer@{self.slug}.example",
+            born_on=timezone.localdate(),
+            plan=self.plan,
+            guardian_name="Guardian",
+            guardian_signature="Guardian",
+        )
+        self.erasure_request = ErasureRequest.objects.create(
+            person=self.person, organisation=self.club, asked_by="Somebody"
+        )
+
+    def _call_together(self):
+        """A date in a hall, a notice, a group to send one to."""
+        self.venue = Venue.objects.create(organisation=self.club, name="Hall")
+        self.club_date = ClubDate.objects.create(
+            organisation=self.club, kind="evening", title="Evening", first_on=timezone.localdate()
+        )
+        self.notice = Notice.objects.create(organisation=self.club, kind="news", subject="s", text="t")
+        self.saved_group = SavedGroup.objects.create(organisation=self.club, name="g", groups=["active"])
+
+    def _leave_work(self):
+        """Work that failed, a mail that could not be sent, an archive."""
         self.job = Job.objects.create(
-            key=slug, task="games.read_slice", organisation=club, state="failed", error="x"
+            key=self.slug, task="games.read_slice", organisation=self.club, state="failed", error="x"
         )
         self.message = OutboxMessage.objects.create(
-            key=slug, organisation=club, to="x@example.org", subject="s", text="t", state="failed"
+            key=self.slug, organisation=self.club, to="x@example.org", subject="s", text="t", state="failed"
         )
         Job.objects.create(
-            key=job_key(self.message.pk), task="club.send_message", organisation=club, state="failed"
+            key=job_key(self.message.pk), task="club.send_message", organisation=self.club, state="failed"
         )
+        self.backup = an_archive()
+
+    def _read_files(self):
+        """A file of games with a problem, a file of the bank with a movement."""
         self.archive_import = ArchiveImport.objects.create(
-            organisation=club, name="a.pdn", file="a.pdn", size=1, sha256="0" * 64, state=ImportState.DONE
+            organisation=self.club,
+            name="a.pdn",
+            file="a.pdn",
+            size=1,
+            sha256="0" * 64,
+            state=ImportState.DONE,
         )
         self.problem = ImportProblem.objects.create(
             archive_import=self.archive_import,
@@ -113,11 +202,40 @@ class Belongings:
             line=1,
             facts=FACTS,
         )
-        self.backup = an_archive()
-        self._hold_an_event()
-        self._rule_and_appeal()
-        self._rate()
-        self.game = save_game(organisation=club, text='[GameType "21"]\n\n1. 11-15 23-19 *\n', actor=SYSTEM)
+        today = timezone.localdate()
+        self.bank_file = BankFile.objects.create(organisation=self.club, first_on=today, last_on=today)
+        self.movement = BankMovement.objects.create(
+            organisation=self.club,
+            file=self.bank_file,
+            key=self.slug,
+            number=1,
+            booked_on=today,
+            amount=1,
+            currency="EUR",
+        )
+
+    def _lend(self):
+        """Two clocks, one of them lent."""
+        self.equipment = EquipmentItem.objects.create(
+            organisation=self.club, kind="clock", name="Clock", count=2, lent=1
+        )
+        self.loan = EquipmentLoan.objects.create(
+            item=self.equipment, person=self.person, out_on=timezone.localdate(), out_by="x"
+        )
+
+    def _keep_books(self):
+        """An invoice, a payment of something else, and a run."""
+        place = {"organisation_id": self.club.pk, "payer_id": self.person.pk, "actor": SYSTEM}
+        paid = {"amount": 100, "method": "cash", "received_on": timezone.localdate(), "key": "k"}
+        self.payment = record_payment(**place, **paid)
+        self.invoice = issue_invoice(**place, subject="Jacket", items=[Item("Jacket", 2500)])
+        self.fee_run = FeeRun.objects.create(
+            organisation=self.club,
+            starts_on=date(2026, 1, 1),
+            ends_on=date(2026, 12, 31),
+            state="booked",
+            booked_at=timezone.now(),
+        )
 
     def _hold_an_event(self):
         """A published event with a round that is on."""
@@ -134,6 +252,9 @@ class Belongings:
         self.screen_family = make_family(event_id=event.pk, name="Hall", contents=["pairings"], actor=SYSTEM)
         self.screen = make_screen(event_id=event.pk, family_id=self.screen_family.pk, actor=SYSTEM)
         self.member = TeamMember.objects.create(entry=self.player, name="Anderson", board_order=1)
+        self.captain = Captain.objects.create(entry=self.player, name="Anderson", role="captain")
+        fixture = Fixture.objects.create(pairing=self.pairing)
+        self.poll = AvailabilityPoll.objects.create(fixture=fixture, entry=self.player)
         self.card = self.event_section.board_cards.get()
         self.dispute = ResultDispute.objects.create(
             pairing=self.pairing,
@@ -185,6 +306,16 @@ class Belongings:
         )
         self.rating_period = correct_rating(
             list_id=self.rating_list.pk, person_id=self.person.pk, rating=1500, reason="x", actor=SYSTEM
+        )
+
+    def _climb(self):
+        """A ladder with a challenge that waits for an answer."""
+        self.ladder = make_ladder(organisation_id=self.club.pk, name="Ladder", is_public=True, actor=SYSTEM)
+        upper = Person.objects.create(name="Upper", organisation=self.club)
+        for one in (upper, self.person):
+            join_ladder(ladder_id=self.ladder.pk, person_id=one.pk, actor=SYSTEM)
+        self.challenge = make_challenge(
+            ladder_id=self.ladder.pk, challenger_id=self.person.pk, challenged_id=upper.pk, actor=SYSTEM
         )
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from axe_playwright_python.sync_playwright import Axe
+from axe import axe_on
 from django.core.cache import cache
 
 from club.access import Scope
@@ -94,7 +94,7 @@ def enter(page):
 
 
 def is_clean(page):
-    found = Axe().run(page)
+    found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 

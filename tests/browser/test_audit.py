@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe import axe_on
 from django.conf import settings
 from django.test import Client
 from playwright.sync_api import expect
@@ -82,7 +82,7 @@ def test_axe_finds_nothing_and_nothing_sticks_out(open_desk, done, width, scheme
     for number, address in enumerate(addresses):
         page = open_desk(address, width=width, scheme=scheme)
         shoot(page, f"audit-{number}-{scheme}")
-        found = Axe().run(page)
+        found = axe_on(page)
         assert found.violations_count == 0, found.generate_report()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
@@ -92,7 +92,7 @@ def test_a_refusal_is_told(open_desk, done, width):
     page = open_desk(f"/desk/audit/{given.pk}/undo/", width=width, expected=["status of 409"])
     expect(page.get_by_role("alert")).to_contain_text("has given roles by it since, to Боб Друг")
     shoot(page, "audit-refusal")
-    assert Axe().run(page).violations_count == 0
+    assert axe_on(page).violations_count == 0
 
 
 def test_the_trail_is_narrowed_without_loading_the_page(open_desk, done, width):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from archives import noted_archive, spoil, write_archive
-from axe_playwright_python.sync_playwright import Axe
+from axe import axe_on
 from django.conf import settings as site_settings
 from django.test import Client
 from playwright.sync_api import expect
@@ -52,7 +52,7 @@ def work():
 
 def sound(page, width):
     """Nothing for axe, nothing beyond the edge."""
-    found = Axe().run(page)
+    found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe import axe_on
 from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
@@ -69,7 +69,7 @@ def open_desk(open_page, section, site):
 
 
 def sound(page, width):
-    found = Axe().run(page)
+    found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width == NARROW:

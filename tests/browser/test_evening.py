@@ -142,6 +142,7 @@ def lose_by_forfeit(director, board):
     page.locator("form[data-open] button[data-key='1']").first.focus()
 
 
+@pytest.mark.slow
 def test_five_rounds_of_two_games_from_an_empty_database(director):
     page, paper = director.page, Reckoning()
     name_all(director)

@@ -2,7 +2,7 @@
 
 import kept_sites
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe import axe_on
 
 from club.actor import SYSTEM
 from club.models import User
@@ -80,7 +80,7 @@ def keeper():
 @pytest.mark.parametrize("address", PAGES)
 def test_axe_finds_nothing(open_page, address, scheme, width):
     page = open_page(address_of(address), width=width, scheme=scheme, expected=EXPECTED)
-    found = Axe().run(page)
+    found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
 
 
@@ -89,7 +89,7 @@ def test_axe_finds_nothing(open_page, address, scheme, width):
 def test_axe_finds_nothing_at_the_desk(open_page, address, scheme, width):
     address = address_of(address)
     page = open_page(address, width=width, scheme=scheme, expected=EXPECTED, user=keeper())
-    found = Axe().run(page)
+    found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 

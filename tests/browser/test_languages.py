@@ -57,12 +57,12 @@ EVENT_DESK_PAGES = (
     *("/desk/pairings/{board}/", "/desk/pairings/{board}/1/other/", "/hall/{section_id}/"),
 )
 NOT_PAGES = re.compile(
-    r"^/(api|admin|static|metrics|healthz|readyz)|logout|\.(csv|pdf|pdn)\b|/pdn/|format=|download"
+    r"^/(api|admin|static|metrics|healthz|readyz)|logout|\.(csv|pdf|pdn|ics|zip|xlsx)\b|/pdn/|/export/|/labels/|format=|download"
 )
 MOST_OF_A_KIND = 2  # pages of one view
 # Words that are the same in every language, and what is data by its nature.
 EVERYWHERE = re.compile(
-    r"PDN|FEN|JSON|API|JavaScript|GameType|CSV|PDF|QR|SHA-256|Draughts Club|MB|KB|GB|bytes"
+    r"PDN|FEN|JSON|API|EUR|BIC|IBAN|JavaScript|GameType|CSV|PDF|QR|SHA-256|Draughts Club|MB|KB|GB|bytes"
     r"|https?://\S+|\S+@\S+|\b[a-h][1-8]\b|[A-Z]{2,4}-[A-Z]+\d*\w*|[\w./-]+\.(?:pdn|py|sqlite3)|[\w]+(?:\.[\w]+)+"
 )
 

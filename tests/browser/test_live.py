@@ -32,9 +32,11 @@ def archive_of(count, folder):
     return path
 
 
+@pytest.mark.slow
 def test_an_import_is_followed_by_a_stream_through_the_death_of_the_server(chromium, own_server, tmp_path):
     context = chromium.new_context(viewport={"width": 1280, "height": 600})
     page = context.new_page()
+    own_server.wait_until_open(page.context)
     page.goto(f"{own_server.url}/games/imports/")
     page.set_input_files("input[type=file]", archive_of(4000, tmp_path))
     page.locator("form:has(input[type=file]) button[type=submit]").first.click()
@@ -81,6 +83,7 @@ def loads_of(page):
     return loads
 
 
+@pytest.mark.slow
 def test_the_work_of_an_import_moves_on_the_desk_by_a_stream(chromium, own_server, tmp_path):
     context = chromium.new_context(viewport={"width": 1280, "height": 500})
     context.set_default_timeout(30_000)

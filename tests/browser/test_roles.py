@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe import axe_on
 from django.conf import settings
 from django.test import Client
 from playwright.sync_api import expect
@@ -42,7 +42,7 @@ def open_desk(open_page, owner, site):
 
 def sound(page, width):
     """Nothing for axe, nothing beyond the edge."""
-    found = Axe().run(page)
+    found = axe_on(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 

@@ -46,6 +46,7 @@ def fits(page):
     )
 
 
+@pytest.mark.slow
 def test_two_screens_follow_the_director(chromium, own_server):
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
     desk = context.new_page()

@@ -11,9 +11,9 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from club import audit, audit_guard
+from club import audit, audit_guard, audit_seals
 from club.actor import SYSTEM, Actor
-from club.models import AuditEntry, HelperPass, Organisation, User
+from club.models import AuditEntry, HelperPass, Organisation, Person, User
 from club.models.audit import NeverChanged
 from club.selectors.audit_proof import proven_chains
 
@@ -157,7 +157,7 @@ def test_an_entry_resealed_by_a_forger_breaks_the_next_link(club):
     entry = AuditEntry.objects.get(number=2)
     entry.reason = "forged"
     with audit_guard.lifted(connection):
-        forged = {"reason": "forged", "hash": audit.entry_hash(entry)}
+        forged = {"reason": "forged", "hash": audit_seals.entry_hash(entry)}
         AuditEntry._base_manager.filter(number=2).update(**forged)
     (chain,) = proven_chains()
     assert (chain.broken.number, chain.broken.what) == (3, "previous")
@@ -168,6 +168,16 @@ def test_facts_of_every_kind_can_be_proved_again(club):
     with transaction.atomic():
         audit.record("club.test.done", club, actor=SYSTEM, before=told, after=told, reason="ä\n\tx")
     assert verified()[0] == 0
+
+
+def test_an_entry_stands_in_the_chain_of_the_club_of_its_row(club):
+    person = Person.objects.create(organisation=club, name="Bob")
+    with transaction.atomic():
+        taken = audit.record("club.test.done", person, actor=SYSTEM)
+        said = audit.record("club.test.done", person, actor=SYSTEM, organisation_id=None)
+        of_no_club = audit.record("club.test.done", User.objects.create_user("a@b.example"), actor=SYSTEM)
+    assert [taken.chain.key, taken.organisation_id] == [f"club:{club.pk}", club.pk]
+    assert {said.chain.key, of_no_club.chain.key} == {audit.SITE_CHAIN}
 
 
 def test_outside_a_transaction_nothing_is_recorded(transactional_db):

@@ -67,6 +67,13 @@ def test_mails_of_long_ago_are_deleted_unless_they_still_wait():
     assert AuditEntry.objects.filter(action="club.messages.forgotten").count() == 1
 
 
+def test_nothing_goes_to_the_people_of_the_demo_who_are_made_up():
+    message = write(to="Ada@DEMO.example")
+    work()
+    message.refresh_from_db()
+    assert (message.state, mail.outbox) == (OutboxState.SENT, [])
+
+
 def test_a_message_of_a_transaction_undone_never_was():
     with transaction.atomic():
         write()

@@ -93,6 +93,25 @@ def test_a_point_is_a_job_and_is_made_once(places):
 
 
 @pytest.mark.django_db
+def test_of_the_points_that_wait_for_a_club_the_last_is_made(places, settings):
+    north = Organisation.objects.create(slug="north", name="North")
+    south = Organisation.objects.create(slug="south", name="South")
+    wanted = [
+        ("round 1 closed", north),
+        ("round 2 closed", north),
+        ("round 1 closed", south),
+        ("by hand", None),
+    ]
+    jobs_made = [
+        restore_point(reason=reason, organisation_id=one.pk if one else None) for reason, one in wanted
+    ]
+    for job in jobs_made:
+        make_point(job=job)
+    assert places == ["round 2 closed", "round 1 closed", "by hand"]
+    assert len(list(settings.BACKUP_DIR.glob("*.tar"))) == 3
+
+
+@pytest.mark.django_db
 def test_a_cancelled_point_stops_at_the_next_table_and_leaves_nothing(places, settings, monkeypatch):
     job = restore_point(reason="round 3 closed")
 

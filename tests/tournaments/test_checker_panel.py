@@ -32,7 +32,7 @@ def meeting_again(section):
 
 
 @pytest.mark.parametrize("preset", ["acf", "blitz", "international", "micro", "round_robin"])
-@pytest.mark.parametrize("players", [8, 9])
+@pytest.mark.parametrize("players", [pytest.param(8, marks=pytest.mark.thorough), 9])
 def test_a_round_of_the_engine_has_no_fault(preset, players):
     section = section_of(players, preset=preset, deck="")
     for _ in range(3):

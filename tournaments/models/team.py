@@ -5,7 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TeamMember(models.Model):
-    """Somebody who plays for a team; `board_order` is their place in its list, from 1."""
+    """Somebody who plays for a team; `board_order` is their place in its list, from 1.
+
+    In a league they play from a day and until a day; a reserve is lent from a lower team of the club.
+    """
 
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="members")
     person = models.ForeignKey(
@@ -15,6 +18,13 @@ class TeamMember(models.Model):
     name = models.CharField(_("name"), max_length=200)
     rating = models.PositiveIntegerField(_("rating"), default=0)
     federation_number = models.CharField(_("number in the federation"), max_length=20, blank=True)
+    plays_from = models.DateField(_("plays from"), null=True, blank=True)
+    plays_until = models.DateField(_("plays until"), null=True, blank=True)
+    lent_from = models.ForeignKey(
+        "self", on_delete=models.CASCADE, related_name="loans", null=True, blank=True
+    )
+    email = models.EmailField(_("mail address"), blank=True)
+    wants_mail = models.BooleanField(_("is asked by mail"), default=True)
 
     class Meta:
         verbose_name = _("member of a team")
@@ -23,6 +33,17 @@ class TeamMember(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("entry", "board_order"), name="member_order_once_a_team"),
             models.CheckConstraint(condition=models.Q(board_order__gte=1), name="member_order_from_one"),
+            models.UniqueConstraint(
+                fields=("entry", "lent_from"),
+                name="lent_once_to_a_team",
+                condition=models.Q(lent_from__isnull=False),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(plays_from__isnull=True)
+                | models.Q(plays_until__isnull=True)
+                | models.Q(plays_from__lte=models.F("plays_until")),
+                name="member_days_in_order",
+            ),
         )
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
 """The games of sections as ratings see them: between persons, with a result that was played for."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -14,8 +14,9 @@ HALF_POINTS: Final[Mapping[str, int]] = {Outcome.WHITE: 2, Outcome.DRAW: 1, Outc
 STAGES: Final = frozenset({ResultMark.RAPID, ResultMark.BLITZ, ResultMark.SUPER_BLITZ})
 JUNIOR_UNTIL: Final = 18  # the year in which somebody is that old, to its end
 ROUND_GAMES: Final = 4  # a round that is scored as one has so many games
+SECTION, NIGHT = "pairing__round__section_id", "pairing__round__night_id"
 COLUMNS: Final = (
-    *("pairing__round__section_id", "pairing_id", "number", "outcome"),
+    *("pairing_id", "number", "outcome"),
     *("pairing__white__person_id", "pairing__black__person_id"),
     *("first_member__person_id", "second_member__person_id", "mark"),
     "pairing__round__section__games_per_pairing",
@@ -35,28 +36,53 @@ class SectionGames(NamedTuple):
         return {person for person, born in self.births.items() if year - born <= JUNIOR_UNTIL}
 
 
+class Part(NamedTuple):
+    """What is counted as a whole: a section, or one club night of it."""
+
+    section: int
+    night: int | None = None
+
+
 def rated_games(sections: Collection[int], unit: Unit) -> dict[int, SectionGames]:
     """The rated games of sections, in two queries however many there are."""
+    births = _births(sections)
+    found = _games_by(SECTION, sections)
+    return {key: _section_games(rows, unit, births.get(key, {})) for key, rows in found}
+
+
+def night_games(parts: Iterable[Part], unit: Unit) -> dict[Part, SectionGames]:
+    """The rated games of club nights, in two queries however many there are."""
+    known = {one.night: one for one in parts if one.night is not None}
+    births = _births({one.section for one in known.values()})
+    found = _games_by(NIGHT, list(known))
+    return {known[key]: _section_games(rows, unit, births.get(known[key].section, {})) for key, rows in found}
+
+
+def games_of_parts(parts: Collection[Part], unit: Unit) -> dict[Part, SectionGames]:
+    """The rated games of sections and nights, each by itself; what has none is there without games."""
+    sections = {one.section for one in parts if one.night is None}
+    nights = [one for one in parts if one.night is not None]
+    found = {Part(key): games for key, games in rated_games(sections, unit).items()} if sections else {}
+    found |= night_games(nights, unit) if nights else {}
+    return {one: found.get(one, SectionGames()) for one in parts}
+
+
+def _games_by(key: str, numbers: Collection[int]) -> Iterator[tuple[int, list[tuple[Any, ...]]]]:
     rows = GameResult.objects.filter(pairing__black__isnull=False)
-    if len(sections) == 1:
-        rows = rows.filter(pairing__round__section_id=next(iter(sections)))
+    if len(numbers) == 1:
+        rows = rows.filter(**{key: next(iter(numbers))})
     else:
-        rows = rows.filter(pairing__round__section_id__in=sections)
+        rows = rows.filter(**{f"{key}__in": numbers})
     rows = rows.exclude(pairing__round__state=RoundState.DRAFT)
     ordered = rows.order_by(
-        "pairing__round__section_id",
+        key,
         "pairing__round__number",
         "pairing__board_number",
         "pairing_id",
         "number",
     )
-    births = _births(sections)
-    return {
-        section: _section_games(list(games), unit, births.get(section, {}))
-        for section, games in groupby(
-            ordered.values_list(*COLUMNS).iterator(chunk_size=5000), key=lambda row: row[0]
-        )
-    }
+    told = ordered.values_list(key, *COLUMNS).iterator(chunk_size=5000)
+    return ((number, list(games)) for number, games in groupby(told, key=lambda row: row[0]))
 
 
 def half_points_of(outcome: str, mark: str) -> int | None:

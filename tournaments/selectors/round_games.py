@@ -1,7 +1,8 @@
 """The games behind the score of a round: boards of teams, games of a match."""
 
 from games.ballots import opening_of_game
-from tournaments.models import GameResult, Scoring, Section
+from tournaments.league_rules import is_league
+from tournaments.models import GameResult, Outcome, Scoring, Section
 from tournaments.pairing.values import Colour
 from tournaments.result_marks import mark_of_side
 from tournaments.section_options import has_plus_draws
@@ -21,6 +22,8 @@ def games_by_round(section: Section, *, until: int) -> dict[tuple[int, int], tup
     scorer, found = Scorer(section), {}
     for match in matches_of(section, until=until):
         results = list(match.games.all())
+        if is_league(section) and any(one.outcome == Outcome.PENDING for one in results):
+            continue  # it counts once all its boards are in
         for entry, is_first in ((match.white_id, True), (match.black_id or 0, False)):
             games = tuple(_game(result, scorer, is_first=is_first) for result in results)
             found[entry, match.round.number] = games

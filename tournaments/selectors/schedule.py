@@ -5,7 +5,16 @@ from datetime import datetime
 from typing import NamedTuple
 
 from club.selectors.live import last_number
-from tournaments.models import Entry, Event, Pairing, RoundState, Section
+from tournaments.models import (
+    Entry,
+    Event,
+    EventState,
+    Pairing,
+    Round,
+    RoundState,
+    RoundTime,
+    Section,
+)
 
 
 class Appointment(NamedTuple):
@@ -37,6 +46,21 @@ def event_appointments(event: Event) -> list[Appointment]:
     """The rounds of every section, by their beginning."""
     found = [one for section in event.sections.all() for one in section_appointments(section)]
     return sorted(found, key=lambda one: (one.starts_at, one.section.position, one.number))
+
+
+def club_appointments(organisation_id: int, begin: datetime, end: datetime) -> list[Appointment]:
+    """The rounds of a club's public events in a span, each with its event; their numbers are not asked."""
+    events = Event.objects.filter(organisation_id=organisation_id).exclude(state=EventState.DRAFT)
+    planned = RoundTime.objects.filter(section__event__in=events, starts_at__gte=begin, starts_at__lt=end)
+    paired = Round.objects.filter(section__event__in=events, starts_at__isnull=False)
+    held = {(one.section_id, one.number): one.starts_at for one in paired if one.starts_at is not None}
+    times = {(one.section_id, one.number): one.starts_at for one in planned} | held
+    sections = Section.objects.select_related("event").in_bulk({section for section, _number in times})
+    return [
+        Appointment(sections[section], number, starts_at, sections[section].created_at, 0)
+        for (section, number), starts_at in sorted(times.items(), key=lambda one: (one[1], one[0]))
+        if begin <= starts_at < end
+    ]
 
 
 def player_appointments(entry: Entry) -> list[Appointment]:

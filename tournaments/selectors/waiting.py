@@ -6,6 +6,7 @@ from club.actor import Actor
 from tournaments.models import (
     EntryState,
     EventState,
+    Fixture,
     Prize,
     ResultDispute,
     Round,
@@ -22,6 +23,8 @@ def rounds_on(actor: Actor) -> QuerySet[Round]:
     """The latest rounds at somebody's desk that are not closed, with how many games they lack."""
     latest = Round.objects.filter(section=OuterRef("section")).order_by("-number").values("pk")[:1]
     unclosed = Round.objects.filter(pk=Subquery(latest)).exclude(state=RoundState.CLOSED)
+    # All rounds of a league are out from the first day on; what waits in it is told match by match.
+    unclosed = unclosed.filter(~Exists(Fixture.objects.filter(pairing__round=OuterRef("pk"))))
     mine = unclosed.filter(section__event__in=events_for_desk(actor).exclude(state=EventState.FINISHED))
     counted = mine.annotate(missing=Count("pairings__games", filter=Q(pairings__games__outcome="pending")))
     return counted.select_related("section__event").order_by("-pk")[:MOST]

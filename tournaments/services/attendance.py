@@ -2,7 +2,16 @@
 
 from django.utils import timezone
 
-from tournaments.models import Attendance, ClubNight, Entry, Pairing, Section
+from tournaments.models import (
+    Absence,
+    AbsenceKind,
+    Attendance,
+    ClubNight,
+    Entry,
+    EntryState,
+    Pairing,
+    Section,
+)
 
 
 def night_on(section: Section) -> ClubNight | None:
@@ -22,6 +31,19 @@ def note_presence(entry: Entry) -> None:
         rows.update(left_at=timezone.now())
     else:
         rows.delete()
+
+
+def let_the_others_miss(section: Section, number: int) -> None:
+    """Who is here plays, whatever was said before; who is not has a round without points, or as asked for."""
+    players = section.entries.filter(state=EntryState.CONFIRMED)
+    Absence.objects.filter(
+        entry__in=players.filter(checked_in_at__isnull=False), round_number=number
+    ).delete()
+    asked = Absence.objects.filter(entry__section=section, round_number=number).values("entry")
+    away = players.filter(checked_in_at__isnull=True).exclude(pk__in=asked)
+    Absence.objects.bulk_create(
+        Absence(entry=entry, round_number=number, kind=AbsenceKind.ZERO) for entry in away
+    )
 
 
 def has_played(night: ClubNight, entry: Entry) -> bool:

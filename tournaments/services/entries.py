@@ -32,6 +32,7 @@ from tournaments.models.section import MOST_ROUNDS
 from tournaments.names import plain_name
 from tournaments.selectors.case_proposals import exclusion_of
 from tournaments.selectors.cases import cases_of_entry
+from tournaments.services.entry_ratings import propose_rating
 from tournaments.services.joining import boards_of_entry, join, known_persons
 from tournaments.services.locks import locked_entry, locked_section
 from tournaments.services.snapshots import keep_standings
@@ -42,7 +43,10 @@ from tournaments.setup_errors import RoundBeyond
 
 @transaction.atomic
 def add_entries(*, section_id: int, lines: list[EntryLine], actor: Actor) -> list[Entry]:
-    """Enter everybody of a list or nobody; known persons of the club are linked by name."""
+    """Enter everybody of a list or nobody; known persons of the club are linked by name.
+
+    Whoever is typed without a rating has that of the list that the section goes by.
+    """
     section = locked_section(section_id, actor)
     there = {entry.name.casefold() for entry in section.entries.exclude(state=EntryState.REFUSED)}
     known = known_persons(section, [line.name for line in lines])
@@ -72,6 +76,7 @@ def _entered(section: Section, line: EntryLine, person: Person | None) -> Entry:
         title=line.title,
         category=line.category,
     )
+    propose_rating(entry)
     join(section, entry)
     entry.full_clean(exclude=["section", "person"], validate_constraints=False)
     entry.save(force_insert=True)

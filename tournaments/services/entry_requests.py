@@ -24,6 +24,7 @@ from tournaments.models import Admission, Entry, EntryContact, EntryState, Secti
 from tournaments.names import plain_name
 from tournaments.selectors.admissions import admission_of, places_of
 from tournaments.services.entry_mails import Told, write_to_player
+from tournaments.services.entry_ratings import propose_rating
 from tournaments.services.joining import boards_of_entry, join, known_persons
 from tournaments.services.locks import locked_for_public
 from tournaments.services.trail import entry_facts, tell_of_entries
@@ -110,6 +111,7 @@ def _kept(entry: Entry, section: Section, admission: Admission, given: EntryRequ
     alike = [one.casefold() for one in _others(section, entry)].count(entry.name.casefold())
     _settle(entry, admission, must_look=was_refused or bool(alike))
     _link(entry, section, given.person_id)
+    propose_rating(entry)
     entry.full_clean(exclude=["section", "person"], validate_constraints=False)
     entry.save()
     _keep_contact(entry, given)

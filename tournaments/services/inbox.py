@@ -8,6 +8,7 @@ from tournaments.models import Entry, EntryContact, EntryState, Section
 from tournaments.selectors.admissions import admission_of, places_of
 from tournaments.services import waiting
 from tournaments.services.entry_mails import Told, write_to_player
+from tournaments.services.entry_ratings import propose_rating
 from tournaments.services.joining import boards_of_entry, join, known_persons
 from tournaments.services.locks import locked_entry, locked_section
 from tournaments.services.trail import entry_facts, tell_of_entries
@@ -128,6 +129,7 @@ def _let_in(entry: Entry) -> None:
     entry.state, entry.waits_since = EntryState.CONFIRMED, None
     if entry.person_id is None:
         entry.person = known_persons(entry.section, [entry.name]).get(entry.name.casefold())
+    propose_rating(entry)
     join(entry.section, entry)
     entry.save()
 

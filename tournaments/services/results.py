@@ -30,6 +30,7 @@ from tournaments.result_marks import marks_for
 from tournaments.services.disputes import open_dispute, open_disputes, settle
 from tournaments.services.line_ups import insist_seated
 from tournaments.services.locks import locked_pairing, pairing_scope
+from tournaments.services.night_results import follow, held_behind
 from tournaments.services.snapshots import keep_standings
 from tournaments.services.trail import dispute_facts, key_of, result_facts, tell_of_report, tell_of_result
 
@@ -114,6 +115,7 @@ def _recorded(  # noqa: PLR0913 - as above
     _decide(disputes, pairing, outcome, actor, reason)
     if is_there:
         return result
+    behind = held_behind(pairing)
     before = result_facts(pairing, result)
     result.outcome, result.mark, result.is_adjudicated = Outcome(outcome), marked, is_adjudicated
     result.note = reason.strip()[:500] if is_adjudicated else ""
@@ -133,6 +135,7 @@ def _recorded(  # noqa: PLR0913 - as above
     number = pairing.round.number
     keep_standings(pairing.round.section, cause=SnapshotCause.RESULT, reason=reason, from_round=number)
     tell_of_result(action, pairing, actor, before=before, after=after, reason=reason)
+    follow(behind, pairing, actor, reason=reason)
     return result
 
 

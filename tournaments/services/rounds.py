@@ -16,20 +16,24 @@ from tournaments.errors import (
     RoundNotPublished,
     RoundUnfinished,
 )
+from tournaments.league_rules import is_league
 from tournaments.models import ByeKind, GameResult, Outcome, Pairing, Round, RoundState, SnapshotCause
 from tournaments.pairing.checking.findings import Severity
 from tournaments.report_errors import ResultsUnchecked
+from tournaments.selectors.live_ratings import night_ratings
 from tournaments.selectors.reports import unchecked_boards
+from tournaments.services.attendance import let_the_others_miss, night_on
 from tournaments.services.board_cards import give_cards
 from tournaments.services.disputes import insist_undisputed
 from tournaments.services.drafts import fill, proposal_for, ready_number, reasons_of
+from tournaments.services.leagues import add_fixtures
 from tournaments.services.line_ups import give_line_ups, take_line_ups
 from tournaments.services.locks import locked_draft, locked_round, locked_section
 from tournaments.services.numbers import give_numbers
 from tournaments.services.ruling_records import note_rulings_of_games
 from tournaments.services.snapshots import keep_standings
 from tournaments.services.trail import round_facts, tell_of_round
-from tournaments.systems import MANUAL
+from tournaments.systems import MANUAL, has_nights
 
 
 def bump(row: Round, *fields: str) -> None:
@@ -40,7 +44,10 @@ def bump(row: Round, *fields: str) -> None:
 
 @transaction.atomic
 def propose_round(*, section_id: int, actor: Actor) -> Round:
-    """Pair the next round as a draft; a draft that stands is paired anew, its locked boards kept."""
+    """Pair the next round as a draft; a draft that stands is paired anew, its locked boards kept.
+
+    While a club night is on the round is one of that night: whoever is not there misses it.
+    """
     section = locked_section(section_id, actor)
     row = section.round_rows.filter(state=RoundState.DRAFT).first()
     number = ready_number(section, row)
@@ -50,12 +57,19 @@ def propose_round(*, section_id: int, actor: Actor) -> Round:
         row = Round(section=section, number=number, system=section.system, starts_at=starts_at)
         row.save(force_insert=True)
     row.section = section
+    row.night = night_on(section) if has_nights(section) else None
+    if row.night is not None:
+        let_the_others_miss(section, number)
     kept = list(_kept(row).select_related("white", "black"))
     row.pairings.exclude(pk__in=[pairing.pk for pairing in kept]).delete()
+    ratings = night_ratings(section)
+    if ratings:
+        row.reasons = ratings
+        row.save(update_fields=["reasons"])
     proposal = proposal_for(section, number, kept)
     fill(row, proposal, kept)
-    row.system, row.reasons = section.system, reasons_of(proposal)
-    bump(row, "system", "reasons")
+    row.system, row.reasons = section.system, reasons_of(proposal) | ratings
+    bump(row, "night", "system", "reasons")
     tell_of_round("tournaments.round.proposed", row, actor, after=round_facts(row))
     return row
 
@@ -85,6 +99,8 @@ def publish_round(*, round_id: int, version: int, actor: Actor, reason: str = ""
     row = locked_draft(round_id, actor, version=version)
     _insist_legal(row, reason)
     give_line_ups(row)
+    if is_league(row.section):
+        add_fixtures(row)
     give_cards(row.section, row.pairings.filter(black__isnull=False).values_list("board_number", flat=True))
     _restore_point(row, "published")
     action, now = "tournaments.round.published", timezone.now()

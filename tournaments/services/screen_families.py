@@ -159,7 +159,7 @@ def _kept_hall(hall: Hall, actor: Actor, what: str, before: dict[str, Any], afte
 
 
 def _tell_of_hall(action: str, hall: Hall, actor: Actor, **told: Any) -> None:
-    audit.record(action, hall.event, actor=actor, organisation_id=hall.event.organisation_id, **told)
+    audit.record(action, hall.event, actor=actor, **told)
 
 
 def _locked_family(family_id: int, actor: Actor) -> ScreenFamily:

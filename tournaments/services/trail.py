@@ -137,7 +137,7 @@ def dispute_facts(dispute: ResultDispute) -> dict[str, Any]:
 
 def tell_of_event(action: str, event: Event, actor: Actor, **told: Any) -> None:
     """Write an entry about an event; whoever looks at the event or a section of it is told."""
-    audit.record(action, event, actor=actor, organisation_id=event.organisation_id, **told)
+    audit.record(action, event, actor=actor, **told)
     publish(f"event:{event.pk}", "event.changed")
     for section_id in event.sections.order_by("pk").values_list("pk", flat=True):
         publish(f"section:{section_id}", "event.changed")

@@ -12,6 +12,8 @@ from tournaments.models import Entry, ForbiddenPair, Pairing, Round, RoundState,
 from tournaments.selectors.case_proposals import rulings_in_force
 from tournaments.services import (  # noqa: F401 - they register their ways back
     ways_back_of_appeals,
+    ways_back_of_fixtures,
+    ways_back_of_ladders,
     ways_back_of_ratings,
     ways_back_of_records,
 )

@@ -13,6 +13,7 @@ from tournaments.services.entries import readmit_entry
 from tournaments.services.inbox import reopen_entry
 from tournaments.services.joining import boards_of_entry
 
+has_no_way_back("tournaments.section.name_taken_out", because="erased_is_gone")
 has_no_way_back("tournaments.entry.asked", because="entry_is_decided_in_inbox")
 has_no_way_back("tournaments.entry.reopened", because="entry_is_decided_in_inbox")
 has_no_way_back("tournaments.entry.arrived", because="arrival_is_changed_at_the_desk")

@@ -16,11 +16,11 @@ from club.access import may
 from club.actor import Actor
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.requests import actor_of
 from club.selectors.live import last_number
 from club.web.access import needs
 from club.web.desk import PASS_PAGES, DeskPage, Waiting
+from club.web.refusals import tell_refusal
 from games.laws.incidents import INCIDENTS
 from games.messages import incident_name
 from tournaments.belonging import of_dispute, somewhere_in_event
@@ -203,8 +203,7 @@ def act(request: HttpRequest, event_id: int, number: int, act: str) -> HttpRespo
     try:
         ACTS[act](request, case_id=case.pk, actor=actor_of(request))
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
         if isinstance(error, BY_HAND):
             return redirect(again_address(case))
     if act in {"confirm", "choose"}:
@@ -228,8 +227,7 @@ def decide(request: HttpRequest, dispute_id: int) -> HttpResponse:
                 reason=request.POST.get("reason", "")[:500],
             )
         except ClubError as error:
-            told = refusal_text(error)
-            messages.error(request, f"{told.what} {told.next_step}")
+            tell_refusal(request, error)
         else:
             messages.success(request, _("The result is decided."))
     return redirect("tournaments:calls", dispute.pairing.round.section.event_id)

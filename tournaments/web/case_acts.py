@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST
 
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.requests import actor_of
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_case
 from tournaments.case_errors import CaseChanged
 from tournaments.selectors.case_changes import changes_since
@@ -180,8 +180,7 @@ def _act(request: HttpRequest, case_id: int, at: str, do: Callable[[], object]) 
     try:
         do()
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     return _done(case_id, at)
 
 

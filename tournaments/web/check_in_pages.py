@@ -18,6 +18,7 @@ from club.messages import refusal_text
 from club.requests import actor_of
 from club.selectors.live import last_number
 from club.web.access import needs, public
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_entry, of_section
 from tournaments.entry_links import is_section_secret, section_secret
 from tournaments.models import Entry, Section
@@ -118,8 +119,7 @@ def absent(request: HttpRequest, section_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     else:
         names = ", ".join(entry.name for entry in done)
         messages.success(

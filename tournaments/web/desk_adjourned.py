@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST, require_safe
 from club.access import may
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.requests import actor_of
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_pairing, of_section
 from tournaments.models import Outcome, Pairing, Section
 from tournaments.outcome_texts import sides_of
@@ -51,8 +51,7 @@ def note(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     else:
         messages.success(request, _("Kept."))
     return redirect("tournaments:desk_adjourned", pairing.round.section_id)

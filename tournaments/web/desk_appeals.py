@@ -19,6 +19,7 @@ from club.messages import refusal_text
 from club.requests import actor_of
 from club.selectors.live import last_number
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_appeal, of_case, of_event, of_seat
 from tournaments.models import (
     Appeal,
@@ -163,8 +164,7 @@ def seat_link(request: HttpRequest, seat_id: int) -> HttpResponse:
     try:
         token = make_seat_link(seat_id=seat_id, actor=actor_of(request))
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
         return redirect("tournaments:desk_appeal", case.pk)
     address = request.build_absolute_uri(reverse("tournaments:appeal_vote", args=[token]))
     context = {"section": "desk", "event": case.event, "case": case, "seat": seat, "address": address}

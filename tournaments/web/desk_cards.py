@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 from club.access import may
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.requests import actor_of, is_out_of_reach
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_section
 from tournaments.models import BoardCard, PlayerReports, Section
 from tournaments.selectors.reports import cards_of
@@ -72,8 +72,7 @@ def act(request: HttpRequest, section_id: int) -> HttpResponse:
         else:
             make_board_cards(section_id=section_id, actor=actor)
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     else:
         messages.success(request, _("Kept."))
     return redirect("tournaments:desk_cards", section_id)

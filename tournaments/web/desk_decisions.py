@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST
 
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.requests import actor_of
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_pairing
 from tournaments.models import DecidedBy, Decision, Pairing, Round, RoundState
 from tournaments.services.decisions import decide_match, is_undecided, take_decision_back
@@ -62,8 +62,7 @@ def decide(request: HttpRequest, pairing_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     return redirect("tournaments:desk_round", pairing.round_id)
 
 
@@ -75,6 +74,5 @@ def undecide(request: HttpRequest, pairing_id: int) -> HttpResponse:
     try:
         take_decision_back(pairing_id=pairing_id, actor=actor_of(request))
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     return redirect("tournaments:desk_round", pairing.round_id)

@@ -16,6 +16,7 @@ from club.messages import refusal_text
 from club.requests import actor_of
 from club.selectors.persons import names_known
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_entry, of_section
 from tournaments.entry_lists import EntryLine, read_lines
 from tournaments.models import AbsenceKind, Camp, Entry, RoundState, Section
@@ -148,6 +149,5 @@ def act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
     try:
         ACTS[act](entry, request, actor=actor_of(request))
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     return redirect("tournaments:desk_entries", entry.section_id)

@@ -18,6 +18,8 @@ from club.requests import actor_of
 from club.selectors.persons import clubs_of
 from club.web.access import needs
 from club.web.desk import DESK_PAGES, DESK_WAITING, DeskPage
+from club.web.places import club_given
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_event, of_section
 from tournaments.models import Event, Section
 from tournaments.selectors.planned_rounds import planned_rounds
@@ -57,7 +59,7 @@ def events(request: HttpRequest) -> HttpResponse:
     form = NewEventForm(request.POST or None)
     refusal = None
     if request.method == "POST" and form.is_valid():
-        home = homes.filter(slug=request.POST.get("club", "")).first() or homes.first()
+        home = club_given(request, homes)
         try:
             made = create_event(organisation_id=home.pk if home else 0, actor=actor, **form.cleaned_data)
         except ClubError as error:
@@ -138,8 +140,7 @@ def new_section(request: HttpRequest, event_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
         return redirect("tournaments:desk_event", event_id)
     return redirect("tournaments:desk_entries", made.pk)
 

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.requests import actor_of
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_entry, of_section
 from tournaments.models import Entry, EntryState, Section
 from tournaments.selectors.admissions import admission_of, inbox_of, places_of, waiting_list
@@ -89,8 +89,7 @@ def decide(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
         seen = request.POST.get("was") or None
         ACTS[act](request, entry_id=entry_id, was=seen, actor=actor_of(request))
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     return redirect("tournaments:desk_inbox", entry.section_id)
 
 
@@ -101,8 +100,7 @@ def accept_all(request: HttpRequest, section_id: int) -> HttpResponse:
     try:
         inside, waiting = service.accept_all(section_id=section_id, actor=actor_of(request))
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     else:
         told_of = _("%(inside)s accepted, %(waiting)s put on the waiting list.")
         messages.success(request, told_of % {"inside": inside, "waiting": waiting})

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_POST
 
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.requests import actor_of
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_pairing
 from tournaments.models import Pairing
 from tournaments.openings import ballot_text
@@ -34,8 +34,7 @@ def redraw(request: HttpRequest, pairing_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     else:
         messages.success(request, _("Drawn: %(opening)s") % {"opening": ballot_text(drawn.ballot)})
     return redirect("tournaments:desk_round", pairing.round_id)

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from club.access import may
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text as club_refusal_text
 from club.published import published
 from club.requests import actor_of
 from club.web.access import needs, public
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_section
 from tournaments.models import PrizeHandout, Section
 from tournaments.money import money_text
@@ -90,8 +90,7 @@ def _act(request: HttpRequest, section: Section) -> None:
         hand_out_prizes(section_id=section.pk, snapshot=snapshot, actor=actor)
         messages.success(request, _("Everybody can see the prizes now."))
     except ClubError as error:
-        told = club_refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
 
 
 @require_safe

@@ -13,6 +13,7 @@ from club.errors import ClubError
 from club.messages import RefusalText, refusal_text
 from club.requests import actor_of
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_pairing, of_round
 from tournaments.models import Outcome, Pairing, Round
 from tournaments.result_marks import read_marked
@@ -104,8 +105,7 @@ def doubt(request: HttpRequest, round_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     if request.POST.get("page") == "hall":
         section_id = get_object_or_404(Round, pk=round_id).section_id
         return redirect("tournaments:hall_section", section_id)

@@ -18,6 +18,7 @@ from club.requests import actor_of
 from club.selectors.jobs import latest_job
 from club.selectors.live import last_number
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_pairing, of_round, of_section
 from tournaments.errors import IllegalPairing, RoundNotDraft
 from tournaments.models import Pairing, Round, RoundState, Section
@@ -32,11 +33,13 @@ from tournaments.services import pairings as by_hand
 from tournaments.services import rounds as service
 from tournaments.services.large_rounds import key_before, propose_soon
 from tournaments.services.locks import section_scope
+from tournaments.systems import has_nights
 from tournaments.web.board_marks import marks_told
 from tournaments.web.boards import BoardLine, board_lines, key_texts, some_lines
 from tournaments.web.checker import checker_panel, swap_forecast
 from tournaments.web.desk_decisions import tied_boards
 from tournaments.web.desk_seats import players_without_a_place
+from tournaments.web.meetings import night_told
 from tournaments.web.reasons import about_round, names_at
 
 OK, UNPROCESSABLE = 200, 422
@@ -52,7 +55,12 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
     latest = row.round_rows.order_by("-number").first()
     if latest is not None:
         return redirect("tournaments:desk_round", latest.pk)
-    found = {"rounds": [], "players": entries_of(row).count(), "found": arrivals(row)}
+    found = {
+        "rounds": [],
+        "players": entries_of(row).count(),
+        "found": arrivals(row),
+        "is_season": has_nights(row),
+    }
     context = _context(request, row) | found
     return render(request, "tournaments/desk/no_round.html", context)
 
@@ -88,6 +96,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "heard": heard,
         "later": row.section.round_rows.filter(number__gt=row.number).exists(),
         **marks_told(row, lines),
+        **night_told(row, lines),
     }
     context["open_games"] = open_games(row) if row.state == RoundState.PUBLISHED else 0
     if changed is not None:
@@ -129,7 +138,7 @@ def propose(request: HttpRequest, section_id: int) -> HttpResponse:
     try:
         row = way(section_id=section_id, actor=actor_of(request))
     except ClubError as error:
-        _tell(request, error)
+        tell_refusal(request, error)
         return redirect("tournaments:desk_section", section_id)
     return (
         redirect("tournaments:desk_round", row.pk)
@@ -155,11 +164,6 @@ def proposal(request: HttpRequest, section_id: int) -> HttpResponse:
     context = _context(request, row) | {"job": job, "number": job.arguments["round"]}
     part = "HX-Request" in request.headers
     return render(request, f"tournaments/desk/{'_proposal' if part else 'proposal'}.html", context)
-
-
-def _tell(request: HttpRequest, error: ClubError) -> None:
-    told = refusal_text(error)
-    messages.error(request, f"{told.what} {told.next_step}")
 
 
 def _version(request: HttpRequest) -> int:
@@ -193,7 +197,7 @@ def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
     try:
         ACTS[act](row, request, actor=actor_of(request))
     except ClubError as error:
-        _tell(request, error)
+        tell_refusal(request, error)
         return redirect("tournaments:desk_round", round_id)
     if act == "delete":
         return redirect("tournaments:desk_section", row.section_id)
@@ -214,7 +218,7 @@ def swap(request: HttpRequest, round_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        _tell(request, error)
+        tell_refusal(request, error)
     return redirect("tournaments:desk_round", round_id)
 
 
@@ -265,7 +269,7 @@ def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        _tell(request, error)
+        tell_refusal(request, error)
     return redirect("tournaments:desk_round", pairing.round_id)
 
 

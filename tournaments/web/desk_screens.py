@@ -20,6 +20,7 @@ from club.messages import refusal_text
 from club.requests import actor_of, is_out_of_reach
 from club.selectors.live import last_number
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_event, of_family, of_screen
 from tournaments.models import Event, Screen, ScreenContent, ScreenFamily
 from tournaments.selectors.schedule import Appointment, event_appointments
@@ -80,8 +81,7 @@ def _done(request: HttpRequest, event_id: int, act: Callable[[Actor], Any], told
     try:
         act(actor_of(request))
     except ClubError as error:
-        refusal = refusal_text(error)
-        messages.error(request, f"{refusal.what} {refusal.next_step}")
+        tell_refusal(request, error)
     else:
         if told:
             messages.success(request, told)

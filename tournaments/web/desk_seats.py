@@ -1,15 +1,14 @@
 """Boards of a draft made by hand: players seated who have no place yet."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.requests import actor_of
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_round
 from tournaments.models import Entry, Round
 from tournaments.services.pairings import seat_players
@@ -49,6 +48,5 @@ def seat(request: HttpRequest, round_id: int) -> HttpResponse:
             actor=actor_of(request),
         )
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     return redirect("tournaments:desk_round", round_id)

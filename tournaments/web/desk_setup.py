@@ -19,6 +19,7 @@ from club.errors import ClubError
 from club.messages import RefusalText, refusal_text
 from club.requests import actor_of
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_event, of_section
 from tournaments.models import Event, Section
 from tournaments.money import money_text
@@ -126,8 +127,7 @@ def players(request: HttpRequest, section_id: int) -> HttpResponse:
             chosen = {key: name for key, name in sent.items() if name is not None}
             done = set_entry_classes(section_id=section_id, classes=chosen, actor=actor)
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     else:
         messages.success(request, _("Class changed for %(count)s.") % {"count": len(done)})
     return redirect("tournaments:desk_setup", section_id, "classes")

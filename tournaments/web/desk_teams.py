@@ -14,6 +14,7 @@ from club.errors import ClubError
 from club.messages import RefusalText, refusal_text
 from club.requests import actor_of
 from club.web.access import needs
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_entry, of_member, of_pairing, of_section
 from tournaments.line_ups import is_begun, seated, side_of
 from tournaments.member_lines import MemberLine, read_members
@@ -85,8 +86,7 @@ def member(request: HttpRequest, member_id: int) -> HttpResponse:
         try:
             change_member(member_id=member_id, actor=actor_of(request), **form.cleaned_data)
         except ClubError as error:
-            told = refusal_text(error)
-            messages.error(request, f"{told.what} {told.next_step}")
+            tell_refusal(request, error)
         else:
             messages.success(request, _("Kept."))
     else:
@@ -177,8 +177,7 @@ def forfeit(request: HttpRequest, pairing_id: int) -> HttpResponse:
             reason=request.POST.get("reason", "")[:500],
         )
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     return redirect("tournaments:desk_round", row.round_id)
 
 

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 from club.access import may
 from club.capabilities import Capability
 from club.errors import ClubError
-from club.messages import refusal_text
 from club.published import published
 from club.requests import actor_of
 from club.web.access import needs, public
+from club.web.refusals import tell_refusal
 from tournaments.belonging import of_pairing, of_round
 from tournaments.models import Entry, GameResult, Pairing, Round, Section
 from tournaments.selectors.published_games import games_of_round, published_games
@@ -102,8 +102,7 @@ def put_record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse
             text = request.POST.get("pdn", "")[:LONGEST_RECORD]
             link_record(record_id=int(number) if is_number else None, text=text, **place)
     except ClubError as error:
-        told = refusal_text(error)
-        messages.error(request, f"{told.what} {told.next_step}")
+        tell_refusal(request, error)
     else:
         messages.success(request, _("Kept."))
     return redirect("tournaments:desk_round_games", pairing.round_id)

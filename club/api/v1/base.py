@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from club.api.v1.access import Undeclared
@@ -26,6 +28,17 @@ class Pages(PageNumberPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
+
+
+PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
+"""What a question for a page says of it."""
+
+
+def page_of(view: APIView, request: Request, rows: Any, shape: type[Any]) -> Response:
+    """The page that is asked for, each of its rows in a shape."""
+    pages = Pages()
+    some: Any = pages.paginate_queryset(rows, request, view=view)
+    return pages.get_paginated_response(shape(some, many=True).data)
 
 
 TOLD_ONCE = {"Cache-Control": "no-store"}

@@ -16,6 +16,21 @@ class Shape(serializers.Serializer[dict[str, Any]]):
         super().__init_subclass__(**kwargs)
         set_override(cls, "component_name", cls.__qualname__.replace("View.", "").replace(".", ""))
 
+    @classmethod
+    def taken_from(cls, sent: Any) -> dict[str, Any]:
+        """What was sent, read as this shape; what does not fit is answered by 400, field by field."""
+        given = cls(data=sent)
+        given.is_valid(raise_exception=True)
+        return dict(given.validated_data)
+
+
+class PageOut(Shape):
+    """One page of a list: `next` and `previous` are the addresses of its neighbours."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """How the schema tells of tokens."""

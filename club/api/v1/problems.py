@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, serializers
@@ -51,6 +51,9 @@ def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None
             next_step=words.next_step,
             facts=exc.facts,
         )
+    if isinstance(exc, ValidationError):  # fields that a row refuses are input that does not fit
+        errors = exc.message_dict if hasattr(exc, "error_dict") else {"": exc.messages}
+        return problem_response(exceptions.ValidationError(errors), context)
     plain = exception_handler(exc, context)
     if plain is None:
         return None

@@ -1,4 +1,4 @@
-"""The audit trail from the command line: `audit verify` proves every chain."""
+"""The audit trail from the command line: `audit verify` proves every chain, and the books of every club."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from club import audit_guard
+from club import audit_guard, money_guard
 from club.selectors.audit_proof import BrokenLink, ProvenChain, proven_chains
+from club.selectors.books_proof import BookFault, ProvenBooks, proven_books
 
 BROKEN = 1
 DIFFERS = {
@@ -23,10 +24,23 @@ DIFFERS = {
     "said": gettext_lazy("what it says was changed: it was sealed as %(expected)s and now makes %(found)s"),
     "end": gettext_lazy("the chain should end at %(expected)s, but its entries end at %(found)s"),
 }
+FAULTS = {
+    "gap": gettext_lazy("number %(expected)s is missing; there are %(found)s"),
+    "lines": gettext_lazy("its lines add up to %(expected)s, but it says %(found)s"),
+    "entry": gettext_lazy("it says %(expected)s, but its entry says %(found)s"),
+    "counter": gettext_lazy("it should be %(expected)s, the opposite of its entry, but is %(found)s"),
+    "apart": gettext_lazy("it is not of the %(expected)s it is about: %(found)s"),
+    "too_much": gettext_lazy("%(found)s was put where there is %(expected)s"),
+    "reference": gettext_lazy("%(found)s is no reference of %(expected)s"),
+    "note": gettext_lazy("it should have %(expected)s, but has %(found)s"),
+    "trail": gettext_lazy("the trail says %(expected)s, but the books say %(found)s"),
+}
 
 
 class Command(BaseCommand):
-    help = "`audit verify` proves the audit trail, or names the first broken link of a chain (exit 1)."
+    help = (
+        "`audit verify` proves the audit trail and the books of the clubs, or names what is broken (exit 1)."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("task", choices=["verify"])
@@ -34,24 +48,42 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         begun = time.monotonic()
-        chains = list(proven_chains())
-        is_guarded = audit_guard.is_set_up(connection)
+        chains, books = list(proven_chains()), list(proven_books())
+        is_guarded = audit_guard.is_set_up(connection) and money_guard.is_set_up(connection)
         if options["json"]:
-            self.stdout.write(json.dumps(_facts(chains, time.monotonic() - begun, is_guarded=is_guarded)))
+            facts = _facts(chains, books, time.monotonic() - begun, is_guarded=is_guarded)
+            self.stdout.write(json.dumps(facts))
         else:
-            self._tell(chains, is_guarded=is_guarded)
-        if any(chain.broken for chain in chains):
+            self._tell(chains, books, is_guarded=is_guarded)
+        if not _holds(chains, books):
             sys.exit(BROKEN)
 
-    def _tell(self, chains: list[ProvenChain], *, is_guarded: bool) -> None:
+    def _tell(self, chains: list[ProvenChain], books: list[ProvenBooks], *, is_guarded: bool) -> None:
         for chain in chains:
             if chain.broken:
                 self.stdout.write(_broken_line(chain.broken))
                 continue
             entries = ngettext("%(count)d entry holds", "%(count)d entries hold", chain.entries)
             self.stdout.write(f"{chain.key}: {entries % {'count': chain.entries}} {chain.last_hash}")
+            if chain.blanked:
+                self.stdout.write(_blanked_line(chain))
+        for one in books:
+            for fault in one.faults:
+                self.stdout.write(_fault_line(one, fault))
+            if not one.faults:
+                self.stdout.write(_books_line(one))
         if not is_guarded:
-            self.stderr.write(_("The database does not guard the trail: run `manage.py migrate`."))
+            told = _("The database does not guard the trail and the books: run `manage.py migrate`.")
+            self.stderr.write(told)
+
+
+def _blanked_line(chain: ProvenChain) -> str:
+    told = ngettext(
+        "%(chain)s: %(count)d entry has lost a part because somebody was erased",
+        "%(chain)s: %(count)d entries have lost a part because somebody was erased",
+        chain.blanked,
+    )
+    return told % {"chain": chain.key, "count": chain.blanked}
 
 
 def _broken_line(broken: BrokenLink) -> str:
@@ -63,11 +95,33 @@ def _broken_line(broken: BrokenLink) -> str:
     }
 
 
-def _facts(chains: list[ProvenChain], seconds: float, *, is_guarded: bool) -> dict[str, Any]:
+def _fault_line(books: ProvenBooks, fault: BookFault) -> str:
+    differs = str(FAULTS[fault.what]) % {"expected": fault.expected, "found": fault.found}
+    told = {"club": books.club, "about": fault.about, "differs": differs}
+    return _("books of %(club)s, %(about)s: %(differs)s") % told
+
+
+def _books_line(books: ProvenBooks) -> str:
+    entries = ngettext("%(count)d entry holds", "%(count)d entries hold", books.entries)
+    return _("books of %(club)s: %(entries)s") % {
+        "club": books.club,
+        "entries": entries % {"count": books.entries},
+    }
+
+
+def _holds(chains: list[ProvenChain], books: list[ProvenBooks]) -> bool:
+    return not any(chain.broken for chain in chains) and not any(one.faults for one in books)
+
+
+def _facts(
+    chains: list[ProvenChain], books: list[ProvenBooks], seconds: float, *, is_guarded: bool
+) -> dict[str, Any]:
     return {
-        "holds": not any(chain.broken for chain in chains),
+        "holds": _holds(chains, books),
         "entries": sum(chain.entries for chain in chains),
+        "blanked": sum(chain.blanked for chain in chains),
         "is_guarded": is_guarded,
         "seconds": round(seconds, 3),
         "chains": [chain.as_json() for chain in chains],
+        "books": [one.as_json() for one in books],
     }

@@ -54,7 +54,14 @@ def test_every_action_of_an_event_is_undone_here_or_says_why_not():
         *("entries.classed", "equipment.checked", "equipment.unchecked"),
         *("record.linked", "record.unlinked", "case.dropped", "case.reopened"),
         *("night.ended", "night.reopened"),
-        *("rating_report.committed", "rating.corrected"),
+        *("rating_report.committed", "rating.corrected", "entries.rated"),
+        *("ladder.joined", "ladder.left", "ladder.moved", "ladder.idled", "challenge.made"),
+        *("challenge.accepted", "challenge.refused", "challenge.withdrawn", "challenge.settled"),
+        *("challenge.expired", "challenge.lapsed"),
+        *("captain.named", "captain.removed", "captain.restored", "fixture.moved", "fixture.struck"),
+        *("fixture.on_again", "handed.in", "match.told", "match.untold", "poll.opened", "poll.closed"),
+        *("poll.reopened", "season.drawn", "season.taken_back", "squad.joined", "squad.lent", "squad.until"),
+        "team.at_home",
     }
     assert {one for one in REVERSALS if one.startswith("tournaments.")} == {
         f"tournaments.{one}" for one in undone_here

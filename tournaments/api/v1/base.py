@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
@@ -32,10 +30,7 @@ class ApiView(ClubApiView):
 
 
 def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler: fields that a row refuses are input that does not fit."""
-    if isinstance(exc, ValidationError):
-        errors = exc.message_dict if hasattr(exc, "error_dict") else {"": exc.messages}
-        return club_problem_response(exceptions.ValidationError(errors), context)
+    """DRF's exception handler: files and tie-breaks that cannot be read are told in this app's words."""
     if not isinstance(exc, TrfError | StandingsRefusal):
         return club_problem_response(exc, context)
     set_rollback()

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from club.actor import SYSTEM
 from games.services.demo import load_demo
 from tournaments.services.demo import load_demo_event
+from tournaments.services.demo_club import load_demo_club
 
 
 class Command(BaseCommand):
-    help = "Loads the demo club with its games and an event; what is there already is left as it is."
+    help = "Loads the demo club: games, an event, members, a season; what is there already is left as it is."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         loaded = load_demo(actor=SYSTEM)
@@ -24,3 +25,9 @@ class Command(BaseCommand):
         event = load_demo_event(actor=SYSTEM)
         if event is not None:
             self.stdout.write(_("%(event)s: an event with three rounds played.") % {"event": event.name})
+        life = load_demo_club(actor=SYSTEM)
+        if life is not None:
+            self.stdout.write(
+                _("%(season)s: %(members)d members, a calendar and a season of club nights.")
+                % {"season": life.season.name, "members": life.members}
+            )

@@ -1,0 +1,14 @@
+"""What `zipfile` and the packings in a zip raise at a file that is broken, locked or packed otherwise."""
+
+import struct
+import zlib
+from lzma import LZMAError
+from typing import Final
+from zipfile import BadZipFile
+
+UNREADABLE: Final[tuple[type[Exception], ...]] = (
+    *(BadZipFile, zlib.error, LZMAError, struct.error, EOFError, OSError),
+    RuntimeError,  # a password, or a packing that is not known
+    ValueError,  # names that are no UTF-8, places before the beginning
+    OverflowError,
+)

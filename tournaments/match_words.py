@@ -1,0 +1,50 @@
+"""What captains say of a board of a match: told of the two teams, kept as an outcome of the two sides."""
+
+from django.db import models
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models import Outcome
+
+
+class Said(models.TextChoices):
+    """How a board ended, told of the home team (first) and the guests (second)."""
+
+    FIRST = "first", pgettext_lazy("a board of a match", "home won")
+    DRAW = "draw", pgettext_lazy("a board of a match", "drawn")
+    SECOND = "second", pgettext_lazy("a board of a match", "guests won")
+    ADJOURNED = "adjourned", pgettext_lazy("a board of a match", "adjourned")
+    FIRST_FORFEIT = "first_forfeit", pgettext_lazy("a board of a match", "home won by forfeit")
+    SECOND_FORFEIT = "second_forfeit", pgettext_lazy("a board of a match", "guests won by forfeit")
+    BOTH_FORFEIT = "both_forfeit", pgettext_lazy("a board of a match", "forfeited by both")
+
+
+_LEVEL = {
+    Said.DRAW: Outcome.DRAW,
+    Said.ADJOURNED: Outcome.ADJOURNED,
+    Said.BOTH_FORFEIT: Outcome.DOUBLE_FORFEIT,
+}
+_HOME_HAS_WHITE = _LEVEL | {
+    Said.FIRST: Outcome.WHITE,
+    Said.SECOND: Outcome.BLACK,
+    Said.FIRST_FORFEIT: Outcome.WHITE_FORFEIT,
+    Said.SECOND_FORFEIT: Outcome.BLACK_FORFEIT,
+}
+_HOME_HAS_BLACK = _LEVEL | {
+    Said.FIRST: Outcome.BLACK,
+    Said.SECOND: Outcome.WHITE,
+    Said.FIRST_FORFEIT: Outcome.BLACK_FORFEIT,
+    Said.SECOND_FORFEIT: Outcome.WHITE_FORFEIT,
+}
+
+
+def outcome_of(said: str, board: int) -> Outcome | None:
+    """What is kept; the home team has White on boards of odd numbers. None where nothing known is said."""
+    if said not in Said.values:
+        return None
+    return (_HOME_HAS_WHITE if board % 2 else _HOME_HAS_BLACK)[Said(said)]
+
+
+def said_of(outcome: str, board: int) -> str:
+    """The same backwards; empty for what captains do not say."""
+    told = _HOME_HAS_WHITE if board % 2 else _HOME_HAS_BLACK
+    return next((said.value for said, kept in told.items() if kept == outcome), "")
