@@ -81,6 +81,13 @@ def test_a_stranger_is_answered_as_written(operation):
     ask(operation, {}, TURNED_AWAY)
 
 
+@pytest.mark.thorough
+@pytest.mark.django_db
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.label)
+def test_a_stranger_who_goes_on_asking_is_answered_as_written(operation):
+    ask(operation, {})
+
+
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.label)
 def test_a_token_is_answered_as_written(operation, token):
     ask(operation, {"Authorization": f"Bearer {token}"})
