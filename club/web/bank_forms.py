@@ -6,10 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.bank.amounts import COMMA, DAY_FIRST, MONTH_FIRST, POINT
+from club.bank.files import LARGEST_FILE
 from club.bank.layouts import FIELDS, MOST_COLUMNS, Layout
 from club.web.member_forms import OfOneClub, line_field
 
-LARGEST_FILE = 20_000_000
 EXAMPLES, WIDEST = 3, 30
 NUMBER_WIDTH = 16  # what fits the column of a key
 

@@ -13,6 +13,7 @@ from club.api.v1.access import needs
 from club.api.v1.base import ApiView, Pages, problems
 from club.api.v1.documents import Shape
 from club.api.v1.memberships import LARGEST
+from club.bank.files import LARGEST_FILE
 from club.bank.matching import Sureness
 from club.bank.returns import Went
 from club.belonging import scope_of_bank_file, scope_of_movement
@@ -25,7 +26,7 @@ from club.selectors.organisations import organisation_by_slug
 from club.services.bank_bookings import Choice, book_movements, set_aside, take_up_again
 from club.services.bank_files import read_bank_file, take_file_back
 
-MOST_AT_ONCE, MOST_PARTS, LARGEST_FILE = 500, 50, 20_000_000
+MOST_AT_ONCE, MOST_PARTS = 500, 50
 
 
 class BankFileOut(serializers.ModelSerializer[BankFile]):

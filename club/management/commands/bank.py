@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from club.actor import SYSTEM
+from club.bank.files import LARGEST_FILE
 from club.errors import ClubError
 from club.messages import refusal_text
 from club.selectors.bank import waiting_movements
@@ -15,7 +16,6 @@ from club.services.bank_bookings import book_exact
 from club.services.bank_files import read_bank_file
 
 BAD_USAGE = 2
-LARGEST_FILE = 20_000_000
 
 
 class Command(BaseCommand):
