@@ -13,7 +13,7 @@ LINTED := club games tournaments tests benchmarks manage.py
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-next test-services test-browser messages lint bench clean install install-all
+.PHONY: help run test test-next test-services test-browser messages lint bench clean install install-all compiled
 
 help:
 	@echo "make run            install, prepare the database and the demo, and serve http://127.0.0.1:$(PORT)/"
@@ -23,6 +23,7 @@ help:
 	@echo "make test-browser   the pages in Chromium"
 	@echo "make messages       translations brought up to date with the sources, and compiled"
 	@echo "make lint           style, types, templates, architecture, migrations"
+	@echo "make compiled       hot modules as C, where a C compiler is there (make run and make test do it)"
 	@echo "make bench          speed beside other programs (minutes)"
 	@echo "make clean          remove what make made (never the data)"
 
@@ -51,14 +52,32 @@ $(VENV)/rival/installed: uv.lock pyproject.toml | $(BIN)/uv
 	UV_PROJECT_ENVIRONMENT=$(VENV)/rival $(BIN)/uv sync --quiet --locked --only-group rival --python $(BIN)/python
 	@touch $@
 
+# Hot modules as C (games/compiled): made again when one of them, how they are built or the lock is newer. Where it
+# cannot be done the builder says so in one line each time, and everything works interpreted.
+COMPILED := $(VENV)/compiled
+COMPILER := $(VENV)/compiler
+
+$(COMPILED): $(wildcard games/compiled/*.p* games/rules/*.py games/pdn/*.py games/laws/*.py games/endings/*.py) uv.lock \
+  | $(VENV)/installed
+	@$(BIN)/python -m games.compiled.build wanted; case $$? in \
+	  0) UV_PROJECT_ENVIRONMENT=$(COMPILER) $(BIN)/uv sync --quiet --locked --only-group compiler --python $(BIN)/python \
+	       || echo "The rules kernel stays interpreted, slower and just as right: Cython could not be installed."; \
+	     if $(COMPILER)/bin/python -m games.compiled.build; then touch $@; fi ;; \
+	  1) touch $@ ;; \
+	esac
+
+compiled:
+	@rm -f $(COMPILED)
+	@$(MAKE) --no-print-directory $(COMPILED)
+
 install: $(VENV)/installed-dev
 install-all: $(VENV)/installed-oracle $(VENV)/installed-services $(VENV)/installed-browser
 
-run: $(VENV)/installed
+run: $(VENV)/installed $(COMPILED)
 	$(BIN)/python manage.py serve --demo --port $(PORT)
 
-test: $(VENV)/installed-oracle
-	$(PYTEST) -m "not killing and not thorough"
+test: $(VENV)/installed-oracle $(COMPILED)
+	DRAUGHTS_KERNEL=$${DRAUGHTS_KERNEL-$$(test ! -e $(COMPILED) || echo compiled)} $(PYTEST) -m "not killing and not thorough"
 
 # The newest Python found beside the base one; the lock gives it the newest Django.
 PYTHON_NEXT ?= $(firstword $(shell for p in python3.13 python3.14 $$HOME/.pyenv/versions/3.1[34].*/bin/python; do \
@@ -87,6 +106,8 @@ test-services: export DATABASE_URL = $(TEST_DATABASE_URL)
 test-services: export REDIS_URL = $(TEST_REDIS_URL)
 # A test waits for no disk: what a power cut would take from a test's database is not missed.
 test-services: export PGOPTIONS = -c synchronous_commit=off
+# The whole suite on the interpreted kernel; make test has it on the compiled one.
+test-services: export DRAUGHTS_KERNEL = interpreted
 test-services: $(READY_$(ON))
 	@$(ON_$(ON))/bin/python tests/services.py
 	$(ON_$(ON))/bin/python -m $(SUITE)
@@ -99,10 +120,11 @@ test-browser: $(VENV)/installed-browser
 	  echo "Chromium is not at $(CHROMIUM): install it or name it with 'make test-browser CHROMIUM=/path/to/chromium'"; exit 1; }
 	$(PYTEST) tests/browser
 
-BENCHMARKS := perft node_counts replay request memory slips live published standings pairing matches members ratings
+BENCHMARKS := perft node_counts differential forms proofs replay request memory slips live published standings \
+  pairing matches members ratings endings
 
 # All of them, also after one that misses a budget; then it ends with what was missed.
-bench: $(VENV)/installed-oracle $(VENV)/rival/installed
+bench: $(VENV)/installed-oracle $(VENV)/rival/installed $(COMPILED)
 	@missed=; for name in $(BENCHMARKS); do $(BIN)/python -m benchmarks.$$name || missed="$$missed $$name"; done; \
 	  [ -z "$$missed" ] || { echo "budgets missed by:$$missed"; exit 1; }
 
@@ -119,5 +141,5 @@ lint: $(VENV)/installed-dev
 	$(BIN)/python manage.py catalogues --check
 
 clean:
-	rm -rf $(VENV) $(VENV)-next .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-next .mypy_cache .ruff_cache .pytest_cache .hypothesis games/compiled/built
 	find club games tournaments tests -name __pycache__ -type d -prune -exec rm -rf {} +

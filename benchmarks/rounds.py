@@ -5,6 +5,7 @@ the median of the ratios taken round by round.
 """
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -21,11 +22,13 @@ Answer = dict[str, Any]
 RIVAL_PYTHON = Path(sys.prefix) / "rival" / "bin" / "python"
 PROGRAMS = {
     "this program": (Path(sys.executable), "own"),
+    "the same, interpreted": (Path(sys.executable), "own"),
     "clatsop 0.1.0": (Path(sys.executable), "clatsop"),
     "py-draughts 1.10.1": (RIVAL_PYTHON, "py_draughts"),
     "pydraughts 0.6.7": (Path(sys.executable), "pydraughts"),
 }
-OURS = "this program"
+OURS, INTERPRETED = "this program", "the same, interpreted"
+SURROUNDINGS = {INTERPRETED: {"DRAUGHTS_KERNEL": "interpreted"}}
 
 
 class Program:
@@ -38,7 +41,12 @@ class Program:
         command = [str(python), "-m", f"benchmarks.programs.{module}"]
         self.name = name
         self.process = subprocess.Popen(
-            command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            command,
+            cwd=ROOT,
+            env={**os.environ, **SURROUNDINGS.get(name, {})},
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
         )
 
     def go(self, task: Task) -> Answer:

@@ -20,6 +20,10 @@ BOARDS: dict[str, Any] = {
     "international": DRAUGHTS.StandardBoard,
     "russian": DRAUGHTS.RussianBoard,
     "brazilian": DRAUGHTS.BrazilianBoard,
+    "frisian": DRAUGHTS.FrisianBoard,
+    "frysk": DRAUGHTS.FryskBoard,
+    "breakthrough": DRAUGHTS.BreakthroughBoard,
+    "antidraughts": DRAUGHTS.AntidraughtsBoard,
 }
 
 
@@ -62,5 +66,29 @@ def replay(task: Task) -> Callable[[], Answer]:
     return work
 
 
+def moves_of(board: Any, position: str) -> list[list[Any]]:
+    """The legal moves of a position as ``benchmarks.differential`` writes them."""
+    squares = position[1:]
+    board.white_men, board.white_kings, board.black_men, board.black_kings = (
+        sum(1 << square for square, piece in enumerate(squares) if piece == wanted) for wanted in "wWbB"
+    )
+    board.turn = DRAUGHTS.Color.WHITE if position[0] == "W" else DRAUGHTS.Color.BLACK
+    return [
+        [move.square_list[0], move.square_list[-1], sorted(move.captured_list)] for move in board.legal_moves
+    ]
+
+
+def list_moves(task: Task) -> Callable[[], Answer]:
+    """The legal moves of many positions, put on one board."""
+    import_module("loguru").logger.disable("draughts")  # it would tell of every board
+    board = BOARDS[task["variant"]]()
+
+    def work() -> Answer:
+        listed = [moves_of(board, position) for position in task["positions"]]
+        return {"work": len(listed), "moves": listed}
+
+    return work
+
+
 if __name__ == "__main__":
-    serve({"perft": count_nodes, "replay": replay})
+    serve({"perft": count_nodes, "replay": replay, "moves": list_moves})

@@ -10,7 +10,8 @@ from benchmarks.programs.serving import Answer, Task, serve
 
 DRAUGHTS: Any = import_module("draughts")  # untyped, and a name that another program has too
 READER: Any = import_module("draughts.PDN")
-NAMES = {"international": "standard"}
+GAME: Any = import_module("draughts.core.game").Game
+NAMES = {"international": "standard", "frysk": "frysk!"}
 
 
 def _leaves(board: Any, depth: int) -> int:
@@ -56,5 +57,24 @@ def replay(task: Task) -> Callable[[], Answer]:
     return work
 
 
+def moves_of(variant: str, position: str) -> list[list[Any]]:
+    """The legal moves of a position as ``benchmarks.differential`` writes them."""
+    moves, captures = GAME(NAMES.get(variant, variant), position).legal_moves()
+    return [
+        [move[0][0] - 1, move[-1][1] - 1, sorted(square - 1 for square in captured if square)]
+        for move, captured in zip(moves, captures, strict=True)
+    ]
+
+
+def list_moves(task: Task) -> Callable[[], Answer]:
+    """The legal moves of many positions, by its game itself: its board only translates squares."""
+
+    def work() -> Answer:
+        listed = [moves_of(task["variant"], position) for position in task["positions"]]
+        return {"work": len(listed), "moves": listed}
+
+    return work
+
+
 if __name__ == "__main__":
-    serve({"perft": count_nodes, "replay": replay})
+    serve({"perft": count_nodes, "replay": replay, "moves": list_moves})

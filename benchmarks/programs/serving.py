@@ -13,8 +13,8 @@ Answer = dict[str, Any]
 def serve(workers: dict[str, Callable[[Task], Callable[[], Answer]]]) -> None:
     """Answer every task of the input until it is closed.
 
-    A worker prepares and gives back the work itself, which alone is timed and repeated until
-    ``at_least`` seconds are spent. The answer's ``work`` is the sum over the repetitions.
+    A worker prepares and gives back the work itself, which alone is timed, in seconds of processor time,
+    and repeated until ``at_least`` of them are spent. The answer's ``work`` is the sum over the repetitions.
     """
     for line in sys.stdin:
         task: Task = json.loads(line)
@@ -23,8 +23,8 @@ def serve(workers: dict[str, Callable[[Task], Callable[[], Answer]]]) -> None:
         done, seconds = 0, 0.0
         answer: Answer = {}
         while not done or seconds < wanted:
-            started = time.perf_counter()
+            started = time.process_time()
             answer = work()
-            seconds += time.perf_counter() - started
+            seconds += time.process_time() - started
             done += answer["work"]
         print(json.dumps({**answer, "once": answer["work"], "work": done, "seconds": seconds}), flush=True)

@@ -384,6 +384,8 @@ SPECTACULAR_SETTINGS = {
         "ScreenContentEnum": "tournaments.models.ScreenContent",
         "DecidedByEnum": "tournaments.models.DecidedBy",
         "SideEnum": "games.api.v1.documents.SIDES",
+        "EndingValueEnum": "games.api.v1.adjudication.VALUES",
+        "VariantEnum": "games.api.v1.house_rules.BASES",
         "InitialColourEnum": "tournaments.models.section.INITIAL_COLOURS",
     },
     "SWAGGER_UI_DIST": "SIDECAR",

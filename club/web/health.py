@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from club.health_facts import FACTS
 from club.metrics import CONTENT_TYPE, exposition
 from club.readiness import PARTS
 from club.web.access import public
@@ -19,8 +20,8 @@ READY, NOT_READY = 200, 503
 @never_cache
 @public
 def healthz(_request: HttpRequest) -> JsonResponse:
-    """200 while the process answers at all; nothing else is asked."""
-    return JsonResponse({"status": "ok"})
+    """200 while the process answers at all; nothing else is asked, and facts in memory are told."""
+    return JsonResponse({"status": "ok", **{name: ask() for name, ask in FACTS.items()}})
 
 
 @require_safe

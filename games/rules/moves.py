@@ -7,7 +7,7 @@ from games.rules.geometry import Geometry
 from games.rules.kernel import RawCapture, can_capture, list_captures, list_steps
 from games.rules.position import Position
 from games.rules.side import Side
-from games.rules.variant import Variant
+from games.rules.variant import Goal, Variant
 
 
 class Move(NamedTuple):
@@ -85,8 +85,17 @@ def must_capture(position: Position, variant: Variant) -> bool:
     return can_capture(variant.tables, *seen(position))
 
 
+def winner_on_the_board(position: Position, variant: Variant) -> Side | None:
+    """Who has won by what stands on the squares, or None while the game goes on (``Variant.goal``)."""
+    if variant.goal is Goal.FIRST_KING and position.white_kings != position.black_kings:
+        return Side.WHITE if position.white_kings else Side.BLACK
+    if not no_move_left(position, variant):
+        return None
+    return position.side if variant.goal is Goal.LOSE_ALL else position.side.opponent
+
+
 def no_move_left(position: Position, variant: Variant) -> bool:
-    """Whether the side to move has no piece or no legal move, and so has lost (SL-O2)."""
+    """Whether the side to move has no piece or no legal move, which ends the game (SL-O2)."""
     view = seen(position)
     return not can_capture(variant.tables, *view) and not list_steps(variant.tables, *view)
 

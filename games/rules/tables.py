@@ -4,14 +4,17 @@ A positive shift goes left in the integer, which is down the board; shifts are k
 those to the left and those to the right, so that no loop has to look at a sign.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from games.compiled import Form, in_use
+from games.rules.generator import Generator
 
 if TYPE_CHECKING:
     from games.rules.variant import Variant
 
 Jump = tuple[int, int]  # the bit jumped over, the bit landed on
-OPPOSITE = (3, 2, 1, 0, 7, 6, 5, 4)  # of the directions in the order of Geometry.directions
+COMPILED_BITS = 64  # of the largest board, ghost bits with it, that the compiled generator takes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,14 +36,15 @@ class Tables:
 
     board: int
     sides: tuple[SideTables, SideTables]
-    king_step_left: tuple[int, ...]
-    king_step_right: tuple[int, ...]
-    king_jump_left: tuple[int, ...]
-    king_jump_right: tuple[int, ...]
-    king_jumps: dict[int, tuple[Jump, ...]]
-    king_rays: dict[int, tuple[tuple[int, ...], ...]]
+    crown: tuple[int, int]
+    # for the men of each side and for kings
+    step_left: tuple[tuple[int, ...], ...]
+    step_right: tuple[tuple[int, ...], ...]
+    jump_left: tuple[tuple[int, ...], ...]
+    jump_right: tuple[tuple[int, ...], ...]
     king_flies: bool
     lands_anywhere: bool
+    stops_behind_king: bool
     must_land_to_go_on: bool
     men_take_kings: bool
     crowning_stops: bool
@@ -48,6 +52,16 @@ class Tables:
     removed_at_once: bool
     may_turn_back: bool
     priority: tuple[str, ...]
+    generator: Generator = field(init=False, repr=False)
+
+    @property
+    def kernel(self) -> Form:
+        """Which form of the generator makes the moves here."""
+        return "interpreted" if type(self.generator) is Generator else "compiled"
+
+    def __post_init__(self) -> None:
+        fits = self.board.bit_length() <= COMPILED_BITS
+        object.__setattr__(self, "generator", (in_use(Generator) if fits else Generator)(self))
 
 
 def _split(shifts: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -67,6 +81,8 @@ def _side_tables(variant: "Variant", *, is_white: bool) -> SideTables:
     geometry = variant.geometry
 
     def goes_forward(direction: tuple[int, int]) -> bool:
+        if direction[0] == 0:
+            return variant.man_goes_sideways
         return (direction[0] < 0) if is_white else (direction[0] > 0)
 
     steps = [d for d in geometry.directions(variant.moves_along) if goes_forward(d)]
@@ -83,7 +99,7 @@ def _side_tables(variant: "Variant", *, is_white: bool) -> SideTables:
         from_own_side = geometry.height - 1 - row if is_white else row
         if from_own_side == geometry.height - 1:
             crown |= geometry.bits[square]
-        if from_own_side < variant.rows_of_men:
+        if 0 <= from_own_side - variant.empty_rows_behind < variant.rows_of_men:
             start |= geometry.bits[square]
     return SideTables(crown, step_left, step_right, jump_left, jump_right, _jumps(variant, jumps), start)
 
@@ -95,20 +111,18 @@ def build_tables(variant: "Variant") -> Tables:
     captures = geometry.directions(variant.captures_along)
     step_left, step_right = _split([geometry.shift_of(d) for d in steps])
     jump_left, jump_right = _split([geometry.shift_of(d) for d in captures])
+    sides = _side_tables(variant, is_white=True), _side_tables(variant, is_white=False)
     return Tables(
         board=geometry.full,
-        sides=(_side_tables(variant, is_white=True), _side_tables(variant, is_white=False)),
-        king_step_left=step_left,
-        king_step_right=step_right,
-        king_jump_left=jump_left,
-        king_jump_right=jump_right,
-        king_jumps=_jumps(variant, list(captures)),
-        king_rays={
-            geometry.bits[square]: tuple(geometry.ray(square, d) for d in captures)
-            for square in range(1, geometry.squares + 1)
-        },
+        sides=sides,
+        crown=(sides[0].crown, sides[1].crown),
+        step_left=(sides[0].step_left, sides[1].step_left, step_left),
+        step_right=(sides[0].step_right, sides[1].step_right, step_right),
+        jump_left=(sides[0].jump_left, sides[1].jump_left, jump_left),
+        jump_right=(sides[0].jump_right, sides[1].jump_right, jump_right),
         king_flies=variant.king_flies,
-        lands_anywhere=variant.king_landing.value == "anywhere",
+        lands_anywhere=variant.king_landing.value != "directly_behind",
+        stops_behind_king=variant.king_landing.value == "directly_behind_king",
         must_land_to_go_on=variant.king_must_land_to_go_on,
         men_take_kings=variant.man_captures_king,
         crowning_stops=variant.crowning.value == "stops",

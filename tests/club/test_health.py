@@ -9,6 +9,7 @@ from django.utils import timezone
 from club import readiness
 from club.models import Job, OutboxMessage, WorkerBeat
 from club.services.heartbeat import beat
+from games.compiled import kernel_form
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def test_healthz_asks_nobody(client, django_assert_num_queries):
     with django_assert_num_queries(0):
         answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok", "kernel": kernel_form()})
     assert "no-store" in answer.headers["Cache-Control"]
 
 

@@ -1,0 +1,49 @@
+"""Which modules are compiled, and what a compiled form must have been made of to be used.
+
+A compiled form carries in its name a digest of everything it was made of: the source, the primitives in C,
+the way it is built and the kind of processor. A form made of something else has another name and is never
+found.
+"""
+
+import hashlib
+import os
+from functools import cache
+from pathlib import Path
+
+MODULES = ("games.rules.generator", "games.rules.kernel", "games.endings.core", "games.laws.plain_loop")
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+BUILT = HERE / "built"
+MADE_WITH = (HERE / "bits.pxd", HERE / "build.py", ROOT / "games" / "rules" / "shapes.pxd")
+# What x86-64-v3 asks for as /proc/cpuinfo names it; every processor since 2015 or so has it.
+V3 = frozenset({"avx2", "bmi1", "bmi2", "popcnt", "movbe", "fma", "f16c", "abm", "xsave"})
+ENOUGH = 8192  # characters of /proc/cpuinfo that hold the first processor
+
+
+@cache
+def processor() -> str:
+    """The level of the processor that code is compiled for and runs on, as compilers name it."""
+    machine = os.uname().machine if hasattr(os, "uname") else "other"
+    if machine != "x86_64":
+        return machine
+    try:
+        with Path("/proc/cpuinfo").open(encoding="ascii", errors="replace") as told:
+            lines = told.read(ENOUGH).splitlines()
+    except OSError:
+        return "x86-64"
+    flags = next((line.partition(":")[2].split() for line in lines if line.startswith("flags")), [])
+    return "x86-64-v3" if set(flags) >= V3 else "x86-64"
+
+
+def source_of(module: str) -> Path:
+    """The file that a module is written in."""
+    return ROOT.joinpath(*module.split(".")).with_suffix(".py")
+
+
+def built_name(module: str) -> str:
+    """The name, without a package, of the compiled form that belongs to the present source of a module."""
+    digest = hashlib.sha256(processor().encode())
+    for path in (source_of(module), *MADE_WITH):
+        digest.update(path.read_bytes())
+    return f"{module.replace('.', '_')}_{digest.hexdigest()[:16]}"
