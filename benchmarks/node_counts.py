@@ -1,13 +1,13 @@
 """Every published position counted until ten million leaves, both conventions, on two processes.
 
-    python -m benchmarks.node_counts [--unmerged]
+    python -m benchmarks.node_counts [--leaves 10000000] [--unmerged]
 
 The first plies are walked breadth first and equal positions are merged, each with the number of
 ways that lead to it; the kernel counts the last two plies below each. Without merging, the largest
-tables would take half an hour. ``--unmerged`` walks every line of play.
+tables would take half an hour. ``--unmerged`` walks every line of play; ``--leaves`` goes less or more deep.
 """
 
-import json
+import argparse
 import sys
 import time
 from collections import Counter
@@ -15,7 +15,12 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from benchmarks.machine import ROOT, heading
-from games.rules import VARIANTS, Position, Variant, legal_moves, perft, play
+
+sys.path.insert(0, str(ROOT / "tests" / "rules"))
+
+from published_counts import Series, listed
+
+from games.rules import Position, Variant, legal_moves, perft, play
 from games.rules.perft import Counting
 
 ENOUGH_LEAVES = 10_000_000
@@ -27,13 +32,15 @@ PROCESSES = 2
 class Entry:
     """One published count."""
 
-    variant: str
-    name: str
-    fen: str
+    series: Series
     counting: Counting
     depth: int
-    leaves: int
     is_merged: bool
+
+    @property
+    def leaves(self) -> int:
+        """The published number."""
+        return self.series.counts[self.depth]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +52,13 @@ class Counted:
     seconds: float
 
 
-def entries(*, is_merged: bool) -> list[Entry]:
+def entries(*, is_merged: bool, enough: int) -> list[Entry]:
     """The published counts to the first depth with enough leaves or the deepest listed; large ones first."""
-    table = json.loads((ROOT / "tests" / "data" / "perft.json").read_text("utf-8"))["variants"]
-    found = []
-    for variant, listed in table.items():
-        for one in listed:
-            counts = {int(depth): leaves for depth, leaves in one["nodes"].items()}
-            depth = min((d for d, leaves in counts.items() if leaves >= ENOUGH_LEAVES), default=max(counts))
-            conventions: list[Counting] = ["routes", "results"]
-            if one["counting"] != "both":
-                conventions = [one["counting"]]
-            name = one["name"].removeprefix("computed: ")
-            found += [
-                Entry(variant, name, one["fen"], convention, depth, counts[depth], is_merged)
-                for convention in conventions
-            ]
+    found = [
+        Entry(series, counting, series.depth_of(enough), is_merged)
+        for series in listed()
+        for counting in series.conventions
+    ]
     return sorted(found, key=lambda entry: -entry.leaves)
 
 
@@ -82,9 +80,9 @@ def merged(start: Position, variant: Variant, plies: int, counting: Counting) ->
 def count(entry: Entry) -> Counted:
     """Count one entry; runs in a process of its own."""
     started = time.perf_counter()
-    variant = VARIANTS[entry.variant]
+    variant = entry.series.variant
     below = min(entry.depth, COUNTED_BELOW) if entry.is_merged else entry.depth
-    start = Position.from_fen(entry.fen, variant)
+    start = entry.series.position(variant)
     standing = merged(start, variant, entry.depth - below, entry.counting)
     leaves = sum(
         ways * perft(position, variant, below, entry.counting) for position, ways in standing.items()
@@ -94,23 +92,27 @@ def count(entry: Entry) -> Counted:
 
 def main() -> int:
     """Count everything; one when a single count is not the published one."""
-    is_merged = "--unmerged" not in sys.argv[1:]
-    heading(f"Published node counts to {ENOUGH_LEAVES:,} leaves, {PROCESSES} processes")
-    listed = entries(is_merged=is_merged)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--leaves", type=int, default=ENOUGH_LEAVES)
+    parser.add_argument("--unmerged", action="store_true")
+    given = parser.parse_args()
+    heading(f"Published node counts to {given.leaves:,} leaves, {PROCESSES} processes")
+    wanted = entries(is_merged=not given.unmerged, enough=given.leaves)
     differing = 0
     started = time.perf_counter()
     with ProcessPoolExecutor(PROCESSES) as pool:
-        for entry, found in zip(listed, pool.map(count, listed), strict=True):
+        for entry, found in zip(wanted, pool.map(count, wanted), strict=True):
             is_equal = found.leaves == entry.leaves
             differing += not is_equal
             told = "equal" if is_equal else f"DIFFERS: {entry.leaves:,} are published"
+            series = entry.series
             print(
-                f"{entry.variant:14}{entry.name:47}{entry.counting:8}{entry.depth:3}{found.leaves:12,} leaves"
+                f"{series.key:14}{series.name:47}{entry.counting:8}{entry.depth:3}{found.leaves:12,} leaves"
                 f" over {found.positions:9,} positions{found.seconds:6.1f} s  {told}",
                 flush=True,
             )
-    leaves, seconds = sum(entry.leaves for entry in listed), time.perf_counter() - started
-    print(f"\n{len(listed)} counts, {leaves:,} leaves, {differing} differ, {seconds:.0f} s")
+    leaves, seconds = sum(entry.leaves for entry in wanted), time.perf_counter() - started
+    print(f"\n{len(wanted)} counts, {leaves:,} leaves, {differing} differ, {seconds:.0f} s")
     return 1 if differing else 0
 
 

@@ -1,9 +1,10 @@
 """Law book and variant as people name them: by key, or left out."""
 
-from games.errors import UnknownLawBook, UnknownVariant
+from games.errors import UnknownLawBook
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
 from games.laws.law_book import LawBook
-from games.rules import VARIANTS, Variant
+from games.rules import Variant
+from games.selectors.variants import variant_named
 
 
 def chosen_law_book(key: str) -> LawBook:
@@ -17,11 +18,4 @@ def chosen_law_book(key: str) -> LawBook:
 
 def chosen_variant(key: str) -> Variant | None:
     """The variant of this key; None when it shall be found by tag or by replaying."""
-    return None if key in {"", "auto"} else named_variant(key)
-
-
-def named_variant(key: str) -> Variant:
-    """The variant of this key, which must be one."""
-    if key not in VARIANTS:
-        raise UnknownVariant(key=key[:40], known=list(VARIANTS))
-    return VARIANTS[key]
+    return None if key in {"", "auto"} else variant_named(key)

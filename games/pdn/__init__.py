@@ -17,9 +17,16 @@ from games.pdn.elements import (
     Tag,
     Variation,
 )
-from games.pdn.gametype import GameType, game_type_named, game_type_of, parse_game_type
+from games.pdn.gametype import (
+    GameType,
+    game_type_named,
+    game_type_of,
+    parse_game_type,
+    variants_of_tags,
+)
 from games.pdn.limits import DEFAULT_LIMITS, Limits
-from games.pdn.reader import GameReader, read_game, read_games
+from games.pdn.parts import Part, parts_of
+from games.pdn.reader import GameReader, read_game, read_games, read_part
 from games.pdn.records import GameRecord
 from games.pdn.refusals import NotPdn
 from games.pdn.results import ResultReading, parse_result, result_format_of, result_in_family, result_text
@@ -45,6 +52,7 @@ __all__ = [
     "MoveText",
     "Nag",
     "NotPdn",
+    "Part",
     "ResultReading",
     "Setup",
     "Tag",
@@ -57,11 +65,14 @@ __all__ = [
     "parse_date",
     "parse_game_type",
     "parse_result",
+    "parts_of",
     "read_game",
     "read_games",
+    "read_part",
     "result_format_of",
     "result_in_family",
     "result_text",
+    "variants_of_tags",
     "write_games",
     "write_record",
 ]

@@ -65,8 +65,8 @@ class TextPieces:
     "mixed" or "none". `misfits` counts bytes that did not fit the encoding, `nuls` NUL characters.
     """
 
-    def __init__(self, source: Source, chunk: int) -> None:
-        """Take the source; nothing is read yet."""
+    def __init__(self, source: Source, chunk: int, encoding: str = "") -> None:
+        """Take the source; nothing is read yet. A part of a file is given the encoding of the whole."""
         self.encoding = "ascii"
         self.misfits = 0
         self.nuls = 0
@@ -77,6 +77,9 @@ class TextPieces:
         self._is_first = True
         self._line_ends = [0, 0, 0]
         self._ends_with_return = False
+        if encoding:
+            self._is_first = False
+            self._use(encoding)
 
     def read(self) -> str:
         """Return the next piece of text, or "" when there is no more."""

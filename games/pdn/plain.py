@@ -1,8 +1,9 @@
 """The straight way for records as the standard writes them: most of an archive.
 
 One expression recognises a record of tags, move numbers, moves and a result without anything to
-mend; such a record is cut up at once and its body is read only when somebody asks for it. Anything
-else goes through scanner.py, which reads plain records to the same result (tests compare them).
+mend; such a record keeps its place in the text, and its half-moves and its body are cut out only when
+somebody asks for them. Anything else goes through scanner.py, which reads plain records to the same
+result (tests compare them).
 """
 
 from __future__ import annotations
@@ -29,15 +30,22 @@ _MOVES: Final = re.compile(r"(?:\d\d?[-x:]|[a-h])\S++")
 
 def plain_tags(text: str, start: int, stop: int, line: int) -> list[Tag]:
     """Tags of a plain record, one a line."""
+    make = tuple.__new__
     found = _TAG.findall(text, start, stop)
-    return [Tag(name, value, at) for at, (name, value) in enumerate(found, line)]
+    return [make(Tag, (name, value, at)) for at, (name, value) in enumerate(found, line)]
 
 
-def plain_moves(text: str, start: int, stop: int, origin: int) -> list[MoveText]:
-    """Moves of a plain record; offsets count from `origin`."""
+def plain_moves(text: str, start: int, stop: int) -> list[MoveText]:
+    """Moves of a plain record's own text, between two places of it."""
     moves: list[MoveText] = []
     add, make = moves.append, tuple.__new__
     for found in _MOVES.finditer(text, start, stop):
         written, squares, sign, _ = read_move(found[0])
-        add(make(MoveText, (written, squares, sign, "", found.start() - origin)))
+        add(make(MoveText, (written, squares, sign, "", found.start())))
     return moves
+
+
+def squares_of_word(word: str) -> tuple[int | str, ...]:
+    """Squares that a word of a plain body names; none for a move number that stands alone."""
+    written = word[word.find(".") + 1 :]
+    return read_move(written).squares if written else ()

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import BinaryIO, Final
 
 from games.pdn.brackets import Brackets
 from games.pdn.decoding import Source, TextPieces
 from games.pdn.elements import Element, Tag
 from games.pdn.limits import DEFAULT_LIMITS, Limits
-from games.pdn.plain import PLAIN, plain_moves, plain_tags
+from games.pdn.parts import Part
+from games.pdn.plain import PLAIN, plain_tags
 from games.pdn.records import GameRecord
 from games.pdn.refusals import NotPdn
 from games.pdn.scanner import Scan
@@ -24,6 +25,8 @@ from games.pdn.tags import TAG_LINE
 _BLANKS: Final = re.compile(r"[\s\x00\x1a\ufeff]*+")
 _MARGIN: Final = 4_096  # a record that ends this near to the end of the window may go on
 _TAIL: Final = 512  # kept while skipping, so that a tag line cut in two is found
+_PART_LIMITS: Final = Limits(chunk=65_536)  # little is read twice
+_AHEAD: Final = 8_192  # characters wanted in the window where a record begins: most are shorter
 
 
 def read_games(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> GameReader:
@@ -34,6 +37,15 @@ def read_games(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> GameReader
     return GameReader(source, limits)
 
 
+def read_part(file: BinaryIO, part: Part) -> GameReader:
+    """Read one part of a file (`parts.py`), lines counted from the file's first, games from the part's.
+
+    The reading may be let go on into the next part by its `until`.
+    """
+    file.seek(part.begin)
+    return GameReader(file, _PART_LIMITS if part.begin else DEFAULT_LIMITS, part)
+
+
 def read_game(text: str) -> GameRecord:
     """Return the first game of a text; `NotPdn` when there is none."""
     return next(read_games(text))
@@ -42,19 +54,21 @@ def read_game(text: str) -> GameRecord:
 class GameReader(Iterator[GameRecord]):
     """The games of one source; says how the file was encoded and how its lines ended so far."""
 
-    def __init__(self, source: Source, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(self, source: Source, limits: Limits = DEFAULT_LIMITS, part: Part | None = None) -> None:
         """Take the source; nothing is read before the first game is asked for."""
         self.limits = limits
+        self.until = 0 if part is None else part.until  # the line where the next part begins; 0 is none
+        self._is_later = part is not None and part.begin > 0  # a part without a game is no fault
         self.games = 0
         self.characters = 0  # behind us, blanks not counted
         self._passed = 0  # behind us, all
-        self._pieces = TextPieces(source, limits.chunk)
+        self._pieces = TextPieces(source, limits.chunk, "" if part is None else part.encoding)
         self._text = ""
         self._position = 0
         self._brackets = Brackets("")
         self._is_complete = False  # the window holds the end of the source
         self._is_skipping = False
-        self._line = 1
+        self._line = 1 if part is None else part.line
         self._column = 1
 
     @property
@@ -72,13 +86,20 @@ class GameReader(Iterator[GameRecord]):
         """Bytes that did not fit the encoding so far."""
         return self._pieces.misfits
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """Line and column where the reading stands: of the next record, once a part is at its end."""
+        return self._line, self._column
+
     def __next__(self) -> GameRecord:
         """Return the next game; `NotPdn` when the source ends, or goes on, without any."""
         while self._settle():
+            if self.until and self._line >= self.until:
+                raise StopIteration
             record = self._plain() or self._mended()
             if record is not None:
                 return record
-        if not self.games:
+        if not self.games and not self._is_later:
             code = "no_game" if self.characters else "empty"
             raise NotPdn(code, characters=self.characters)
         raise StopIteration
@@ -93,10 +114,11 @@ class GameReader(Iterator[GameRecord]):
             blanks = _BLANKS.match(self._text, self._position)
             assert blanks is not None  # noqa: S101 - matches the empty text too
             self._advance(blanks.end(), is_blank=True)
-            if self._position < len(self._text):
+            ahead = len(self._text) - self._position
+            if ahead >= _AHEAD or (ahead and self._is_complete):
                 return True
             if not self._fill():
-                return False
+                return self._position < len(self._text)
 
     def _fill(self) -> bool:
         """Bring more text into the window, as much again as it holds of the present record."""
@@ -147,7 +169,7 @@ class GameReader(Iterator[GameRecord]):
             self.characters += len(passed)
         self._passed += len(passed)
         self._position = to
-        if not self.games and self._passed > self.limits.barren:
+        if not (self.games or self._is_later) and self._passed > self.limits.barren:
             raise NotPdn("no_game", characters=self._passed)
 
     # -- records -------------------------------------------------------------------------------------
@@ -164,7 +186,7 @@ class GameReader(Iterator[GameRecord]):
         self.games += 1
         record = GameRecord(
             tags=plain_tags(text, start, tags_end, self._line),
-            moves=plain_moves(text, moves_start, moves_end, start),
+            play=(moves_start - start, moves_end - start),
             terminator=found[3],
             index=self.games,
             line=self._line,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.pdn.elements import Comment, Mended, MoveText, Setup, Tag, Variation
 from games.pdn.gametype import first_to_move_of
+from games.pdn.plain import plain_moves, squares_of_word
 from games.pdn.tag_names import canonical_name
 
 if TYPE_CHECKING:
@@ -29,13 +30,14 @@ class GameRecord:
     __slots__ = (
         "_body",
         "_by_name",
+        "_moves",
         "_origin",
+        "_play",
         "_read_body",
         "_remarks",
         "encoding",
         "index",
         "line",
-        "moves",
         "source",
         "tags",
         "terminator",
@@ -48,6 +50,7 @@ class GameRecord:
         tags: Sequence[Tag] = (),
         body: Iterable[Element] | None = None,
         moves: list[MoveText] | None = None,
+        play: tuple[int, int] | None = None,
         terminator: str | None = None,
         index: int = 1,
         line: int = 1,
@@ -58,15 +61,19 @@ class GameRecord:
         unlisted_warnings: int = 0,
         read_body: BodyReader | None = None,
     ) -> None:
-        """Keep what was read; a body may be left to `read_body`, which is asked only when needed."""
+        """Keep what was read; a body may be left to `read_body`, which is asked only when needed.
+
+        `play` is where in the source the half-moves of a plain record stand (`plain.py`).
+        """
         self.tags = list(tags)
         self._body = None if body is None and read_body is not None else list(body or ())
         self._read_body = read_body
         self._by_name: dict[str, str] | None = None
         self._remarks = remarks
-        if moves is None:
+        if moves is None and play is None:
             moves = [element for element in self._body or () if isinstance(element, MoveText)]
-        self.moves = moves
+        self._moves = moves
+        self._play = play
         self.terminator = terminator
         self.index = index
         self.line = line
@@ -78,6 +85,34 @@ class GameRecord:
     def __repr__(self) -> str:
         """Say which game it is."""
         return f"<GameRecord {self.index} at line {self.line}: {len(self.moves)} half-moves>"
+
+    @property
+    def moves(self) -> list[MoveText]:
+        """Return the half-moves of the main line in order."""
+        if self._moves is None:
+            assert self._play is not None  # noqa: S101 - by construction
+            self._moves = plain_moves(self.source, *self._play)
+        return self._moves
+
+    @property
+    def has_moves(self) -> bool:
+        """Say whether the record holds any half-move; a plain one does."""
+        return self._play is not None or bool(self._moves)
+
+    @property
+    def words(self) -> list[str] | None:
+        """Return half-moves and move numbers as written, or None of a record that is not plain.
+
+        What a word says is `squares_of_word`. It is for those who read many games: nothing else is cut out.
+        """
+        return None if self._play is None else self.source[self._play[0] : self._play[1]].split()
+
+    @property
+    def squares(self) -> set[int | str]:
+        """Return every square that the half-moves of the main line name."""
+        if (words := self.words) is not None:
+            return set().union(*map(squares_of_word, words))
+        return set().union(*[move.squares for move in self.moves])
 
     @property
     def body(self) -> list[Element]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 _CANONICAL_NAMES: Final = (
@@ -33,6 +34,7 @@ CANONICAL: Final[dict[str, str]] = {name.casefold(): name for name in _CANONICAL
 _PLAYER: Final = re.compile(r"P([12])(\w*)")
 
 
+@lru_cache(maxsize=4096)
 def canonical_name(name: str, first_to_move: str = "W") -> str:
     """Name in the standard's spelling; P1 and P2 become White and Black by who moves first."""
     player = _PLAYER.fullmatch(name)

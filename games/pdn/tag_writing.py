@@ -7,7 +7,7 @@ from typing import Final
 
 from games.pdn.dates import parse_date
 from games.pdn.folding import folded
-from games.pdn.gametype import first_to_move_of, game_type_of, parse_game_type
+from games.pdn.gametype import first_to_move_of, game_type_of, parse_game_type, variant_named_in_tag
 from games.pdn.results import result_in_family
 from games.pdn.tag_names import canonical_name
 
@@ -37,10 +37,37 @@ def strict_tags(
     written = []
     for name, value in tags:
         standard = canonical_name(name, first)
+        if standard == "Variant" and game_type and _names_another(value, game_type):
+            continue
         written.append((standard, _standard_value(standard, value, game_type, family)))
-    if game_type is not None and all(name != "GameType" for name, _ in written):
+    if game_type and all(name != "GameType" for name, _ in written):
         written.append(("GameType", game_type))
     return written
+
+
+def pinned_tags(
+    tags: list[tuple[str, str]], pinning: tuple[tuple[str, str], ...], game_type: str
+) -> list[tuple[str, str]]:
+    """Tags with those that bind the record to its rules; a name that the rules have there already stays."""
+    names = dict(tags)
+    kept = {name for name, value in pinning if _family_name(names.get(name, "")) == _family_name(value) != ""}
+    written = [(name, value) for name, value in tags if name not in dict(pinning) or name in kept]
+    if not game_type:  # a rule set without a number: its name alone binds
+        written = [(name, value) for name, value in written if name != "GameType"]
+    elif "GameType" not in names:
+        written.append(("GameType", game_type))
+    return [*written, *((name, value) for name, value in pinning if name not in kept)]
+
+
+def _family_name(value: str) -> str:
+    """What stands before the colon of `House: Flying kings`."""
+    return value.partition(": ")[0] if ": " in value else ""
+
+
+def _names_another(value: str, game_type: str) -> bool:
+    """Whether a Variant tag would have the record read under other rules than its GameType says."""
+    named = None if _family_name(value) else variant_named_in_tag(value)
+    return named is not None and named.game_type != game_type
 
 
 def _first_to_move(tags: list[tuple[str, str]], game_type: str | None) -> str:

@@ -14,7 +14,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 from games.pdn.elements import Comment, Element, Junk, MoveNumber, MoveText, Nag, Setup, Variation
 from games.pdn.gametype import COLON_TYPES, TWO_POINT_TYPES, parse_game_type
 from games.pdn.records import GameRecord
-from games.pdn.tag_writing import strict_tags, tag_lines
+from games.pdn.tag_writing import pinned_tags, strict_tags, tag_lines
 from games.pdn.tokens import is_result
 from games.pdn.wrapping import Lines
 
@@ -37,6 +37,10 @@ class RuleFacts(Protocol):
     @property
     def capture_sign(self) -> str:
         """Separator of captures."""
+
+    @property
+    def pinning_tags(self) -> tuple[tuple[str, str], ...]:
+        """Tags beside GameType that bind a record to rules of one's own."""
 
 
 def write_record(
@@ -108,6 +112,8 @@ class _RecordWriter:
         if end != "*" and not has_result and needs_tag:
             tags = [(name, value) for name, value in tags if name != "Result"]
             tags.append(("Result", end))
+        if self.variant is not None and self.variant.pinning_tags:
+            tags = pinned_tags(tags, self.variant.pinning_tags, self.variant.game_type_text)
         if not self.is_strict:
             return tags
         game_type = None if self.variant is None else self.variant.game_type_text

@@ -3,13 +3,15 @@
 from games.rules.diagnosis import Illegality, diagnose
 from games.rules.fen import FenError, FenReading, Placement, format_fen, parse_fen
 from games.rules.geometry import Geometry, Lines
-from games.rules.moves import Move, legal_moves, must_capture, no_move_left, play
+from games.rules.house import HouseRulesError, HouseVariant, base_key_of, derive, derive_from_text, facts_hash
+from games.rules.memory import held_king, legal_moves_after, move_between
+from games.rules.moves import Move, legal_moves, must_capture, no_move_left, play, winner_on_the_board
 from games.rules.notation import move_text, passed_squares, readings, select_readings, square_text
 from games.rules.perft import perft
 from games.rules.position import Position
 from games.rules.side import Side
-from games.rules.variant import Criterion, Crowning, KingLanding, Removal, Variant
-from games.rules.variants import VARIANTS, variant_of_type
+from games.rules.variant import Criterion, Crowning, Goal, KingLanding, Removal, Variant
+from games.rules.variants import VARIANTS
 
 __all__ = [
     "VARIANTS",
@@ -18,6 +20,9 @@ __all__ = [
     "FenError",
     "FenReading",
     "Geometry",
+    "Goal",
+    "HouseRulesError",
+    "HouseVariant",
     "Illegality",
     "KingLanding",
     "Lines",
@@ -27,9 +32,16 @@ __all__ = [
     "Removal",
     "Side",
     "Variant",
+    "base_key_of",
+    "derive",
+    "derive_from_text",
     "diagnose",
+    "facts_hash",
     "format_fen",
+    "held_king",
     "legal_moves",
+    "legal_moves_after",
+    "move_between",
     "move_text",
     "must_capture",
     "no_move_left",
@@ -40,5 +52,5 @@ __all__ = [
     "readings",
     "select_readings",
     "square_text",
-    "variant_of_type",
+    "winner_on_the_board",
 ]

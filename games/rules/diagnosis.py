@@ -8,11 +8,11 @@ and the explanation that lifts fewest rules is given.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rules.kernel import RawCapture, add_routes
+from games.rules.geometry import Geometry
+from games.rules.kernel import RawCapture
 from games.rules.moves import Move, capture_move, legal_moves, seen
 from games.rules.notation import squares_between
 from games.rules.position import Position
-from games.rules.priority import keep_obligatory
 from games.rules.variant import Variant
 
 MAX_LEGS = 24
@@ -156,6 +156,8 @@ def _capture_kind(
     if longer and not any(
         m.destination == facts["destination"] and m.captured == attempt.jumped for m in longer
     ):
+        if all(len(m.captured) == len(attempt.jumped) for m in longer):
+            return "landed_too_far", {**facts, "over": attempt.jumped[-1]}
         facts["goes_on_to"] = sorted({move.destination for move in longer})
         return "capture_incomplete", facts
     facts["criterion"] = _deciding_criterion(position, variant, attempt.path[0], attempt.jumped)
@@ -169,15 +171,7 @@ def _captures_of(position: Position, variant: Variant, origin: int) -> list[Move
 
 
 def _raw_captures_of(position: Position, variant: Variant, origin: int) -> list[RawCapture]:
-    tables = variant.tables
-    side, men, kings, enemy_men, enemy_kings = seen(position)
-    bit = variant.geometry.bits[origin]
-    enemy = enemy_men | enemy_kings
-    empty = (tables.board ^ (men | kings | enemy)) | bit
-    prey = enemy if bit & kings or tables.men_take_kings else enemy_men
-    found: list[RawCapture] = []
-    add_routes(tables, side, bit, bool(bit & kings), empty, prey, enemy, found)
-    return found
+    return variant.tables.generator.captures_of(variant.geometry.bits[origin], *seen(position))
 
 
 def _deciding_criterion(
@@ -185,17 +179,24 @@ def _deciding_criterion(
 ) -> str | None:
     """The first criterion by which the attempted capture falls behind another."""
     _, men, kings, _, enemy_kings = seen(position)
-    everything: list[RawCapture] = []
-    for square in range(1, variant.geometry.squares + 1):
-        if variant.geometry.bits[square] & (men | kings):
-            everything += _raw_captures_of(position, variant, square)
-    bits = variant.geometry.bits
+    tables, bits = variant.tables, variant.geometry.bits
     wanted = tuple(bits[square] for square in jumped)
-    for name in variant.tables.priority:
-        everything = keep_obligatory(everything, (name,), kings, enemy_kings)
-        if not any(raw[0] == bits[origin] and raw[4] == wanted for raw in everything):
-            return name
-    return None
+    best_of_all: list[int] = []
+    best_wanted: list[int] = []
+    for square in range(1, variant.geometry.squares + 1):
+        if not bits[square] & (men | kings):
+            continue
+        for raw in _raw_captures_of(position, variant, square):
+            ranks = tables.generator.ranks(raw, kings, enemy_kings)
+            best_of_all = max(best_of_all, ranks)
+            if square == origin and raw[4] == wanted:
+                best_wanted = max(best_wanted, ranks)
+    behind = (
+        name
+        for place, name in enumerate(tables.priority)
+        if not best_wanted or best_wanted[place] < best_of_all[place]
+    )
+    return next(behind, None)
 
 
 def _best_attempt(position: Position, variant: Variant, squares: tuple[int, ...]) -> Attempt | None:
@@ -234,7 +235,8 @@ def _next_legs(
     is_man = bool(origin_bit & men)
     through = is_man and bool(attempt.jumped) and bool(geometry.bits[attempt.square] & crown)
     flies = variant.king_flies and (not is_man or (through and variant.tables.crowned_at_once))
-    occupied = (men | kings | enemy_men | enemy_kings) & ~origin_bit
+    lifted = sum(geometry.bits[square] for square in attempt.jumped) if variant.tables.removed_at_once else 0
+    occupied = (men | kings | enemy_men | enemy_kings) & ~origin_bit & ~lifted
     legs: list[Attempt] = []
     for direction in geometry.directions(variant.captures_along):
         ray = geometry.ray(attempt.square, direction)
@@ -245,14 +247,23 @@ def _next_legs(
         broken = attempt.broken + _broken_by_leg(
             position, variant, attempt, over, is_man=is_man, through=through
         )
+        if variant.tables.removed_at_once and not variant.may_turn_back and _came_by(ray, attempt, geometry):
+            broken = (*broken, ("turned_back", attempt.square))
         if len(broken) > MAX_BROKEN:
             continue
         for bit in ray[first + 1 :] if flies else ray[first + 1 : first + 2]:
             if bit & occupied:
                 break
             landed = geometry.square_of[bit]
-            legs.append(Attempt(landed, (*attempt.jumped, over), (*attempt.path, landed), broken))
+            too_far = flies and bit != ray[first + 1] and not variant.tables.lands_anywhere
+            faults = (*broken, ("landed_too_far", over)) if too_far else broken
+            legs.append(Attempt(landed, (*attempt.jumped, over), (*attempt.path, landed), faults))
     return legs
+
+
+def _came_by(ray: tuple[int, ...], attempt: Attempt, geometry: Geometry) -> bool:
+    """Whether a ray leads back over the piece captured last."""
+    return bool(attempt.jumped) and geometry.bits[attempt.jumped[-1]] in ray
 
 
 def _broken_by_leg(

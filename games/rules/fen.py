@@ -115,6 +115,11 @@ def _joined(men: str, kings: str) -> str:
 @lru_cache(maxsize=4096)
 def _listed(mask: int, prefix: str, geometry: Geometry, *, in_letters: bool) -> str:
     """The squares of a mask, lowest first; kept, as a ply changes only one or two of four masks."""
-    squares = [square for square, bit in enumerate(geometry.bits) if bit & mask]
+    squares = []
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        squares.append(geometry.square_of[bit])
+    squares.sort()
     names = map(geometry.name_of, squares) if in_letters else map(str, squares)
     return ",".join([prefix + name for name in names])

@@ -1,8 +1,8 @@
 """What a board is: its size, which squares are played on, and how they are numbered.
 
-A square is a number from 1 to ``Geometry.squares``, counted row by row from the top left with
-White at the bottom (PDN 3.0, GameType notation N2). In memory each square is one bit; ghost bits
-after each pair of rows make every diagonal direction one constant shift that cannot run over an edge.
+A square is a number from 1 to ``Geometry.squares``, counted row by row from the corner that the
+variant names, seen with White at the bottom. In memory each square is one bit, always counted from the
+top left; ghost bits after the rows make every direction one constant shift that cannot run over an edge.
 """
 
 from dataclasses import dataclass, field
@@ -19,11 +19,22 @@ class Lines(Enum):
     BOTH = "both"
 
 
+class Corner(Enum):
+    """A corner of the board, seen with White at the bottom."""
+
+    TOP_LEFT = "top_left"
+    BOTTOM_LEFT = "bottom_left"
+    BOTTOM_RIGHT = "bottom_right"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Geometry:
     """A board of ``width`` by ``height`` cells whose playing squares are one colour, or all cells.
 
     ``is_mirrored`` says that the corner at White's left is not a playing square (PDN: inversion 1).
+    ``has_straight_lines`` says that pieces also go along rows and columns of a board of one colour, which
+    takes more ghost bits. ``first_square`` is the corner with square 1 (top left or bottom right),
+    ``first_rank`` the side of the board with the letter squares' rank 1 (bottom left or top left).
     """
 
     key: str
@@ -31,6 +42,9 @@ class Geometry:
     height: int
     is_mirrored: bool
     uses_every_cell: bool
+    has_straight_lines: bool
+    first_square: Corner
+    first_rank: Corner
     squares: int = field(init=False)
     bits: tuple[int, ...] = field(init=False, repr=False)  # bits[square], bits[0] is 0
     square_of: dict[int, int] = field(init=False, repr=False)  # bit -> square
@@ -45,6 +59,8 @@ class Geometry:
             for column in range(self.width)
             if self.is_playing_cell(row, column)
         ]
+        if self.first_square is Corner.BOTTOM_RIGHT:
+            cells.reverse()
         bits = (0, *(1 << self._bit_index(row, column) for row, column in cells))
         put = object.__setattr__
         put(self, "squares", len(cells))
@@ -64,10 +80,11 @@ class Geometry:
     def _bit_index(self, row: int, column: int) -> int:
         if self.uses_every_cell:
             return row * (self.width + 1) + column
-        half = self.width // 2
         pair, odd = divmod(row, 2)
-        first_row_starts_left = self.is_playing_cell(0, 0)
-        return pair * (2 * half + 1) + odd * (half + first_row_starts_left) + column // 2
+        starts_left = self.is_playing_cell(0, 0)
+        to_odd_row = self.width // 2 + (starts_left or self.has_straight_lines)
+        to_next_pair = 2 * to_odd_row + (-1 if starts_left else 1)
+        return pair * to_next_pair + odd * to_odd_row + column // 2
 
     def cell_of(self, square: int) -> tuple[int, int]:
         """The (row, column) of a square; row 0 is the top row with White at the bottom."""
@@ -82,9 +99,9 @@ class Geometry:
         return 1 <= square <= self.squares
 
     def name_of(self, square: int) -> str:
-        """The letter name of a square: letters from White's left, numbers from White's side."""
+        """The letter name of a square: letters from White's left, numbers from the side of rank 1."""
         row, column = self.cell_of(square)
-        return f"{LETTERS[column]}{self.height - row}"
+        return f"{LETTERS[column]}{self.rank_of(row)}"
 
     def square_named(self, name: str) -> int | None:
         """The square with this letter name, or None when the board has none such."""
@@ -92,7 +109,16 @@ class Geometry:
         rank = name[1:]
         if column < 0 or not (rank.isascii() and rank.isdigit()):
             return None
-        return self.square_at(self.height - int(rank), column)
+        row = int(rank) - 1 if self._counts_ranks_down else self.height - int(rank)
+        return self.square_at(row, column)
+
+    def rank_of(self, row: int) -> int:
+        """The number beside a row of a board with letter squares (row 0 at the top)."""
+        return row + 1 if self._counts_ranks_down else self.height - row
+
+    @property
+    def _counts_ranks_down(self) -> bool:
+        return self.first_rank is Corner.TOP_LEFT
 
     def rotated(self, square: int) -> int:
         """The square on the same place seen from the other side of the table."""
@@ -128,10 +154,36 @@ class Geometry:
             bits.append(self.bits[met])
 
 
-def _board(key: str, width: int, height: int, *, is_mirrored: bool = False) -> Geometry:
-    return Geometry(key=key, width=width, height=height, is_mirrored=is_mirrored, uses_every_cell=False)
+def board(
+    key: str,
+    width: int,
+    height: int,
+    *,
+    is_mirrored: bool = False,
+    uses_every_cell: bool = False,
+    has_straight_lines: bool = False,
+    first_square: Corner = Corner.TOP_LEFT,
+    first_rank: Corner = Corner.BOTTOM_LEFT,
+) -> Geometry:
+    """A board; where nothing else is said its dark corner is at the left and square 1 top left."""
+    return Geometry(
+        key=key,
+        width=width,
+        height=height,
+        is_mirrored=is_mirrored,
+        uses_every_cell=uses_every_cell,
+        has_straight_lines=has_straight_lines,
+        first_square=first_square,
+        first_rank=first_rank,
+    )
 
 
-BOARD_8X8 = _board("8x8", 8, 8)
-BOARD_8X8_MIRRORED = _board("8x8-mirrored", 8, 8, is_mirrored=True)
-BOARD_10X10 = _board("10x10", 10, 10)
+BOARD_8X8 = board("8x8", 8, 8)
+BOARD_8X8_MIRRORED = board("8x8-mirrored", 8, 8, is_mirrored=True)
+BOARD_8X8_FROM_BELOW = board("8x8-from-below", 8, 8, is_mirrored=True, first_square=Corner.BOTTOM_RIGHT)
+BOARD_8X8_FROM_ABOVE = board("8x8-from-above", 8, 8, is_mirrored=True, first_rank=Corner.TOP_LEFT)
+BOARD_8X8_WHOLE = board("8x8-whole", 8, 8, uses_every_cell=True)
+BOARD_10X8 = board("10x8", 10, 8)
+BOARD_10X10 = board("10x10", 10, 10)
+BOARD_10X10_STRAIGHT = board("10x10-straight", 10, 10, has_straight_lines=True)
+BOARD_12X12 = board("12x12", 12, 12)

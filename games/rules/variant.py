@@ -22,6 +22,7 @@ class Criterion(Enum):
     """A rule that makes some captures obligatory over others; the earlier in the tuple decides first."""
 
     MOST_PIECES = "most_pieces"
+    MOST_VALUE = "most_value"  # a man counts one, a king a little less than two
     BY_KING = "by_king"
     MOST_KINGS = "most_kings"
     KING_EARLIEST = "king_earliest"
@@ -39,6 +40,15 @@ class KingLanding(Enum):
 
     ANYWHERE = "anywhere"
     DIRECTLY_BEHIND = "directly_behind"
+    DIRECTLY_BEHIND_KING = "directly_behind_king"  # at the end of the move, when a king was captured last
+
+
+class Goal(Enum):
+    """What wins the game on the squares."""
+
+    BLOCK = "block"  # the side to move has no piece or no legal move, and loses
+    LOSE_ALL = "lose_all"  # the side to move has no piece or no legal move, and wins
+    FIRST_KING = "first_king"  # who first has a king wins; or the opponent has no move
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -50,11 +60,12 @@ class Variant:
 
     key: str  # stored with every game; never renamed
     name: str
-    pdn_type: int  # GameType number in PDN 3.0
-    game_type: str  # the full GameType tag
+    pdn_type: int | None  # GameType number in PDN 3.0 or of a play site; None without one
+    game_type: str  # the full GameType tag; "" without one
     geometry: Geometry
     first_to_move: Side
     rows_of_men: int
+    empty_rows_behind: int  # between the men and their own edge
     uses_letters: bool
     capture_sign: str
     result_family: str  # "1-0" or "2-0"
@@ -63,12 +74,15 @@ class Variant:
     king_flies: bool
     king_landing: KingLanding
     king_must_land_to_go_on: bool
+    king_moves_in_a_row: int  # quiet moves of one king while its side has men; 0 is no limit
+    man_goes_sideways: bool
     man_captures_backward: bool
     man_captures_king: bool
     crowning: Crowning
     priority: tuple[Criterion, ...]
     removal: Removal
     may_turn_back: bool  # between two captures of one move, by 180 degrees
+    goal: Goal
     articles: Mapping[str, str]
     unconfirmed: frozenset[str]
     tables: Tables = field(init=False, repr=False)
@@ -81,3 +95,18 @@ class Variant:
     def game_type_text(self) -> str:
         """The full GameType tag, as in "21,B,8,8,N1,0"."""
         return self.game_type
+
+    @property
+    def pinning_tags(self) -> tuple[tuple[str, str], ...]:
+        """The tags beside GameType that bind a record to these rules; a GameType of their own needs none."""
+        return () if self.game_type else (self.rule_tag,)
+
+    @property
+    def rule_tag(self) -> tuple[str, str]:
+        """The tag that alone tells these rules: GameType, or Variant for rules without a number."""
+        return ("GameType", self.game_type) if self.game_type else ("Variant", self.pdn_name)
+
+    @property
+    def pdn_name(self) -> str:
+        """The name in a Variant tag, as in "Killer"."""
+        return self.name.removesuffix(" draughts")

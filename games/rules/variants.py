@@ -1,264 +1,36 @@
-"""The variants and their facts, each with the article or source it is taken from.
-
-Names of sources: WCDF, the rules of the World Checkers/Draughts Federation since 2008; FMJD,
-Annex 1 of November 2015; FMJD-64, the rules for 64 squares; FID, the Italian federation's
-regulation, chapter I; CFD, the Czech federation's text; APCA, the American Pool Checkers
-Association's tournament rules; PDN, the GameType table of PDN 3.0.
-"""
+"""The variants by key; their facts stand in the modules named ``facts_``."""
 
 from types import MappingProxyType
 
-from games.rules.geometry import BOARD_8X8, BOARD_8X8_MIRRORED, BOARD_10X10, Lines
-from games.rules.side import Side
-from games.rules.variant import Criterion, Crowning, KingLanding, Removal, Variant
-
-ENGLISH = Variant(
-    key="english",
-    name="English draughts (American checkers)",
-    pdn_type=21,
-    game_type="21,B,8,8,N1,0",
-    geometry=BOARD_8X8,
-    first_to_move=Side.BLACK,
-    rows_of_men=3,
-    uses_letters=False,
-    capture_sign="x",
-    result_family="1-0",
-    moves_along=Lines.DIAGONAL,
-    captures_along=Lines.DIAGONAL,
-    king_flies=False,
-    king_landing=KingLanding.ANYWHERE,
-    king_must_land_to_go_on=False,
-    man_captures_backward=False,
-    man_captures_king=True,
-    crowning=Crowning.STOPS,
-    priority=(),
-    removal=Removal.AT_END,
-    may_turn_back=False,
-    articles={
-        "geometry": "WCDF 1.1-1.5; SL-B1, B4",
-        "first_to_move": "WCDF 1.13; SL-S6",
-        "rows_of_men": "WCDF 1.8-1.12; SL-S1",
-        "moves_along": "WCDF 1.15; SL-M1",
-        "king_flies": "WCDF 1.17; SL-M2",
-        "man_captures_backward": "WCDF 1.18; SL-M3, I1d",
-        "man_captures_king": "WCDF 1.18; SL-M13",
-        "crowning": "WCDF 1.16, 1.19; SL-M17, M18",
-        "priority": "WCDF 1.20; SL-M10",
-        "removal": "WCDF 1.19; SL-M11",
-        "game_type": "PDN 21",
-    },
-    unconfirmed=frozenset(),
-)
-
-INTERNATIONAL = Variant(
-    key="international",
-    name="International draughts",
-    pdn_type=20,
-    game_type="20,W,10,10,N2,0",
-    geometry=BOARD_10X10,
-    first_to_move=Side.WHITE,
-    rows_of_men=4,
-    uses_letters=False,
-    capture_sign="x",
-    result_family="2-0",
-    moves_along=Lines.DIAGONAL,
-    captures_along=Lines.DIAGONAL,
-    king_flies=True,
-    king_landing=KingLanding.ANYWHERE,
-    king_must_land_to_go_on=True,
-    man_captures_backward=True,
-    man_captures_king=True,
-    crowning=Crowning.PASSES,
-    priority=(Criterion.MOST_PIECES,),
-    removal=Removal.AT_END,
-    may_turn_back=False,
-    articles={
-        "geometry": "FMJD 2",
-        "first_to_move": "FMJD 3",
-        "rows_of_men": "FMJD 2",
-        "king_flies": "FMJD 3",
-        "king_must_land_to_go_on": "FMJD 4.13",
-        "man_captures_backward": "FMJD 4",
-        "man_captures_king": "FMJD 4.13",
-        "crowning": "FMJD 3.5, 4.15",
-        "priority": "FMJD 4.13, 4.14",
-        "removal": "FMJD 4.8, 4.11",
-        "game_type": "PDN 20",
-    },
-    unconfirmed=frozenset(),
-)
-
-RUSSIAN = Variant(
-    key="russian",
-    name="Russian draughts",
-    pdn_type=25,
-    game_type="25,W,8,8,A0,0",
-    geometry=BOARD_8X8,
-    first_to_move=Side.WHITE,
-    rows_of_men=3,
-    uses_letters=True,
-    capture_sign=":",
-    result_family="1-0",
-    moves_along=Lines.DIAGONAL,
-    captures_along=Lines.DIAGONAL,
-    king_flies=True,
-    king_landing=KingLanding.ANYWHERE,
-    king_must_land_to_go_on=True,
-    man_captures_backward=True,
-    man_captures_king=True,
-    crowning=Crowning.AT_ONCE,
-    priority=(),
-    removal=Removal.AT_END,
-    may_turn_back=False,
-    articles={
-        "crowning": "FMJD-64",
-        "king_must_land_to_go_on": "FMJD-64",
-        "priority": "FMJD-64",
-        "game_type": "PDN 25",
-    },
-    unconfirmed=frozenset(),
-)
-
-BRAZILIAN = Variant(
-    key="brazilian",
-    name="Brazilian draughts",
-    pdn_type=26,
-    game_type="26,W,8,8,A0,0",
-    geometry=BOARD_8X8,
-    first_to_move=Side.WHITE,
-    rows_of_men=3,
-    uses_letters=True,
-    capture_sign="x",
-    result_family="1-0",
-    moves_along=Lines.DIAGONAL,
-    captures_along=Lines.DIAGONAL,
-    king_flies=True,
-    king_landing=KingLanding.ANYWHERE,
-    king_must_land_to_go_on=True,
-    man_captures_backward=True,
-    man_captures_king=True,
-    crowning=Crowning.PASSES,
-    priority=(Criterion.MOST_PIECES,),
-    removal=Removal.AT_END,
-    may_turn_back=False,
-    articles={
-        "geometry": "BR-2",
-        "first_to_move": "BR-1",
-        "rows_of_men": "BR-1",
-        "king_flies": "BR-4",
-        "man_captures_backward": "BR-7",
-        "priority": "BR-6",
-        "game_type": "PDN 26",
-    },
-    unconfirmed=frozenset(),
-)
-
-ITALIAN = Variant(
-    key="italian",
-    name="Italian draughts",
-    pdn_type=22,
-    game_type="22,W,8,8,N2,1",
-    geometry=BOARD_8X8_MIRRORED,
-    first_to_move=Side.WHITE,
-    rows_of_men=3,
-    uses_letters=False,
-    capture_sign="x",
-    result_family="1-0",
-    moves_along=Lines.DIAGONAL,
-    captures_along=Lines.DIAGONAL,
-    king_flies=False,
-    king_landing=KingLanding.ANYWHERE,
-    king_must_land_to_go_on=False,
-    man_captures_backward=False,
-    man_captures_king=False,
-    crowning=Crowning.STOPS,
-    priority=(
-        Criterion.MOST_PIECES,
-        Criterion.BY_KING,
-        Criterion.MOST_KINGS,
-        Criterion.KING_EARLIEST,
-    ),
-    removal=Removal.AT_END,
-    may_turn_back=False,
-    articles={
-        "geometry": "FID, chapter I",
-        "man_captures_king": "FID, chapter I",
-        "priority": "FID, chapter I",
-        "game_type": "PDN 22",
-    },
-    unconfirmed=frozenset(),
-)
-
-CZECH = Variant(
-    key="czech",
-    name="Czech draughts",
-    pdn_type=29,
-    game_type="29,W,8,8,A0,0",
-    geometry=BOARD_8X8,
-    first_to_move=Side.WHITE,
-    rows_of_men=3,
-    uses_letters=True,
-    capture_sign="x",
-    result_family="1-0",
-    moves_along=Lines.DIAGONAL,
-    captures_along=Lines.DIAGONAL,
-    king_flies=True,
-    king_landing=KingLanding.ANYWHERE,
-    king_must_land_to_go_on=True,
-    man_captures_backward=False,
-    man_captures_king=True,
-    crowning=Crowning.STOPS,
-    priority=(Criterion.BY_KING,),
-    removal=Removal.AT_END,
-    may_turn_back=False,
-    articles={
-        "king_flies": "CFD",
-        "priority": "CFD",
-        "crowning": "CFD",
-        "king_must_land_to_go_on": "published node counts from the start, depth 9",
-        "game_type": "PDN 29",
-    },
-    unconfirmed=frozenset(),
-)
-
-POOL = Variant(
-    key="pool",
-    name="American pool checkers",
-    pdn_type=23,
-    game_type="23,B,8,8,N1,0",
-    geometry=BOARD_8X8,
-    first_to_move=Side.BLACK,
-    rows_of_men=3,
-    uses_letters=False,
-    capture_sign="x",
-    result_family="1-0",
-    moves_along=Lines.DIAGONAL,
-    captures_along=Lines.DIAGONAL,
-    king_flies=True,
-    king_landing=KingLanding.ANYWHERE,
-    king_must_land_to_go_on=True,
-    man_captures_backward=True,
-    man_captures_king=True,
-    crowning=Crowning.PASSES,
-    priority=(),
-    removal=Removal.AT_END,
-    may_turn_back=False,
-    articles={
-        "king_flies": "APCA",
-        "man_captures_backward": "APCA",
-        "crowning": "APCA",
-        "priority": "APCA",
-        "king_must_land_to_go_on": "published node counts from the start, depth 9",
-        "game_type": "PDN 23",
-    },
-    unconfirmed=frozenset(),
-)
+from games.rules.facts_64 import CZECH, ENGLISH, ITALIAN, PORTUGUESE, SPANISH, THAI
+from games.rules.facts_64_backward import BRAZILIAN, JAMAICAN_POOL, POOL, RUSSIAN, UNIFIED_POOL
+from games.rules.facts_100 import ANTIDRAUGHTS, BREAKTHROUGH, FRISIAN, FRYSK, INTERNATIONAL, KILLER
+from games.rules.facts_boards import CANADIAN, SPANTSIRETTI, TURKISH
 
 VARIANTS = MappingProxyType(
-    {variant.key: variant for variant in (ENGLISH, INTERNATIONAL, RUSSIAN, BRAZILIAN, ITALIAN, CZECH, POOL)}
+    {
+        variant.key: variant
+        for variant in (
+            ENGLISH,
+            INTERNATIONAL,
+            RUSSIAN,
+            BRAZILIAN,
+            ITALIAN,
+            CZECH,
+            POOL,
+            SPANISH,
+            PORTUGUESE,
+            TURKISH,
+            FRISIAN,
+            CANADIAN,
+            THAI,
+            JAMAICAN_POOL,
+            UNIFIED_POOL,
+            SPANTSIRETTI,
+            KILLER,
+            FRYSK,
+            BREAKTHROUGH,
+            ANTIDRAUGHTS,
+        )
+    }
 )
-
-
-def variant_of_type(number: int) -> Variant | None:
-    """The variant with this GameType number, or None when it is not one that this program plays."""
-    return next((v for v in VARIANTS.values() if v.pdn_type == number), None)

@@ -1,15 +1,20 @@
 """Boards in templates: `{% board drawing %}` draws one, `{% board_shapes %}` the shapes; games by name."""
 
 import re
+from urllib.parse import urlencode
 
 from django import template
 from django.template import Context
+from django.urls import reverse
 
 from club.published import key_of
-from games.rules import VARIANTS
+from games.rules import parse_fen
+from games.selectors.adjudication import MOST_PIECES
+from games.selectors.variants import variant_named
 from games.variant_names import variant_name
 from games.web.drawing import BoardDrawing
 from games.web.page_words import page_words
+from games.web.score_sheet import ScoreSheet
 
 UNKNOWN_PARTS = re.compile(r"(?:(?:^|[.\-/ ])\?+)+$")
 
@@ -32,8 +37,20 @@ def board(drawing: BoardDrawing) -> dict[str, object]:
 @register.inclusion_tag("games/_small_board.html")
 def small_board(fen: str, variant: str) -> dict[str, object]:
     """Draw a position small and plain, for lists; it needs no shapes and no script."""
-    rules = VARIANTS[variant]
+    rules = variant_named(variant)
     return {"board": BoardDrawing(fen=fen, geometry=rules.geometry, uses_letters=rules.uses_letters)}
+
+
+@register.inclusion_tag("games/_adjudication_ask.html", takes_context=True)
+def ask_whether_won(context: Context, sheet: ScoreSheet, ply: int) -> dict[str, object]:
+    """The question whether the position shown is won; a page may lead it elsewhere by `weigh_url`."""
+    fen = sheet.fen_at(ply)
+    asked = {"variant": sheet.variant.key, "fen": fen, "law_book": sheet.payload["law_book"], "ply": ply}
+    game = context.get("weighed_game")
+    query = urlencode({**asked, "game": game} if game else asked)
+    address = context.get("weigh_url") or reverse("games:adjudicate")
+    pieces = sum(map(len, parse_fen(fen, sheet.geometry).placement))
+    return {"address": f"{address}?{query}", "most": MOST_PIECES, "is_asked": pieces <= MOST_PIECES}
 
 
 @register.inclusion_tag("games/_shapes.html", takes_context=True)

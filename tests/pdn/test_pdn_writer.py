@@ -135,6 +135,7 @@ class International:
     game_type_text = "20,W,10,10,N2,0"
     result_family = "2-0"
     capture_sign = "x"
+    pinning_tags = ()
 
 
 def test_strict_form_of_an_international_game():

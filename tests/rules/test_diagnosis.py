@@ -26,6 +26,41 @@ from games.rules import VARIANTS, Position, diagnose, legal_moves
         pytest.param("english", "B:W32:B14,18", (14, 23), "jumped_own_piece", id="SL-M5"),
         pytest.param("english", "B:W26,27:B22", (22, 31, 24), "went_on_through_king_row", id="SL-I1g, M18"),
         pytest.param("english", "W:W6:B1,2,9,10", (6, 13), "moves_after_end", id="SL-O2 the game was over"),
+        pytest.param("turkish", "W:Wd4:Bh8", (36, 27), "wrong_square", id="Turkish: a man goes aslant"),
+        pytest.param("turkish", "W:Wd4:Bh8", (36, 44), "man_moved_backward", id="Turkish: a man goes back"),
+        pytest.param(
+            "turkish",
+            "W:Wd4:Bd3,h8",
+            (36, 52),
+            "man_captured_backward",
+            id="Turkish: a man captures backward",
+        ),
+        pytest.param(
+            "turkish", "W:WKd4:Bf4,b4", (36, 39, 33), "turned_back", id="kish: a turn of 180 degrees"
+        ),
+        pytest.param(
+            "turkish", "W:Wa3:Ba4,b3,c4", (41, 25), "not_the_priority_capture", id="Turkish: majority"
+        ),
+        pytest.param("thai", "W:WK29:B18", (29, 11), "landed_too_far", id="Thai: a king lands beyond"),
+        pytest.param(
+            "thai", "W:WK29:B18,7", (29, 11, 2), "landed_too_far", id="Thai: and goes on from there"
+        ),
+        pytest.param(
+            "thai", "W:W9:B6,7", (9, 2, 11), "went_on_through_king_row", id="Thai: the move had ended"
+        ),
+        pytest.param("killer", "W:WK46:BK28", (46, 19), "landed_too_far", id="killer: beyond a king"),
+        pytest.param("killer", "W:WK46:BK28,13", (46, 23), "capture_incomplete", id="killer: broken off"),
+        pytest.param("frisian", "W:W28:B1", (28, 18), "wrong_square", id="Frisian: no step straight ahead"),
+        pytest.param("frisian", "W:W28:B38", (28, 23), "must_capture", id="Frisian: a capture straight back"),
+        pytest.param(
+            "spantsiretti",
+            "W:Wb6:Bc7,e7",
+            (11, 2),
+            "capture_incomplete",
+            id="Spantsiretti: stops where crowned",
+        ),
+        pytest.param("canadian", "W:W50:B44,32", (50, 37), "capture_incomplete", id="Canadian: broken off"),
+        pytest.param("spanish", "W:W15:B11,32", (15, 6), "man_captured_backward", id="Spanish: backward"),
         pytest.param("italian", "B:WK18:B14", (14, 21), "man_captured_king", id="FID a man takes a king"),
     ],
 )
@@ -57,6 +92,26 @@ def test_the_majority_rule_names_what_decides():
     assert diagnose(position, variant, (24, 15)).facts["criterion"] == "by_king"
 
 
+@pytest.mark.parametrize(
+    ("key", "fen", "squares", "criterion"),
+    [
+        pytest.param(
+            "frisian", "W:W46,50:BK36,40,20", (46, 26), "most_value", id="Frisian: a king for two men"
+        ),
+        pytest.param("frisian", "W:W27,K40:B22,30", (27, 18), "by_king", id="Frisian: the man for the king"),
+        pytest.param("czech", "W:Wf4,Kf8:BKc5,Ke5", (19, 10), "by_king", id="CFD the man for the king"),
+        pytest.param("italian", "W:WK19:B14,K5,K23", (19, 28), "most_pieces", id="FID fewer pieces"),
+        pytest.param("italian", "W:WK3,K9:B5,K6", (9, 2, 11), "king_earliest", id="FID the king met later"),
+        pytest.param("spanish", "W:W6:B10,K11", (6, 13), "most_kings", id="Spanish: a man for a king"),
+        pytest.param("portuguese", "W:W6:B10,K11", (6, 13), "most_kings", id="FPD a man for a king"),
+    ],
+)
+def test_a_capture_that_falls_behind_names_what_decides(key, fen, squares, criterion):
+    variant = VARIANTS[key]
+    fault = diagnose(Position.from_fen(fen, variant), variant, squares)
+    assert (fault.code, fault.facts.get("criterion")) == ("not_the_priority_capture", criterion)
+
+
 @pytest.mark.parametrize("key", VARIANTS)
 def test_no_legal_move_is_ever_called_for(key):
     """Every two squares that are no legal move get a kind, and the kinds are among the known ones."""
@@ -75,5 +130,5 @@ KNOWN = {
     "must_capture", "capture_incomplete", "not_the_priority_capture", "empty_square", "not_your_piece",
     "wrong_square", "occupied_square", "off_board", "man_moved_backward", "man_captured_backward",
     "man_captured_king", "jumped_own_piece", "jumped_twice", "went_on_through_king_row", "out_of_turn",
-    "moves_after_end",
+    "moves_after_end", "turned_back", "landed_too_far",
 }  # fmt: skip

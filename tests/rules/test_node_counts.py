@@ -1,38 +1,41 @@
 """Published node counts, every listed position, both counting conventions."""
 
-import json
-from pathlib import Path
-
 import pytest
+from published_counts import LIKE, listed
 
 from games.rules import VARIANTS, Position, perft
 
-ENOUGH_LEAVES = 300_000
-ALL_DEPTHS_BELOW = 20_000
-TABLE = json.loads((Path(__file__).parents[1] / "data" / "perft.json").read_text("utf-8"))["variants"]
+EVERY_DAY = 30_000  # leaves that are enough
+THOROUGH = 300_000
+ALL_DEPTHS_BELOW = 5_000
+SERIES = [pytest.param(s, id=f"{s.key}: {s.name}, {'-'.join(s.conventions)}") for s in listed()]
 
 
-def entries():
-    for key, listed in TABLE.items():
-        for entry in listed:
-            counts = {int(depth): count for depth, count in entry["nodes"].items()}
-            name = f"{key}: {entry['name'].removeprefix('computed: ')}, {entry['counting']}"
-            yield pytest.param(key, entry["fen"], entry["counting"], counts, id=name)
+def compare(series, depths):
+    variant = series.variant
+    position = series.position(variant)
+    found = {(d, c): perft(position, variant, d, c) for d in depths for c in series.conventions}
+    assert found == {(d, c): series.counts[d] for d in depths for c in series.conventions}
 
 
-def depths(counts):
+@pytest.mark.parametrize("series", SERIES)
+def test_node_counts_equal_the_published_ones(series):
     """Every small depth, and the first whose count is large enough (or the deepest listed)."""
-    last = min((d for d, count in counts.items() if count >= ENOUGH_LEAVES), default=max(counts))
-    return [d for d, count in counts.items() if d == last or (d < last and count < ALL_DEPTHS_BELOW)]
+    last = series.depth_of(EVERY_DAY)
+    compare(series, [d for d, n in series.counts.items() if d == last or (d < last and n < ALL_DEPTHS_BELOW)])
 
 
-@pytest.mark.parametrize(("key", "fen", "counting", "counts"), list(entries()))
-def test_node_counts_equal_the_published_ones(key, fen, counting, counts):
-    variant = VARIANTS[key]
-    position = Position.from_fen(fen, variant)
-    conventions = ["routes", "results"] if counting == "both" else [counting]
-    found = {(d, c): perft(position, variant, d, c) for d in depths(counts) for c in conventions}
-    assert found == {(d, c): counts[d] for d in depths(counts) for c in conventions}
+@pytest.mark.thorough
+@pytest.mark.parametrize("series", SERIES)
+def test_deeper_node_counts_equal_the_published_ones(series):
+    compare(series, [series.depth_of(THOROUGH)])
+
+
+def test_every_variant_is_counted_from_its_start():
+    """Spantsiretti alone has none under its own rules, only its board under international ones."""
+    counted = {series.key for series in listed() if series.name == "start"}
+    assert set(VARIANTS) - counted == {"spantsiretti"}
+    assert set(LIKE) <= set(VARIANTS)
 
 
 def test_the_counting_conventions_differ_where_two_routes_have_one_result():

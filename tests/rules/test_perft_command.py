@@ -6,6 +6,8 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.compiled import kernel_form
+
 
 def run(*arguments):
     out = io.StringIO()
@@ -18,7 +20,14 @@ def test_json_has_the_fields_of_the_contract():
     assert set(report) == {
         "variant", "fen", "depth", "count", "nodes", "seconds", "nodes_per_second", "kernel",
     }  # fmt: skip
-    assert (report["nodes"], report["count"], report["kernel"]) == (7361, "routes", "interpreted")
+    assert (report["nodes"], report["count"], report["kernel"]) == (7361, "routes", kernel_form())
+
+
+def test_json_says_that_a_board_of_more_than_64_bits_is_interpreted():
+    assert [json.loads(run(key, "2", "--json"))["kernel"] for key in ("canadian", "turkish")] == [
+        "interpreted",
+        "interpreted",
+    ]
 
 
 def test_divide_adds_up_to_the_count_of_the_position():

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from games.rules import (
     VARIANTS,
+    Lines,
     Position,
     Side,
     diagnose,
@@ -16,6 +17,7 @@ from games.rules import (
 )
 
 KEYS = sorted(VARIANTS)
+MOST, FEW = 6, 3  # of a kind; a dozen kings that take in eight directions have thousands of ways
 
 
 @st.composite
@@ -23,7 +25,8 @@ def positions(draw, key=None):
     """A position reached by random legal moves from a random handful of pieces."""
     variant = VARIANTS[key or draw(st.sampled_from(KEYS))]
     squares = draw(st.permutations(range(1, variant.geometry.squares + 1)))
-    counts = [draw(st.integers(0, 6)) for _ in range(4)]
+    kings = FEW if variant.captures_along is Lines.BOTH else MOST
+    counts = [draw(st.integers(0, most)) for most in (MOST, kings, MOST, kings)]
     groups, at = [], 0
     for count in counts:
         groups.append(tuple(sorted(squares[at : at + count])))
@@ -146,6 +149,7 @@ def test_the_italian_board_is_the_mirror_of_the_others(drawn):
 def test_start_position_has_the_men_of_both_sides(key):
     variant = VARIANTS[key]
     start = Position.start(variant)
-    men = variant.rows_of_men * variant.geometry.width // 2
+    a_row = variant.geometry.width // (1 if variant.geometry.uses_every_cell else 2)
+    men = variant.rows_of_men * a_row
     assert (count(start.white_men), count(start.black_men)) == (men, men)
     assert start.side is variant.first_to_move

@@ -20,12 +20,21 @@ export async function post(url, body, signal) {
   return answer;
 }
 
-export async function askMoves(url, variant, fen) {
-  const key = `${variant} ${fen}`;
+// The positions before, oldest first, are for rules that look back: a king that moved three times in a row.
+export async function askMoves(url, variant, fen, before = []) {
+  const key = [variant, fen, ...before].join(" ");
   if (!known.has(key)) {
-    const asked = post(url, { variant, fen });
+    const asked = post(url, { variant, fen, before });
     known.set(key, asked);
     asked.catch(() => known.delete(key));
   }
   return known.get(key);
+}
+
+export const LOOKED_BACK = 6;
+
+// The positions that led to the one after `ply` half-moves, oldest first.
+export function before(ply, fenAt) {
+  const first = Math.max(0, ply - LOOKED_BACK);
+  return Array.from({ length: ply - first }, (_, index) => fenAt(first + index));
 }

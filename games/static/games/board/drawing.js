@@ -73,7 +73,7 @@ export class Drawing {
       put(x, outer.height - this.border / 2, letter);
     }
     for (let row = 0; row < height; row += 1) {
-      const rank = String(this.isFlipped ? row + 1 : height - row);
+      const rank = String(this.geometry.rankOf(this.isFlipped ? height - 1 - row : row));
       const y = this.border + row * CELL + CELL / 2;
       put(this.border / 2, y, rank);
       put(outer.width - this.border / 2, y, rank);
@@ -86,7 +86,8 @@ export class Drawing {
     const drawn = [];
     for (let square = 1; square <= this.geometry.squares; square += 1) {
       const { x, y } = this.at(square);
-      const name = last.has(square) ? "board__square is-last" : "board__square";
+      const kind = this.geometry.usesEveryCell ? "board__square board__square--lined" : "board__square";
+      const name = last.has(square) ? `${kind} is-last` : kind;
       drawn.push(svg("rect", { class: name, "data-square": square, x, y, width: CELL, height: CELL }));
       if (!this.usesLetters) {
         drawn.push(svg("text", { class: "board__number", x: x + 5, y: y + 20 }, String(square)));

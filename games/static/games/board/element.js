@@ -1,7 +1,7 @@
 // <draughts-board>: a position one can read, step through and, with `interactive`, play on.
 //
-// Attributes: fen, width, height, mirrored, every-cell, letters, flipped, interactive,
-//   last-move="11 15", captured="18,23", marks="4 5", arrows="11-15 !22x15" (! draws it in red).
+// Attributes: fen, width, height, mirrored, every-cell, numbers-from-below, ranks-from-above, letters, flipped,
+//   interactive, last-move="11 15", captured="18,23", marks="4 5", arrows="11-15 !22x15" (! draws it in red).
 // Property: moves, a list of {text, route, captured, fen}.
 // Events: draughts-move (detail: the move), draughts-refused ({from, to}), draughts-choose ({moves}),
 //   draughts-square (the square pressed where nothing can be moved).
@@ -11,9 +11,10 @@ import { animate, follow, putDown } from "./motion.js";
 import { Picking } from "./picking.js";
 import { message as words } from "../words.js";
 
-const LAYOUT = ["width", "height", "mirrored", "every-cell", "letters", "flipped", "interactive"];
+const SHAPE = ["mirrored", "every-cell", "numbers-from-below", "ranks-from-above"];
+const LAYOUT = ["width", "height", ...SHAPE, "letters", "flipped", "interactive"];
 const CONTENT = ["fen", "last-move", "captured", "marks", "arrows"];
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -2], ArrowRight: [0, 2] };
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const DRAG_FROM = 6; // pixels before a press becomes a drag
 
 class DraughtsBoard extends HTMLElement {
@@ -119,13 +120,15 @@ class DraughtsBoard extends HTMLElement {
       height: Number(this.getAttribute("height") ?? 8),
       isMirrored: this.hasAttribute("mirrored"),
       usesEveryCell: this.hasAttribute("every-cell"),
+      numbersFromBelow: this.hasAttribute("numbers-from-below"),
+      ranksFromAbove: this.hasAttribute("ranks-from-above"),
     });
     this.#drawing = new Drawing(this.#geometry, {
       isFlipped: this.hasAttribute("flipped"),
       usesLetters: this.hasAttribute("letters"),
     });
     if (this.#cursor === null || this.#cursor > this.#geometry.squares) {
-      this.#cursor = this.#geometry.squares - this.#geometry.width / 2 + 1;
+      this.#cursor = this.#geometry.nearest;
     }
     this.#layHits();
     const { root } = this.#drawing;
@@ -307,10 +310,10 @@ class DraughtsBoard extends HTMLElement {
   #walk(square, [rows, columns]) {
     const sign = this.hasAttribute("flipped") ? -1 : 1;
     const { row, column } = this.#geometry.cellOf(square);
-    // Up and down keep the place in the row: neighbouring rows are shifted by one column.
+    // Where every second cell is played on, up and down keep the place in the row: neighbouring rows are shifted.
     const columnsToTry = rows
       ? [column, column + (column % 2 ? -1 : 1)]
-      : [column + columns * sign, column + (columns / 2) * sign];
+      : [column + columns * sign, column + 2 * columns * sign];
     for (const next of columnsToTry.map((way) => this.#geometry.squareAt(row + rows * sign, way))) {
       if (next !== null && next !== square) {
         this.#focus(next);

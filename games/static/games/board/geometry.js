@@ -3,9 +3,19 @@
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 export class Geometry {
-  constructor({ width = 8, height = 8, isMirrored = false, usesEveryCell = false } = {}) {
+  // `numbersFromBelow`: square 1 is at White's right hand; `ranksFromAbove`: rank 1 of the letter squares is at the top.
+  constructor({
+    width = 8,
+    height = 8,
+    isMirrored = false,
+    usesEveryCell = false,
+    numbersFromBelow = false,
+    ranksFromAbove = false,
+  } = {}) {
     this.width = width;
     this.height = height;
+    this.usesEveryCell = usesEveryCell;
+    this.ranksFromAbove = ranksFromAbove;
     this.cells = [];
     this.numbers = new Map();
     for (let row = 0; row < height; row += 1) {
@@ -13,9 +23,10 @@ export class Geometry {
         const isPlayed = usesEveryCell || (height - 1 - row + column) % 2 === (isMirrored ? 1 : 0);
         if (!isPlayed) continue;
         this.cells.push({ row, column });
-        this.numbers.set(row * width + column, this.cells.length);
       }
     }
+    if (numbersFromBelow) this.cells.reverse();
+    this.cells.forEach(({ row, column }, index) => this.numbers.set(row * width + column, index + 1));
   }
 
   get squares() {
@@ -33,7 +44,21 @@ export class Geometry {
 
   nameOf(square) {
     const { row, column } = this.cellOf(square);
-    return `${LETTERS[column]}${this.height - row}`;
+    return `${LETTERS[column]}${this.rankOf(row)}`;
+  }
+
+  // The number beside a row, and the row beside a number.
+  rankOf(row) {
+    return this.ranksFromAbove ? row + 1 : this.height - row;
+  }
+
+  // The square nearest White's left hand, where the cursor begins.
+  get nearest() {
+    return this.squareAt(this.height - 1, 0) ?? this.squareAt(this.height - 1, 1);
+  }
+
+  #rowOf(rank) {
+    return this.ranksFromAbove ? rank - 1 : this.height - rank;
   }
 
   // A square written as a number or by its letter name; null when this board has none such.
@@ -44,7 +69,7 @@ export class Geometry {
       return square >= 1 && square <= this.squares ? square : null;
     }
     const column = LETTERS.indexOf(word[0]);
-    return column < 0 ? null : this.squareAt(this.height - Number(word.slice(1)), column);
+    return column < 0 ? null : this.squareAt(this.#rowOf(Number(word.slice(1))), column);
   }
 }
 

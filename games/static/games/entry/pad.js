@@ -1,6 +1,6 @@
 // <entry-pad>: a game entered on the board or by typed squares. The server alone says what is legal.
 import "../board/element.js";
-import { askMoves, post } from "../positions.js";
+import { askMoves, before, post } from "../positions.js";
 import { message } from "../words.js";
 import { beep } from "./beep.js";
 import { Score } from "./score.js";
@@ -97,6 +97,9 @@ class EntryPad extends HTMLElement {
     this.board.setAttribute("width", variant.width);
     this.board.setAttribute("height", variant.height);
     this.board.toggleAttribute("mirrored", variant.is_mirrored);
+    this.board.toggleAttribute("every-cell", variant.uses_every_cell);
+    this.board.toggleAttribute("numbers-from-below", variant.numbers_from_below);
+    this.board.toggleAttribute("ranks-from-above", variant.ranks_from_above);
     this.board.toggleAttribute("letters", variant.uses_letters);
   }
 
@@ -156,7 +159,8 @@ class EntryPad extends HTMLElement {
 
   async #answered(turn, fen) {
     try {
-      const answer = await askMoves(this.dataset.movesUrl, this.score.variant.key, fen);
+      const earlier = before(this.shown, (at) => this.score.fenAt(at));
+      const answer = await askMoves(this.dataset.movesUrl, this.score.variant.key, fen, earlier);
       if (turn !== this.turn) return;
       if (this.isUnanswered) this.#say("");
       this.isUnanswered = false;
@@ -267,7 +271,8 @@ class EntryPad extends HTMLElement {
     this.#refuse(message("illegal", { move: text }));
     const { turn } = this;
     const number = score.sideAt(this.shown) === score.variant.first_side ? "1." : "1...";
-    const pdn = `[GameType "${score.variant.game_type}"]\n[FEN "${score.fenAt(this.shown)}"]\n\n${number} ${text} *`;
+    const [tag, rules] = score.variant.rule_tag;
+    const pdn = `[${tag} "${rules}"]\n[FEN "${score.fenAt(this.shown)}"]\n\n${number} ${text} *`;
     try {
       const answer = await post(this.dataset.judgeUrl, { pdn, variant: score.variant.key });
       const finding = answer.games?.[0]?.findings.find((one) => one.severity === "error");
@@ -318,8 +323,7 @@ class EntryPad extends HTMLElement {
   // ---- the sheet beside the board ----
   #listLegal(answer) {
     const turn = this.part("turn");
-    const side = message(this.score.sideAt(this.shown));
-    if (!answer.moves.length) turn.textContent = message("no_move_left", { side });
+    if (answer.winner) turn.textContent = message("won", { side: message(answer.winner) });
     else turn.textContent = message(`${this.score.sideAt(this.shown)}_to_move`);
     if (answer.must_capture) turn.textContent += ` · ${message("must_capture")}`;
     this.part("legal").replaceChildren(...answer.moves.map((move) => this.#chip(move)));
