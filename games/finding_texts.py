@@ -22,6 +22,25 @@ FINDINGS: Final[dict[str, Text]] = {
     "not_the_priority_capture": gettext_lazy(
         "%(text)s is a capture, but not one that the rules of priority allow: %(legal)s must be chosen."
     ),
+    "not_the_priority_capture/most_pieces": gettext_lazy(
+        "%(text)s is a capture, but the one that takes the most pieces must be chosen: %(legal)s."
+    ),
+    "not_the_priority_capture/most_value": gettext_lazy(
+        "%(text)s is a capture, but the one of the highest value must be chosen: %(legal)s."
+    ),
+    "not_the_priority_capture/by_king": gettext_lazy(
+        "%(text)s is a capture, but the king must capture: %(legal)s."
+    ),
+    "not_the_priority_capture/most_kings": gettext_lazy(
+        "%(text)s is a capture, but the one that takes the most kings must be chosen: %(legal)s."
+    ),
+    "not_the_priority_capture/king_earliest": gettext_lazy(
+        "%(text)s is a capture, but the one that meets a king first must be chosen: %(legal)s."
+    ),
+    "turned_back": gettext_lazy("%(text)s: a king may not turn straight back between two captures."),
+    "landed_too_far": gettext_lazy(
+        "%(text)s: behind the piece captured here the king must stop at once: %(legal)s."
+    ),
     "empty_square": gettext_lazy("%(text)s: no piece stands on the square it starts from."),
     "not_your_piece": gettext_lazy("%(text)s: the piece on that square belongs to the opponent."),
     "wrong_square": gettext_lazy("%(text)s: that piece cannot go to that square."),
@@ -38,6 +57,10 @@ FINDINGS: Final[dict[str, Text]] = {
     "own_piece_removed": gettext_lazy("After %(text)s %(side)s removed a piece of his own: %(removed)s."),
     "went_on_through_king_row": gettext_lazy(
         "%(text)s: a man that reaches the king row is crowned and its move ends there."
+    ),
+    "king_moved_too_often": gettext_lazy(
+        "%(text)s: this king has made %(limit)s moves in a row without a capture and must wait until "
+        "another piece of its side has moved."
     ),
     "out_of_turn": gettext_lazy("%(text)s was made by %(side)s when it was the other side's turn."),
     "ambiguous_capture": gettext_lazy(
@@ -62,16 +85,35 @@ FINDINGS: Final[dict[str, Text]] = {
     "result_against_board": gettext_lazy(
         "The result %(result)s does not fit the position: %(loser)s has no move left, so %(winner)s has won."
     ),
+    "result_against_board/lose_all": gettext_lazy(
+        "The result %(result)s does not fit the position: %(winner)s has no piece or no move left, so "
+        "%(winner)s has won."
+    ),
+    "result_against_board/first_king": gettext_lazy(
+        "The result %(result)s does not fit the position: %(winner)s has the first king, so %(winner)s has "
+        "won."
+    ),
     "result_tags_differ": gettext_lazy(
         "The Result tag says %(tag)s, the end of the score says %(terminator)s."
     ),
     "moves_after_end": gettext_lazy(
         "%(text)s was written although the game was over: %(side)s had no move left."
     ),
+    "moves_after_end/lose_all": gettext_lazy(
+        "%(text)s was written although the game was over: %(side)s had no move left and had won."
+    ),
+    "moves_after_end/first_king": gettext_lazy(
+        "%(text)s was written although the game was over: the first king had been crowned."
+    ),
     "no_move_left": gettext_lazy("%(loser)s has no move left: %(winner)s has won."),
+    "no_move_left/lose_all": gettext_lazy("%(winner)s has no piece or no move left: %(winner)s has won."),
+    "no_move_left/first_king": gettext_lazy("%(winner)s has the first king: %(winner)s has won."),
     "fen_unreadable": gettext_lazy("The position the game starts from cannot be read: %(fen)s."),
     "setup_unreadable": gettext_lazy(
         "The position put on the board before half-move %(ply)s cannot be read: %(fen)s."
+    ),
+    "house_rules_unreadable": gettext_lazy(
+        "The house rules that the record names cannot be read (%(reason)s): %(rules)s."
     ),
     "variant_not_played": gettext_lazy(
         "The rules of GameType %(game_type)s are not among those this program plays."
@@ -103,6 +145,9 @@ NEXT_STEPS: Final[dict[str, Text]] = {
     "setup_unreadable": gettext_lazy(
         "Correct the FEN between the slashes: the side to move, then the squares of each side."
     ),
+    "house_rules_unreadable": gettext_lazy(
+        "It was judged without them: compare the tag HouseRules with the record that it was taken from."
+    ),
     "variant_not_played": gettext_lazy("Choose a variant to have the moves judged under its rules."),
 }
 
@@ -119,10 +164,15 @@ SANCTIONS: Final[dict[str, Text]] = {
     "opponent_chooses": gettext_lazy(
         "The opponent of %(side)s decides whether it is put right or stands (%(article)s)."
     ),
+    "opponent_chooses/huff": gettext_lazy("The opponent of %(side)s decides what follows (%(article)s)."),
     "arbiter_decides": gettext_lazy("The law book names no sanction: the arbiter decides."),
 }
 
+HUFFABLE: Final = gettext_lazy("It stands on %(squares)s.")
+
 CHOICES: Final[dict[str, Text]] = {
+    "huff": gettext_lazy("take off a piece that should have captured"),
+    "huff/first": gettext_lazy("The opponent may take off a piece that should have captured"),
     "play_on": gettext_lazy("The opponent may play on without the piece"),
     "put_back": gettext_lazy("have it put back"),
     "rectified": gettext_lazy("The opponent may have it put right"),
@@ -142,9 +192,25 @@ CLAIMS: Final[dict[str, Text]] = {
         "From half-move %(from_ply)s on, %(side)s first, there is a draw: %(moves)s moves by each side "
         "without a man's move and without a capture (half-moves %(evidence)s)."
     ),
+    "move_count/captures": gettext_lazy(
+        "From half-move %(from_ply)s on, %(side)s first, there is a draw: %(moves)s moves by each side "
+        "without a capture (half-moves %(evidence)s)."
+    ),
+    "move_count/advantage": gettext_lazy(
+        "From half-move %(from_ply)s on, %(side)s first, there is a draw: %(moves)s moves by each side "
+        "without a capture or a new king (half-moves %(evidence)s)."
+    ),
     "endgame_limit": gettext_lazy(
         "From half-move %(from_ply)s on, %(side)s first, there is a draw: the ending was played for "
         "%(moves)s moves by each side (half-moves %(evidence)s)."
+    ),
+    "endgame_limit/stronger": gettext_lazy(
+        "From half-move %(from_ply)s on, %(side)s first, there is a draw: the stronger side has made "
+        "%(moves)s moves of its own in this ending (half-moves %(evidence)s)."
+    ),
+    "endgame_limit/at_once": gettext_lazy(
+        "From half-move %(from_ply)s on there is a draw: an ending with these pieces is drawn as soon as it "
+        "stands."
     ),
 }
 
@@ -154,6 +220,10 @@ STATUSES: Final[dict[str, Text]] = {
     "arbiter": gettext_lazy("The arbiter judges whether it applies."),
 }
 CONTRADICTED: Final[Text] = gettext_lazy("Article %(contradicts)s says otherwise: the arbiter decides.")
+SUBJECT_TO: Final[Text] = gettext_lazy(
+    "There is no draw if article %(subject_to)s applies: the arbiter judges that."
+)
+ON_REQUEST: Final[Text] = gettext_lazy("The count has to be asked for and begins when it is.")
 UNCONFIRMED_RULE: Final[Text] = gettext_lazy("The rule is reported but not confirmed.")
 
 REPAIRS: Final[dict[str, Text]] = {

@@ -44,6 +44,30 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         gettext_lazy("There is no variant “%(key)s”."),
         gettext_lazy("Choose one of: %(known)s, or leave it out to have it found by replaying."),
     ),
+    "house_rules_unfit": (
+        gettext_lazy("These facts give no rules: %(reason)s."),
+        gettext_lazy("Change the fact that is named, or leave it as the base has it."),
+    ),
+    "house_rules_shipped": (
+        gettext_lazy("Just these are the rules of %(name)s."),
+        gettext_lazy("Choose that game; it needs no rules of the house."),
+    ),
+    "house_rules_kept": (
+        gettext_lazy("The club has these very rules already: %(name)s."),
+        gettext_lazy("Use them, or offer them again if they were retired."),
+    ),
+    "house_rules_name_taken": (
+        gettext_lazy("Other rules of the club are called %(name)s."),
+        gettext_lazy("Choose another name: rules are never renamed."),
+    ),
+    "house_rules_not_offered": (
+        gettext_lazy("The club has retired the rules %(name)s."),
+        gettext_lazy("Offer them again, or choose another game."),
+    ),
+    "unknown_house_rules": (
+        gettext_lazy("The club has no house rules “%(key)s”."),
+        gettext_lazy("Look at the list of its house rules."),
+    ),
     "unknown_club": (
         gettext_lazy("There is no club “%(slug)s”."),
         gettext_lazy("Check the spelling; `manage.py import_pdn --new-club NAME` makes a new club."),
@@ -55,6 +79,16 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     "position_unreadable": (
         gettext_lazy("The FEN does not say a position: %(reason)s."),
         gettext_lazy("Write the side to move and the squares of each side, such as B:W21,22,K3:B1,2."),
+    ),
+    "too_many_pieces": (
+        gettext_lazy("With %(pieces)s pieces nothing can be proved here; %(most)s are the most."),
+        gettext_lazy(
+            "Ask again when pieces have been exchanged, or search for longer: `manage.py adjudicate`."
+        ),
+    ),
+    "too_many_searches": (
+        gettext_lazy("Too many requests in a short time."),
+        gettext_lazy("Wait %(seconds)s seconds, then go on."),
     ),
     "sheet_unreadable": (
         gettext_lazy("Sheet %(sheet)s cannot be compared: its position or its rule set cannot be read."),

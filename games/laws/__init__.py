@@ -4,6 +4,7 @@ from games.laws.books import DEFAULT_BOOK, LAW_BOOKS, UnknownLawBookError, fitti
 from games.laws.comparison import Comparison, UnreadableSheetError, compare_records
 from games.laws.draws import claims_with
 from games.laws.guess import VariantMemory, choose_variant
+from games.laws.house_books import book_for, house_articles
 from games.laws.judge import judge
 from games.laws.law_book import UNCONFIRMED, Article, DrawClock, LawBook, Sanction, UnknownArticleError
 from games.laws.repairs import Repair, propose_repairs
@@ -36,10 +37,12 @@ __all__ = [
     "UnreadableSheetError",
     "VariantMemory",
     "Verdict",
+    "book_for",
     "choose_variant",
     "claims_with",
     "compare_records",
     "fitting_book",
+    "house_articles",
     "judge",
     "law_book_named",
     "propose_repairs",

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.laws.law_book import DrawClock, Event, Material
-from games.rules import Position, Variant
+from games.laws.law_book import DrawClock, Event, ForcedCapture, Material
+from games.rules import Position, Side, Variant, legal_moves, must_capture, play
 
 
 class Run(NamedTuple):
-    """A clock that reached its limit: the first ply counted, the ply that reached it, the last."""
+    """A clock that reached its limit: the first ply counted, the ply that reached it, the last.
+
+    An ending drawn as soon as it stands counts none: both are the ply after which it stood.
+    """
 
     since_ply: int
     reached_ply: int
@@ -65,6 +68,22 @@ def main_road(variant: Variant) -> frozenset[int]:
     return frozenset(geometry.bits[square] for square in squares if square is not None)
 
 
+def stronger_side(condition: Material, position: Position, variant: Variant) -> Side | None:
+    """Give the side that has the stronger pattern of a condition, None where it does not stand."""
+    counted = count(position)
+    white = (counted.white_kings, counted.white_men)
+    black = (counted.black_kings, counted.black_men)
+    for side, stronger, weaker, lone_king in (
+        (Side.WHITE, white, black, position.black_kings),
+        (Side.BLACK, black, white, position.white_kings),
+    ):
+        if stronger in condition.stronger and weaker in condition.weaker:
+            on_road = lone_king in main_road(variant)
+            if on_road or not condition.weaker_holds_main_road:
+                return side
+    return None
+
+
 def is_fulfilled(condition: Material | None, position: Position, variant: Variant) -> bool:
     """Say whether the condition of a clock stands in a position."""
     if condition is None:
@@ -74,25 +93,24 @@ def is_fulfilled(condition: Material | None, position: Position, variant: Varian
         return False
     if condition.both_have_kings and not (counted.white_kings and counted.black_kings):
         return False
-    if not condition.stronger:
+    return not condition.stronger or stronger_side(condition, position, variant) is not None
+
+
+def is_capture_forced(position: Position, variant: Variant) -> bool:
+    """Say whether a piece is taken at once, or cannot escape being taken by the next move."""
+    if must_capture(position, variant):
         return True
-    white = (counted.white_kings, counted.white_men)
-    black = (counted.black_kings, counted.black_men)
-    for stronger, weaker, lone_king in (
-        (white, black, position.black_kings),
-        (black, white, position.white_kings),
-    ):
-        if stronger in condition.stronger and weaker in condition.weaker:
-            on_road = lone_king in main_road(variant)
-            if on_road or not condition.weaker_holds_main_road:
-                return True
-    return False
+    moves = legal_moves(position, variant)
+    return bool(moves) and all(must_capture(play(position, move, variant), variant) for move in moves)
 
 
 def runs(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> list[Run]:
     """List every time the clock reached its limit, in order of play."""
+    if not clock.limit:
+        return _standing(clock, positions, variant)
     found: list[Run] = []
     counted = since = reached = 0
+    needed = _counted_moves(clock)
     stands = is_fulfilled(clock.condition, positions[0], variant)
     for ply in range(1, len(positions)):
         stood, stands = stands, is_fulfilled(clock.condition, positions[ply], variant)
@@ -102,14 +120,57 @@ def runs(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> l
                 found.append(Run(since, reached, ply - 1))
             counted = reached = 0
             continue
+        if clock.by_stronger and not _is_by_stronger(clock, positions[ply - 1], variant):
+            continue
         counted += 1
         if counted == 1:
             since = ply
-        if counted == clock.limit:
+        if counted == needed:
             reached = ply
     if reached:
         found.append(Run(since, reached, len(positions) - 1))
     return found
+
+
+def _counted_moves(clock: DrawClock) -> int:
+    """Give how many of the moves that count bring the limit."""
+    return clock.limit // 2 if clock.by_stronger else clock.limit
+
+
+def _is_by_stronger(clock: DrawClock, before: Position, variant: Variant) -> bool:
+    """Say whether the stronger side of the ending was to move."""
+    condition = clock.condition
+    return condition is not None and stronger_side(condition, before, variant) is before.side
+
+
+def _standing(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> list[Run]:
+    """List every time an ending stood that is drawn at once."""
+    found: list[Run] = []
+    since: int | None = None
+    for ply, position in enumerate(positions):
+        stands = is_fulfilled(clock.condition, position, variant)
+        if since is None:
+            is_held_up = clock.forced_capture is ForcedCapture.HOLDS_UP
+            if stands and not (is_held_up and is_capture_forced(position, variant)):
+                since = ply
+        elif not stands:
+            found.append(Run(since, since, ply - 1))
+            since = None
+    if since is not None:
+        found.append(Run(since, since, len(positions) - 1))
+    return found
+
+
+def counted_at_end(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> int:
+    """Give how many plies the clock has run at the end, whether it has reached its limit or not."""
+    ply = last = len(positions) - 1
+    stands = is_fulfilled(clock.condition, positions[ply], variant)
+    while ply and stands:
+        stands = is_fulfilled(clock.condition, positions[ply - 1], variant)
+        if not stands or events_between(positions[ply - 1], positions[ply]) & clock.reset:
+            break
+        ply -= 1
+    return last - ply
 
 
 @lru_cache(maxsize=64)
@@ -126,7 +187,7 @@ def _widest(clock: DrawClock) -> tuple[int, int]:
 
 def may_run(clock: DrawClock, plies: int, last: Position) -> bool:
     """Rule a clock out quickly: pieces only ever leave, so the last position tells the least."""
-    if plies < clock.limit:
+    if plies + clock.by_stronger < clock.limit:
         return False
     if clock.condition is None:
         return True

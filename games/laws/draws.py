@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.laws import clocks, repetition
-from games.laws.law_book import DrawClock, DrawStatus, LawBook, Repetition
+from games.laws.law_book import DrawClock, DrawStatus, ForcedCapture, LawBook, Repetition
 from games.laws.replay import Replay
 from games.laws.verdict import Claim
-from games.rules import Move, Position, Variant, legal_moves, move_text, no_move_left, play
+from games.rules import Move, Position, Variant, legal_moves, move_text, play, winner_on_the_board
 
 
 def draw_claims(replay: Replay, book: LawBook) -> tuple[Claim, ...]:
@@ -21,13 +21,13 @@ def draw_claims(replay: Replay, book: LawBook) -> tuple[Claim, ...]:
     plies = len(positions) - 1
     claims: list[Claim] = []
     rule = book.repetition
-    if rule is not None and len(set(positions)) != len(positions):
+    if rule is not None and replay.may_repeat and len(set(positions)) != len(positions):
         claims += _by_repetition(rule, positions, replay.moves, replay.variant)
     if plies >= _shortest(book):
         last = positions[-1]
         for clock in book.clocks:
             if replay.setups or clocks.may_run(clock, plies, last):
-                claims += _by_clock(clock, positions, replay.variant)
+                claims += _by_clock(clock, book, positions, replay.variant)
     if len(claims) > 1:
         claims.sort(key=lambda claim: (claim.from_ply, claim.article))
     return tuple(claims)
@@ -53,7 +53,7 @@ def claims_with(replay: Replay, book: LawBook, ply: int, move: Move | None = Non
         claims += [_repetition_claim(rule, one, variant, positions) for one in ripe]
     for clock in book.clocks:
         reached = [run for run in clocks.runs(clock, positions, variant) if run.until_ply == end]
-        claims += [_clock_claim(clock, run, positions) for run in reached]
+        claims += [_clock_claim(clock, book, run, positions, variant) for run in reached]
     return tuple(claims)
 
 
@@ -64,7 +64,7 @@ def _shortest_of(limits: tuple[int, ...]) -> int:
 
 def _shortest(book: LawBook) -> int:
     """Give the fewest plies any clock of the book needs."""
-    return _shortest_of(tuple(clock.limit for clock in book.clocks))
+    return _shortest_of(tuple(clock.limit - clock.by_stronger for clock in book.clocks))
 
 
 def _by_repetition(
@@ -106,9 +106,11 @@ def _repetition_claim(
     )
 
 
-def _by_clock(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> list[Claim]:
+def _by_clock(
+    clock: DrawClock, book: LawBook, positions: Sequence[Position], variant: Variant
+) -> list[Claim]:
     return [
-        _clock_claim(clock, run, positions)
+        _clock_claim(clock, book, run, positions, variant)
         for run in clocks.runs(clock, positions, variant)
         if not _is_over(positions, run.reached_ply, variant)
     ]
@@ -116,27 +118,52 @@ def _by_clock(clock: DrawClock, positions: Sequence[Position], variant: Variant)
 
 def _is_over(positions: Sequence[Position], ply: int, variant: Variant) -> bool:
     """Say whether the game had been won before anyone could claim."""
-    return ply == len(positions) - 1 and no_move_left(positions[ply], variant)
+    return ply == len(positions) - 1 and winner_on_the_board(positions[ply], variant) is not None
 
 
-def _clock_claim(clock: DrawClock, run: clocks.Run, positions: Sequence[Position]) -> Claim:
+def _clock_claim(
+    clock: DrawClock, book: LawBook, run: clocks.Run, positions: Sequence[Position], variant: Variant
+) -> Claim:
+    reached = positions[run.reached_ply]
+    plies = run.reached_ply - run.since_ply + 1 if clock.limit else 0
     return Claim(
         code=clock.code,
         article=clock.article,
-        status=clock.status.value,
-        side=positions[run.reached_ply].side,
+        status=_status(clock, reached, variant).value,
+        side=reached.side,
         from_ply=run.reached_ply + 1,
         evidence=(run.since_ply, run.reached_ply),
         facts={
             "clock": clock.key,
-            "plies": clock.limit,
+            "plies": plies,
             "moves": clock.limit // 2,
             "since_ply": run.since_ply,
             "until_ply": run.until_ply,
-            "contradicts": list(clock.contradicts),
+            "reset": sorted(event.value for event in clock.reset),
+            "by_stronger": clock.by_stronger,
+            "on_request": clock.on_request,
+            "contradicts": _contradicted(clock, book, reached, variant),
+            "subject_to": list(clock.subject_to),
             "certainty": clock.certainty.value,
         },
     )
+
+
+def _status(clock: DrawClock, reached: Position, variant: Variant) -> DrawStatus:
+    """Say who brings the draw about; a capture at hand may take that from the law to the arbiter."""
+    asks = not clock.limit and clock.forced_capture is ForcedCapture.ASKS_ARBITER
+    if asks and clocks.is_capture_forced(reached, variant):
+        return DrawStatus.ARBITER
+    return clock.status
+
+
+def _contradicted(clock: DrawClock, book: LawBook, reached: Position, variant: Variant) -> list[str]:
+    """Name the articles that say otherwise, without those whose own clocks do not run here."""
+    running: dict[str, bool] = {}
+    for other in book.clocks:
+        stands = clocks.is_fulfilled(other.condition, reached, variant)
+        running[other.article] = running.get(other.article, False) or stands
+    return [article for article in clock.contradicts if running.get(article, True)]
 
 
 def is_automatic(claim: Claim) -> bool:

@@ -13,7 +13,15 @@ MOVES: Final = (
     *("must_capture", "capture_incomplete", "not_the_priority_capture", "wrong_square", "occupied_square"),
     *("empty_square", "not_your_piece", "off_board", "man_moved_backward", "man_captured_backward"),
     *("man_captured_king", "jumped_own_piece", "jumped_twice", "piece_not_jumped_removed"),
-    *("own_piece_removed", "went_on_through_king_row", "out_of_turn", "move_taken_back"),
+    *(
+        "own_piece_removed",
+        "went_on_through_king_row",
+        "king_moved_too_often",
+        "turned_back",
+        "landed_too_far",
+        "out_of_turn",
+        "move_taken_back",
+    ),
     "wrong_piece_after_recall",
 )
 AT_THE_BOARD: Final = ("crowning_forgotten", "pieces_displaced")

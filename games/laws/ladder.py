@@ -12,6 +12,8 @@ from games.rules import Side
 
 PUT_BACK: Final = ("play_on", "put_back")  # SL-M12
 RECTIFY: Final = ("rectified", "let_stand")  # FMJD 5.4
+HUFF: Final = ("huff", "let_stand")  # the old rule; SL-M14 has abolished it
+HUFF_OR_RECTIFY: Final = ("rectified", "huff", "let_stand")
 
 
 class Offence(NamedTuple):
@@ -23,6 +25,7 @@ class Offence(NamedTuple):
     key: str = ""
     if_played: bool = False  # it may be a slip of the pen and not of the hand
     same_move: bool = False  # a further fault of a move that was counted already (SL-I3)
+    pieces: tuple[str, ...] = ()  # squares of those that should have captured, where they can be huffed
 
 
 def proposals(offences: Iterable[Offence], book: LawBook) -> tuple[Proposal, ...]:
@@ -49,8 +52,9 @@ def proposals(offences: Iterable[Offence], book: LawBook) -> tuple[Proposal, ...
                 article=step.article,
                 offences=counted[kind],
                 code=offence.code,
-                choices=_choices(offence.code, step.sanction),
+                choices=step.choices or _choices(offence.code, step.sanction),
                 if_played=offence.if_played,
+                pieces=offence.pieces,
             )
         )
     return tuple(proposed)

@@ -62,6 +62,14 @@ class Event(StrEnum):
     PROMOTION = "promotion"
 
 
+class ForcedCapture(StrEnum):
+    """What a capture that cannot be escaped does to an ending that is drawn as soon as it stands."""
+
+    COUNTS_NOT = "counts_not"  # nothing: the draw stands all the same
+    HOLDS_UP = "holds_up"  # no draw while the piece will be taken
+    ASKS_ARBITER = "asks_arbiter"  # the sources are silent, so the arbiter judges
+
+
 @dataclass(frozen=True, slots=True)
 class Article:
     """One article: its identifier for citation, our own wording, and the facts it fixes."""
@@ -95,6 +103,7 @@ class Step:
 
     sanction: Sanction
     article: str
+    choices: tuple[str, ...] = ()  # where the opponent chooses; empty: what is usual for the offence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +124,7 @@ class DrawClock:
 
     The first ply counted is the one after the position that fulfils the condition. Passing from one
     pattern of the condition to another does not begin the count again, only an event of `reset`.
+    A limit of no plies draws an ending as soon as it stands.
     """
 
     key: str
@@ -125,7 +135,11 @@ class DrawClock:
     status: DrawStatus
     condition: Material | None = None  # None: any position
     certainty: Certainty = Certainty.CONFIRMED
-    contradicts: tuple[str, ...] = ()
+    contradicts: tuple[str, ...] = ()  # articles whose clocks, where they run as well, say otherwise
+    subject_to: tuple[str, ...] = ()  # articles by which the arbiter may refuse the draw
+    by_stronger: bool = False  # half the limit, in moves of the stronger side alone
+    on_request: bool = False  # the count begins when a player asks for it
+    forced_capture: ForcedCapture = ForcedCapture.COUNTS_NOT  # for a limit of no plies
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,6 +236,7 @@ def write_book(  # noqa: PLR0913 - a book has that many parts
     ladder: Mapping[str, tuple[Step, ...]] | None = None,
     clocks: tuple[DrawClock, ...] | None = None,
     repetition: Repetition | None = None,
+    without_repetition: bool = False,
 ) -> LawBook:
     """Bind a book: articles of `base` stay unless a new one names them as replaced."""
     own = [
@@ -244,6 +259,6 @@ def write_book(  # noqa: PLR0913 - a book has that many parts
         rulings=MappingProxyType(dict(base.rulings if base else {}) | dict(rulings)),
         ladder=MappingProxyType(dict(base.ladder if base else {}) | dict(ladder or {})),
         clocks=clocks if clocks is not None else (base.clocks if base else ()),
-        repetition=repetition or (base.repetition if base else None),
+        repetition=None if without_repetition else repetition or (base.repetition if base else None),
         source=source,
     )

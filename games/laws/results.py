@@ -15,7 +15,7 @@ from games.laws.clocks import count
 from games.laws.replay import Replay
 from games.laws.verdict import ResultCheck, Verdict
 from games.pdn import GameRecord, parse_game_type, parse_result
-from games.rules import Side, no_move_left
+from games.rules import Goal, Side, legal_moves_after, no_move_left, winner_on_the_board
 
 DECIDED: Final = frozenset({"first", "second", "draw", "both_lost"})
 SETTLED_BY: Final = 3  # decided ends an import needs before it answers for itself
@@ -30,9 +30,22 @@ def outcome_of(text: str) -> str:
 
 
 def winner_on_the_squares(replay: Replay) -> Side | None:
-    """Say who has won by the last position: the opponent of a side without a move (SL-O2)."""
-    last = replay.positions[-1]
-    return last.side.opponent if no_move_left(last, replay.variant) else None
+    """Say who has won by the last position and the variant's goal: against a side without a move (SL-O2)."""
+    last, variant = replay.positions[-1], replay.variant
+    winner = winner_on_the_board(last, variant)
+    if winner is None and variant.king_moves_in_a_row:
+        # without a legal move is also the side whose only movable king has to wait
+        legal = legal_moves_after(replay.positions, replay.moves, variant, len(replay.positions) - 1)
+        return None if legal else last.side.opponent
+    return winner
+
+
+def ended_by(replay: Replay) -> str:
+    """Say which goal was reached on the squares: a side without a move, all lost, or the first king."""
+    last, variant = replay.positions[-1], replay.variant
+    if variant.goal is Goal.FIRST_KING and no_move_left(last, variant) and not last[1] | last[3]:
+        return Goal.BLOCK.value
+    return variant.goal.value
 
 
 def written_outcome(record: GameRecord) -> str:

@@ -14,7 +14,7 @@ from games.laws.replay import Replay
 from games.laws.touches import TouchRecord, direction, touch_records
 from games.laws.verdict import Finding, Severity, TouchRuling
 from games.pdn import GameRecord
-from games.rules import Move, Side, Variant, diagnose, legal_moves, move_text
+from games.rules import Move, Side, Variant, diagnose, legal_moves_after, move_text
 from games.rules.notation import select_readings, square_text
 
 
@@ -56,7 +56,8 @@ class _Turn:
         self.record, self.replay, self.book, self.ply, self.conduct = record, replay, book, ply, conduct
         self.position = replay.positions[min(ply, len(replay.positions)) - 1]
         self.variant: Variant = replay.variant
-        self.legal = legal_moves(self.position, self.variant)
+        made = min(ply, len(replay.positions)) - 1
+        self.legal = legal_moves_after(replay.positions, replay.moves, self.variant, made)
         self.playable = tuple(sorted({move.origin for move in self.legal}))
         self.played = replay.moves[ply - 1] if ply <= len(replay.moves) else None
         self.owed = _Obligation()

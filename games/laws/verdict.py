@@ -67,6 +67,7 @@ class Proposal:
     code: str
     choices: tuple[str, ...] = ()  # what the opponent may choose between, where the law lets him
     if_played: bool = False  # the score may be wrong and not the player
+    pieces: tuple[str, ...] = ()  # squares of those that may be huffed, after the wrong move
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,18 @@ apart are joined.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
+from operator import attrgetter
 from typing import NamedTuple
 
-from games.laws.lexicon import Lexicon, Notation, lexicon
+from games.laws.lexicon import Notation, lexicon
+from games.laws.meanings import meanings
+from games.laws.plain_play import Played, play_plainly
 from games.pdn import MoveText
-from games.rules import Move, Position, Side, Variant, diagnose, legal_moves, play, select_readings
-from games.rules.kernel import RawCapture, list_captures
-from games.rules.moves import capture_move
+from games.rules import Move, Position, Variant, diagnose, legal_moves, play, select_readings
 
 MAX_BACKTRACKS = 2_000
-_new = tuple.__new__  # a named tuple without the keyword handling of its constructor
+_squares_of = attrgetter("squares")
 
 
 class Failure(NamedTuple):
@@ -47,62 +49,6 @@ class Choice(NamedTuple):
     is_unknown: bool
 
 
-def played_plainly(  # noqa: C901, PLR0911, PLR0912 - one call a ply, the hottest of all
-    position: Position, squares: tuple[int | str, ...], variant: Variant, words: Lexicon
-) -> tuple[Move, Position] | None:
-    """The one legal move that written squares plainly mean, and the position after it; else None."""
-    white_men, white_kings, black_men, black_kings, side = position
-    if side:
-        men, kings, enemy_men, enemy_kings = black_men, black_kings, white_men, white_kings
-    else:
-        men, kings, enemy_men, enemy_kings = white_men, white_kings, black_men, black_kings
-    tables = variant.tables
-    captures = list_captures(tables, side, men, kings, enemy_men, enemy_kings)
-    if captures:
-        raw = _only_capture(captures, squares, words)
-        if raw is None:
-            return None
-        origin, destination, taken, _, _, is_king = raw
-        move = capture_move(variant.geometry, raw)
-        enemy_men &= ~taken
-        enemy_kings &= ~taken
-    else:
-        entry = words.quiet.get(squares)
-        if entry is None:
-            return None
-        origin, destination, move, by_men = entry
-        if destination & (men | kings | enemy_men | enemy_kings):
-            return None
-        if origin & men:
-            if not by_men[side]:
-                return None
-            is_king = destination & tables.sides[side].crown != 0
-        elif origin & kings:
-            is_king = True
-        else:
-            return None
-    men &= ~origin
-    kings &= ~origin
-    if is_king:
-        kings |= destination
-    else:
-        men |= destination
-    if side:
-        return move, _new(Position, (enemy_men, enemy_kings, men, kings, Side.WHITE))
-    return move, _new(Position, (men, kings, enemy_men, enemy_kings, Side.BLACK))
-
-
-def _only_capture(
-    captures: Sequence[RawCapture], squares: tuple[int | str, ...], words: Lexicon
-) -> RawCapture | None:
-    """The capture with these ends, when there is exactly one."""
-    if not squares:
-        return None
-    origin, destination = words.bits.get(squares[0]), words.bits.get(squares[-1])
-    fitting = [raw for raw in captures if raw[0] == origin and raw[1] == destination]
-    return fitting[0] if len(fitting) == 1 else None
-
-
 class Walk:
     """One attempt to play a sequence of written moves from a position."""
 
@@ -117,6 +63,7 @@ class Walk:
         self.variant = variant
         self.tokens = tokens
         self.setups = setups
+        self.notation: Notation = notation
         self.lexicon = lexicon(variant, notation)
         self.positions = [start]
         self.moves: list[Move] = []
@@ -124,14 +71,15 @@ class Walk:
         self.slips: list[Failure] = []
         self.choices: list[Choice] = []
 
-    def go(self, patience: int = MAX_BACKTRACKS) -> int:
+    def go(self, patience: int = MAX_BACKTRACKS, *, begun: Played | None = None) -> int:
         """Play as far as the tokens go; return the index of the first token that was not played.
 
-        ``patience`` is how often another reading of a choice point is tried.
+        ``patience`` is how often another reading of a choice point is tried; ``begun`` is what was played
+        plainly of these tokens before.
         """
         best = -1
         kept: tuple[list[Position], list[Move], list[int], list[Failure], list[Choice]] | None = None
-        at, backtracks = 0, 0
+        at, backtracks = self._go_on(begun, 0) if begun is not None else 0, 0
         while True:
             at = self._run(at)
             if at >= len(self.tokens):
@@ -166,24 +114,25 @@ class Walk:
     def _run(self, at: int) -> int:
         """Play while each token plainly means one legal move; return where that stops."""
         tokens, setups = self.tokens, self.setups
-        positions, moves, used = self.positions, self.moves, self.used
-        count = len(tokens)
-        variant, words = self.variant, self.lexicon
-        position = positions[-1]
-        while at < count:
-            if setups and at in setups:
-                position = positions[-1] = setups[at]
-            played = played_plainly(position, tokens[at].squares, variant, words)
-            if played is None:
+        meaning_of = meanings(self.variant, self.notation)
+        while True:
+            if at in setups:
+                self.positions[-1] = setups[at]
+            if at >= len(tokens):
                 return at
-            move, position = played
-            at += 1
-            positions.append(position)
-            moves.append(move)
-            used.append(at)
-        if at in setups:
-            positions[-1] = setups[at]
-        return at
+            stop = min((place for place in setups if place > at), default=len(tokens))
+            written = map(_squares_of, islice(tokens, at, stop))
+            at = self._go_on(play_plainly(self.variant, self.positions[-1], written, meaning_of), at)
+            if at < stop:
+                return at
+
+    def _go_on(self, played: Played, at: int) -> int:
+        """Take over what was played plainly from a token on; return the token behind it."""
+        self.positions += played.positions[1:]
+        self.moves += played.moves
+        end = at + len(played.moves)
+        self.used += range(at + 1, end + 1)
+        return end
 
     def _options(self, at: int) -> tuple[Option, ...]:
         """The legal readings of the token at a place, hops of one jump joined where need be."""

@@ -8,10 +8,23 @@ from typing import Final
 
 from games.laws.books.acf_faq import ACF_FAQ
 from games.laws.books.brazilian_seed import BRAZILIAN_SEED
+from games.laws.books.derived import (
+    ANTIDRAUGHTS,
+    BREAKTHROUGH,
+    CANADIAN,
+    JAMAICAN_POOL,
+    KILLER,
+    SPANTSIRETTI,
+    UNIFIED_POOL,
+)
+from games.laws.books.earlier_english import ACF_BEFORE_2008, EDA_BEFORE_2008
 from games.laws.books.fmjd_64 import FMJD_64
 from games.laws.books.fmjd_annex_1 import FMJD_ANNEX_1
+from games.laws.books.frisian import FRISIAN, FRYSK
 from games.laws.books.further import AMERICAN_POOL, CZECH, ITALIAN
+from games.laws.books.iberian import PORTUGUESE, SPANISH
 from games.laws.books.standard_laws import STANDARD_LAWS
+from games.laws.books.turkish_and_thai import THAI, TURKISH
 from games.laws.books.wcdf import WCDF
 from games.laws.law_book import LawBook
 
@@ -43,12 +56,27 @@ LAW_BOOKS: Final[Mapping[str, LawBook]] = MappingProxyType(
             STANDARD_LAWS,
             ACF_FAQ,
             WCDF,
+            ACF_BEFORE_2008,
+            EDA_BEFORE_2008,
             BRAZILIAN_SEED,
             FMJD_ANNEX_1,
             FMJD_64,
             ITALIAN,
             CZECH,
             AMERICAN_POOL,
+            JAMAICAN_POOL,
+            UNIFIED_POOL,
+            SPANISH,
+            PORTUGUESE,
+            TURKISH,
+            THAI,
+            FRISIAN,
+            FRYSK,
+            CANADIAN,
+            KILLER,
+            SPANTSIRETTI,
+            BREAKTHROUGH,
+            ANTIDRAUGHTS,
         )
     }
 )
@@ -64,6 +92,19 @@ DEFAULT_BOOK_OF: Final[Mapping[str, LawBook]] = MappingProxyType(
         "italian": ITALIAN,
         "czech": CZECH,
         "pool": AMERICAN_POOL,
+        "jamaican_pool": JAMAICAN_POOL,
+        "unified_pool": UNIFIED_POOL,
+        "spanish": SPANISH,
+        "portuguese": PORTUGUESE,
+        "turkish": TURKISH,
+        "thai": THAI,
+        "frisian": FRISIAN,
+        "frysk": FRYSK,
+        "canadian": CANADIAN,
+        "killer": KILLER,
+        "spantsiretti": SPANTSIRETTI,
+        "breakthrough": BREAKTHROUGH,
+        "antidraughts": ANTIDRAUGHTS,
     }
 )
 

@@ -124,6 +124,7 @@ CLOCKS: Final = (
         limit=30,
         reset=frozenset({Event.CAPTURE, Event.PROMOTION}),
         status=DrawStatus.CLAIMABLE,
+        subject_to=("F64-7.2.9",),
         condition=Material(stronger=THREE_OR_MORE_KINGS, weaker=LONE_KING),
     ),
     DrawClock(
@@ -133,6 +134,7 @@ CLOCKS: Final = (
         limit=30,
         reset=frozenset({Event.MAN_MOVE, Event.CAPTURE}),
         status=DrawStatus.CLAIMABLE,
+        subject_to=("F64-7.2.9",),
         contradicts=("F64-7.2.6",),
     ),
     DrawClock(
@@ -142,6 +144,7 @@ CLOCKS: Final = (
         limit=60,
         reset=frozenset({Event.CAPTURE, Event.PROMOTION}),
         status=DrawStatus.CLAIMABLE,
+        subject_to=("F64-7.2.9",),
         condition=Material(least=4, most=5, both_have_kings=True),
         contradicts=("F64-7.2.5",),
     ),
@@ -152,6 +155,7 @@ CLOCKS: Final = (
         limit=120,
         reset=frozenset({Event.CAPTURE, Event.PROMOTION}),
         status=DrawStatus.CLAIMABLE,
+        subject_to=("F64-7.2.9",),
         condition=Material(least=6, most=7, both_have_kings=True),
         contradicts=("F64-7.2.5",),
     ),
@@ -162,6 +166,7 @@ CLOCKS: Final = (
         limit=10,
         reset=frozenset({Event.CAPTURE}),
         status=DrawStatus.CLAIMABLE,
+        subject_to=("F64-7.2.9",),
         condition=Material(
             stronger=frozenset({(3, 0), (2, 1), (1, 2)}),
             weaker=LONE_KING,
@@ -175,6 +180,7 @@ CLOCKS: Final = (
         limit=10,
         reset=frozenset(),
         status=DrawStatus.CLAIMABLE,
+        subject_to=("F64-7.2.9",),
         condition=Material(stronger=frozenset({(2, 0), (1, 1), (1, 0)}), weaker=LONE_KING),
     ),
 )

@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.laws.books.numbered import (
+    LONE_KING,
+    NO_PROGRESS,
+    THREE_KINGS,
+    TO_THE_ARBITER,
+    UNREAD,
+    losing_article,
+    must_capture_article,
+    numbered_rulings,
+)
 from games.laws.law_book import (
-    UNCONFIRMED,
     Article,
-    Certainty,
     DrawClock,
     DrawStatus,
     Event,
@@ -19,36 +27,9 @@ from games.laws.law_book import (
     Material,
     Repetition,
     Ruling,
-    Sanction,
-    Step,
     section,
     write_book,
 )
-
-UNREAD: Final = Certainty.UNCONFIRMED
-NO_PROGRESS: Final = frozenset({Event.MAN_MOVE, Event.CAPTURE})
-TO_THE_ARBITER: Final = {"irregular": (Step(Sanction.ARBITER_DECIDES, UNCONFIRMED),)}
-
-
-def _rulings(prefix: str, **further: Ruling) -> dict[str, Ruling]:
-    """Cite the numbering shared by the books of this module."""
-    man, king, must, which, loses = (f"{prefix}-{number}" for number in (2, 3, 4, 5, 6))
-    end = Ruling((loses,))
-    return {
-        "must_capture": Ruling((must,), "irregular"),
-        "capture_incomplete": Ruling((must,), "irregular"),
-        "not_the_priority_capture": Ruling((which,), "irregular"),
-        "man_moved_backward": Ruling((man,), "irregular"),
-        "wrong_square": Ruling((man, king), "irregular"),
-        "occupied_square": Ruling((man, king), "irregular"),
-        "ambiguous_capture": Ruling((which,)),
-        "result_against_board": end,
-        "result_tags_differ": end,
-        "moves_after_end": end,
-        "no_move_left": end,
-        **further,
-    }
-
 
 ITALIAN: Final[LawBook] = write_book(
     key="italian",
@@ -74,12 +55,7 @@ ITALIAN: Final[LawBook] = write_book(
             Article(
                 "IT-3", "King", "A king goes one square at a time in any direction.", {"king_flies": False}
             ),
-            Article(
-                "IT-4",
-                "Capturing is compulsory",
-                "A capture that is there has to be made and carried on to its end.",
-                {"compulsory": True},
-            ),
+            must_capture_article("IT-4"),
             Article(
                 "IT-5",
                 "Which capture",
@@ -87,12 +63,7 @@ ITALIAN: Final[LawBook] = write_book(
                 "that meets a king earliest.",
                 {"majority": True},
             ),
-            Article(
-                "IT-6",
-                "Losing",
-                "Having no piece or no move on one's turn loses.",
-                {"loses": "side without a move"},
-            ),
+            losing_article("IT-6"),
         ),
         section(
             "Draw",
@@ -112,7 +83,7 @@ ITALIAN: Final[LawBook] = write_book(
             ),
         ),
     ),
-    rulings=_rulings(
+    rulings=numbered_rulings(
         "IT",
         man_captured_backward=Ruling(("IT-2",), "irregular"),
         man_captured_king=Ruling(("IT-2",), "irregular"),
@@ -127,8 +98,9 @@ ITALIAN: Final[LawBook] = write_book(
             article="IT-D2",
             limit=80,
             reset=NO_PROGRESS,
-            status=DrawStatus.ARBITER,  # a count asked for at the table
+            status=DrawStatus.ARBITER,
             certainty=UNREAD,
+            on_request=True,
         ),
     ),
     repetition=Repetition(
@@ -162,24 +134,14 @@ CZECH: Final[LawBook] = write_book(
                 {"man_captures_backward": False},
             ),
             Article("CZ-3", "King", "A king goes any distance along free diagonals.", {"king_flies": True}),
-            Article(
-                "CZ-4",
-                "Capturing is compulsory",
-                "A capture that is there has to be made and carried on to its end.",
-                {"compulsory": True},
-            ),
+            must_capture_article("CZ-4"),
             Article(
                 "CZ-5",
                 "Which capture",
                 "If a king can capture, a king has to; otherwise the choice is free.",
                 {"majority": False},
             ),
-            Article(
-                "CZ-6",
-                "Losing",
-                "Having no piece or no move on one's turn loses.",
-                {"loses": "side without a move"},
-            ),
+            losing_article("CZ-6"),
         ),
         section(
             "Draw",
@@ -193,7 +155,7 @@ CZECH: Final[LawBook] = write_book(
             ),
         ),
     ),
-    rulings=_rulings("CZ", man_captured_backward=Ruling(("CZ-2",), "irregular")),
+    rulings=numbered_rulings("CZ", man_captured_backward=Ruling(("CZ-2",), "irregular")),
     ladder=TO_THE_ARBITER,
     clocks=(),
 )
@@ -220,21 +182,11 @@ AMERICAN_POOL: Final[LawBook] = write_book(
                 {"man_captures_backward": True},
             ),
             Article("AP-3", "King", "A king goes any distance along free diagonals.", {"king_flies": True}),
-            Article(
-                "AP-4",
-                "Capturing is compulsory",
-                "A capture that is there has to be made and carried on to its end.",
-                {"compulsory": True},
-            ),
+            must_capture_article("AP-4"),
             Article(
                 "AP-5", "Which capture", "Any capture may be chosen, longer or shorter.", {"majority": False}
             ),
-            Article(
-                "AP-6",
-                "Losing",
-                "Having no piece or no move on one's turn loses.",
-                {"loses": "side without a move"},
-            ),
+            losing_article("AP-6"),
         ),
         section(
             "Draw",
@@ -255,14 +207,14 @@ AMERICAN_POOL: Final[LawBook] = write_book(
             Article(
                 "AP-D3",
                 "Three kings against one",
-                "Reported: the stronger side has thirteen moves of its own; whether the "
-                "single king must hold the main diagonal is unknown.",
-                {"moves": 13, "plies": 26},
+                "Reported: the stronger side has thirteen moves of its own, and a capture by the "
+                "fourteenth comes too late; whether the single king must hold the main diagonal is unknown.",
+                {"moves": 13, "by_stronger": True},
                 UNREAD,
             ),
         ),
     ),
-    rulings=_rulings(
+    rulings=numbered_rulings(
         "AP",
         repetition=Ruling(("AP-D1",)),
         move_count=Ruling(("AP-D2",)),
@@ -283,11 +235,12 @@ AMERICAN_POOL: Final[LawBook] = write_book(
             key="thirteen_moves",
             code="endgame_limit",
             article="AP-D3",
-            limit=26,  # thirteen moves of the stronger side
+            limit=26,
             reset=frozenset({Event.CAPTURE}),
             status=DrawStatus.ARBITER,
-            condition=Material(stronger=frozenset({(3, 0)}), weaker=frozenset({(1, 0)})),
+            condition=Material(stronger=THREE_KINGS, weaker=LONE_KING),
             certainty=UNREAD,
+            by_stronger=True,
         ),
     ),
     repetition=Repetition(

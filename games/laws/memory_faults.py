@@ -1,0 +1,83 @@
+"""Moves that the squares would allow and the game so far does not.
+
+A king moved once too often in a row, or a move after the game had been decided. The walk over a record
+reads each position by itself; what needs the moves before is looked for here, in what it played.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.laws.walk import Failure
+from games.rules import Goal, Variant, held_king, legal_moves_after
+from games.rules.memory import is_decided
+
+if TYPE_CHECKING:
+    from games.laws.replay import Replay
+    from games.pdn import GameRecord
+
+
+def has_memory(variant: Variant) -> bool:
+    """Say whether the rules of a variant look further back than the position."""
+    return bool(variant.king_moves_in_a_row) or variant.goal is Goal.FIRST_KING
+
+
+def stop_at_fault(played: Replay, record: GameRecord) -> Replay:
+    """End the replay at the first move that the game so far forbids, unless it stood by a setup."""
+    put_on_board = {ply for ply, _position in played.setups}
+    for ply in range(len(played.moves)):
+        code = _fault(played, ply)
+        if not code or ply + 1 in played.unknown_plies:
+            continue
+        failure = _failure(played, ply, code)
+        if ply + 1 in put_on_board:
+            played.slips = sorted([*played.slips, failure], key=lambda slip: slip.ply)
+            continue
+        return _cut(played, record, failure)
+    if played.failure is not None:
+        code = played.failure.code
+        if is_decided(played.positions[-1], played.variant):
+            code = "moves_after_end"
+        legal = legal_moves_after(played.positions, played.moves, played.variant)
+        origins = {move.origin for move in legal}
+        can_move = played.failure.mover_can_move and played.failure.facts.get("origin") in origins
+        played.failure = played.failure._replace(code=code, legal=legal, mover_can_move=can_move)
+    return played
+
+
+def _fault(played: Replay, ply: int) -> str:
+    """Give the code of what is wrong with the move after `ply` half-moves, "" when nothing is."""
+    position, move = played.positions[ply], played.moves[ply]
+    if is_decided(position, played.variant):
+        return "moves_after_end"
+    if any(slip.ply == ply + 1 for slip in played.slips) or move.captured:
+        return ""
+    held = held_king(played.positions, played.moves, played.variant, ply)
+    return "king_moved_too_often" if held is not None and held == move.origin else ""
+
+
+def _failure(played: Replay, ply: int, code: str) -> Failure:
+    move, variant = played.moves[ply], played.variant
+    facts: dict[str, object] = {"origin": move.origin, "destination": move.destination}
+    if code == "king_moved_too_often":
+        facts |= {"piece": "king", "limit": variant.king_moves_in_a_row}
+    legal = legal_moves_after(played.positions, played.moves, variant, ply)
+    can_move = any(one.origin == move.origin for one in legal)
+    return Failure(ply + 1, played.tokens[ply], code, facts, legal, can_move, played.positions[ply])
+
+
+def _cut(played: Replay, record: GameRecord, failure: Failure) -> Replay:
+    """Take back what was played from the fault on."""
+    ply = failure.ply - 1
+    tokens = record.moves
+    at = next(index for index, token in enumerate(tokens) if token is failure.token)
+    played.failure = failure
+    played.unplayed = len(tokens) - at
+    played.positions = played.positions[: ply + 1]
+    played.moves, played.written = played.moves[:ply], played.tokens[:ply]
+    played.slips = [slip for slip in played.slips if slip.ply <= ply]
+    played.ambiguities = [one for one in played.ambiguities if one.ply <= ply]
+    played.setups = [(at_ply, position) for at_ply, position in played.setups if at_ply <= ply]
+    played.joined = [one for one in played.joined if one <= ply]
+    played.unknown_plies = [one for one in played.unknown_plies if one <= ply]
+    return played
