@@ -6,22 +6,26 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from games.laws.books import LAW_BOOKS, fitting_book
+from games.laws.books import LAW_BOOKS
 from games.laws.draws import draw_claims
 from games.laws.guess import VariantMemory, choose_variant
+from games.laws.house_books import book_for, huffable
+from games.laws.house_tags import unread_house_rules
 from games.laws.ladder import Offence, proposals
 from games.laws.law_book import LawBook
 from games.laws.replay import Ambiguity, Replay, replay
-from games.laws.results import check_result, is_against_board, tags_differ
+from games.laws.results import check_result, ended_by, is_against_board, tags_differ
 from games.laws.setup_rulings import judge_setups
 from games.laws.touch_rulings import Conduct, judge_conduct
 from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict
 from games.laws.walk import Failure
 from games.pdn import GameRecord
 from games.rules import FenError, Move, Side, Variant, move_text
+from games.rules.house import RULES_TAG
 from games.rules.notation import square_text
 
 LAW_BOOK_TAG = "LawBook"
+MOST_QUOTED = 200
 SQUARE_FACTS = frozenset({"origin", "destination", "over"})
 SQUARES_FACTS = frozenset({"jumped", "goes_on_to"})
 
@@ -41,15 +45,15 @@ def judge(
     its rule set turned out to be.
     """
     played, source = _played(record, variant, memory)
-    book = fitting_book(law_book or named_book(record), played.variant.key)
+    book = book_for(law_book or named_book(record), played.variant)
     result = check_result(record, played, first_result_is)
     conduct = judge_conduct(record, played, book) if record.has_commands else None
     if played.setups:
         conduct = judge_setups(record, played, book, conduct or Conduct())
-    findings = _findings(record, played, book, result, conduct)
+    findings = _findings(record, played, book, result, conduct, source)
     proposed: tuple[Proposal, ...] = ()
     if played.failure or played.slips or conduct:
-        proposed = proposals(_offences(played, conduct), book)
+        proposed = proposals(_offences(played, conduct, book), book)
         waiting = list(proposed)
         findings = tuple(_with_sanction(finding, waiting) for finding in findings)
     return Verdict(
@@ -77,7 +81,12 @@ def _played(record: GameRecord, variant: Variant | None, memory: VariantMemory |
 
 
 def _findings(
-    record: GameRecord, played: Replay, book: LawBook, result: ResultCheck, conduct: Conduct | None
+    record: GameRecord,
+    played: Replay,
+    book: LawBook,
+    result: ResultCheck,
+    conduct: Conduct | None,
+    source: str,
 ) -> tuple[Finding, ...]:
     """Collect what was found, in order of play; the result comes last."""
     found: list[Finding] = []
@@ -86,6 +95,9 @@ def _findings(
     found += [_illegal(record, slip, played, book, stood=True) for slip in played.slips]
     if played.failure is not None:
         found.append(_illegal(record, played.failure, played, book, stood=False))
+    if source != "option" and (reason := unread_house_rules(record)):
+        told = {"rules": record.tag(RULES_TAG)[:MOST_QUOTED], "reason": reason}
+        found.append(Finding("house_rules_unreadable", Severity.DOUBT, 0, None, "", told, record.line, 1))
     if played.fen_error is not None:
         found.append(_unreadable(record, played, played.fen_error))
     if played.unjudged_type is not None:
@@ -132,6 +144,8 @@ def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook
     side = failure.position.side
     if failure.code in {"out_of_turn", "not_your_piece"}:
         facts["owner"] = side.opponent.key
+    if failure.code == "moves_after_end":
+        facts["ended_by"] = ended_by(played)
     return Finding(
         failure.code,
         Severity.ERROR,
@@ -204,8 +218,13 @@ def _about_the_result(
     found: list[Finding] = []
     last = len(played.moves)
     if result.board != "open":
-        loser = played.positions[-1].side
-        facts: dict[str, Any] = {"winner": result.board, "loser": loser.key, "result": result.tag}
+        loser = Side.BLACK if result.board == Side.WHITE.key else Side.WHITE
+        facts: dict[str, Any] = {
+            "winner": result.board,
+            "loser": loser.key,
+            "result": result.tag,
+            "ended_by": ended_by(played),
+        }
         if is_against_board(result):
             code, severity = "result_against_board", Severity.DOUBT
             facts["written_winner"] = result.winner
@@ -222,7 +241,7 @@ def _about_the_result(
     return found
 
 
-def _offences(played: Replay, conduct: Conduct | None) -> tuple[Offence, ...]:
+def _offences(played: Replay, conduct: Conduct | None, book: LawBook) -> tuple[Offence, ...]:
     """List what counts on the ladder, in order of play."""
     counted = list(conduct.offences) if conduct else []
     touched = conduct.unmovable if conduct else ()
@@ -235,6 +254,7 @@ def _offences(played: Replay, conduct: Conduct | None) -> tuple[Offence, ...]:
                 fault.code,
                 if_played=fault is played.failure,
                 same_move=(fault.ply, fault.facts.get("origin")) in touched,
+                pieces=huffable(fault, played.variant, book),
             )
         )
     return tuple(sorted(counted, key=lambda offence: offence.ply))
@@ -251,6 +271,7 @@ def _with_sanction(finding: Finding, waiting: list[Proposal]) -> Finding:
                 "offences": one.offences,
                 "choices": list(one.choices),
                 "if_played": one.if_played,
+                "pieces": list(one.pieces),
             }
             return replace(finding, facts={**finding.facts, **sanction})
     return finding

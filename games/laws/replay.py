@@ -3,11 +3,14 @@
 Nothing here says what a fault costs; that is the judge's.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from games.laws.lexicon import Notation
+from games.laws.meanings import meanings
+from games.laws.memory_faults import has_memory, stop_at_fault
+from games.laws.plain_play import Played, play_plainly
 from games.laws.walk import Failure, Walk
 from games.pdn import GameRecord, MoveText, Setup
 from games.rules import VARIANTS, FenError, Move, Position, Side, Variant
@@ -31,13 +34,14 @@ class Replay:
     ``positions[i]`` stands before ply ``i + 1`` and the last one at the end; ``moves[i]`` and
     ``tokens[i]`` belong to ply ``i + 1``. ``failure`` is the illegal move at which it ended;
     ``slips`` are illegal moves that stood because a setup with the position follows them.
+    ``may_repeat`` is False where it is known that no position stood twice.
     """
 
     variant: Variant
     start: Position
     positions: list[Position]
     moves: list[Move] = field(default_factory=list)
-    tokens: list[MoveText] = field(default_factory=list)
+    written: Sequence[MoveText] | GameRecord = ()  # a record played plainly: each half-move is a ply
     failure: Failure | None = None
     slips: list[Failure] = field(default_factory=list)
     ambiguities: list[Ambiguity] = field(default_factory=list)
@@ -49,6 +53,14 @@ class Replay:
     unread_setup: Setup | None = None  # where fen_error stands; None is the first position
     unplayed: int = 0  # tokens after the failure
     unjudged_type: int | None = None  # GameType number of a rule set that is not played here
+    may_repeat: bool = True
+
+    @property
+    def tokens(self) -> Sequence[MoveText]:
+        """What was written for each ply; of hops written apart the first."""
+        if isinstance(self.written, GameRecord):
+            self.written = self.written.moves[: len(self.moves)]
+        return self.written
 
     @property
     def reached(self) -> int:
@@ -106,9 +118,15 @@ def replay(record: GameRecord, variant: Variant, *, start: Position | None = Non
         first = Position.start(variant)
         return Replay(variant, first, [first], fen_error=error, unplayed=len(record.moves))
     setups, unread = _setups(record, variant)
+    begun = None
+    if (words := record.words) is not None:
+        begun = play_plainly(variant, start, words, meanings(variant))
+        if begun.is_whole:
+            played = _all_plain(record, variant, begun)
+            return stop_at_fault(played, record) if has_memory(variant) else played
     tokens = record.moves if unread is None else record.moves[: unread[0]]
     walk = Walk(variant, start, tokens, setups)
-    at = walk.go()
+    at = walk.go(begun=begun)
     notation: Notation = "as written"
     if at < len(tokens) and not fen and not setups and _may_be_rotated(variant, tokens[at]):
         other = Walk(variant, start, tokens, setups, "rotated")
@@ -118,9 +136,23 @@ def replay(record: GameRecord, variant: Variant, *, start: Position | None = Non
             walk, at, notation = other, other_at, "rotated"
     played = _finished(walk, at, setups, notation)
     played.unplayed = len(record.moves) - at
-    if unread is not None and at == len(tokens):
+    if has_memory(variant):
+        played = stop_at_fault(played, record)
+    if unread is not None and at == len(tokens) and played.failure is None:
         _, played.unread_setup, played.fen_error = unread
     return played
+
+
+def _all_plain(record: GameRecord, variant: Variant, played: Played) -> Replay:
+    """The values of a score whose every half-move was plain; its text is cut up when somebody asks."""
+    return Replay(
+        variant,
+        played.positions[0],
+        played.positions,
+        played.moves,
+        record,
+        may_repeat=played.may_repeat,
+    )
 
 
 def _finished(walk: Walk, at: int, setups: Mapping[int, Position], notation: Notation) -> Replay:
@@ -132,7 +164,7 @@ def _finished(walk: Walk, at: int, setups: Mapping[int, Position], notation: Not
         start=walk.positions[0],
         positions=walk.positions,
         moves=walk.moves,
-        tokens=list(tokens[:at]) if is_plain else [tokens[i] for i in [0, *used][: len(walk.moves)]],
+        written=list(tokens[:at]) if is_plain else [tokens[i] for i in [0, *used][: len(walk.moves)]],
         slips=walk.slips,
         notation=notation,
         unplayed=len(tokens) - at,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from games.compiled import kernel_form
 from games.laws.repairs import Repair, propose_repairs
 from games.laws.verdict import Claim, Finding, Proposal, Verdict
 from games.pdn.elements import Mended
@@ -109,6 +110,7 @@ def proposal_as_dict(proposal: Proposal) -> Data:
         "article": proposal.article,
         "offences": proposal.offences,
         "choices": list(proposal.choices),
+        "pieces": list(proposal.pieces),
         "if_played": proposal.if_played,
     }
 
@@ -141,7 +143,7 @@ class Summary:
     def add(self, verdict: Verdict) -> None:
         """Count one game."""
         self.games += 1
-        self.with_moves += bool(verdict.record.moves)
+        self.with_moves += verdict.record.has_moves
         self.plies += verdict.plies
         self.claims += len(verdict.claims)
         if verdict.is_unreadable:
@@ -168,4 +170,5 @@ class Summary:
             "claims": self.claims,
             "seconds": round(seconds, 3),
             "games_per_second": round(self.games / seconds, 1) if seconds > 0 else 0.0,
+            "kernel": kernel_form(),
         }

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.compiled import kernel_form
 from games.laws.report import Summary
 from games.messages import claim_sentence, finding_sentence, repair_sentence, warning_sentence
 
@@ -76,4 +77,5 @@ def summary_lines(summary: Summary, seconds: float, *, files: int) -> list[str]:
         "seconds": seconds,
         "rate": rate,
     }
-    return [f"{games}, {read}: {judged}.", f"{rest}."]
+    kernels = {"compiled": _("rules kernel: compiled"), "interpreted": _("rules kernel: interpreted")}
+    return [f"{games}, {read}: {judged}.", f"{rest}; {kernels[kernel_form()]}."]

@@ -12,7 +12,8 @@ from law_cases import sheet
 
 from games.management import score_files as score_files_module
 from games.management.progress import ProgressBar
-from games.management.score_files import BATCH, score_files
+from games.management.score_batches import BATCH
+from games.management.score_files import score_files
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 GOOD = sheet("1. 11-15 22-18 2. 15x22 25x18", result="1-0")
@@ -24,6 +25,7 @@ GAME_KEYS = {
 ERROR_KEYS = {"ply", "side", "text", "line", "column", "code", "article", "legal_moves", "repairs"}
 SUMMARY_KEYS = {
     "games", "with_moves", "legal", "illegal", "unreadable", "plies", "claims", "seconds", "games_per_second",
+    "kernel",
 }  # fmt: skip
 
 

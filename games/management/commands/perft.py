@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management.house_rules import rules_given
 from games.rules import VARIANTS, FenError, Position, Variant, legal_moves, move_text, perft, play
 from games.rules.perft import Counting
 
@@ -17,6 +18,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("variant", metavar="VARIANT", choices=sorted(VARIANTS))
         parser.add_argument("depth", metavar="DEPTH", type=int)
+        parser.add_argument(
+            "--house-rules",
+            default="",
+            metavar="RULES",
+            help='facts changed, as in "king_flies=yes; man_captures_backward=yes"',
+        )
         parser.add_argument("--fen", help="the position; the variant's first position without it")
         parser.add_argument(
             "--count",
@@ -29,6 +36,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         variant = VARIANTS[options["variant"]]
+        if options["house_rules"]:
+            variant = rules_given(options["house_rules"], base=variant.key)
         depth: int = options["depth"]
         if depth < 1:
             raise CommandError(f"DEPTH is {depth}; it must be 1 or more.", returncode=2)
@@ -56,7 +65,7 @@ class Command(BaseCommand):
             "nodes": nodes,
             "seconds": round(seconds, 6),
             "nodes_per_second": round(nodes / seconds) if seconds else 0,
-            "kernel": "interpreted",
+            "kernel": variant.tables.kernel,
         }
         self._print(report, divided, as_json=options["json"])
 

@@ -16,8 +16,10 @@ from django.utils.translation import gettext as _
 from games.laws.books import LAW_BOOKS
 from games.laws.report import Summary
 from games.management.game_text import game_lines, summary_lines
+from games.management.house_rules import rules_given
 from games.management.progress import ProgressBar
-from games.management.score_files import Judged, Orders, judged_games, score_files
+from games.management.score_batches import Judged, Orders
+from games.management.score_files import judged_games, score_files
 from games.messages import refused_file
 from games.pdn import NotPdn
 from games.rules import VARIANTS
@@ -41,6 +43,12 @@ class Command(BaseCommand):
             metavar="KEY",
             help="auto, " + ", ".join(VARIANTS),
         )
+        parser.add_argument(
+            "--house-rules",
+            default="",
+            metavar="RULES",
+            help='judge by rules of a house, as in "base=english; king_flies=yes"',
+        )
         parser.add_argument("--format", choices=["text", "jsonl"], default="text")
         parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes to share the work")
 
@@ -60,6 +68,8 @@ class Command(BaseCommand):
         if not files:
             raise CommandError(_("No PDN file is there. Name a file or a folder."), returncode=BAD_USAGE)
         variant = "" if options["variant"] == "auto" else options["variant"]
+        if options["house_rules"]:
+            variant = rules_given(options["house_rules"], base=variant).rules_text
         as_lines = options["format"] == "jsonl"
         orders = Orders(options["law_book"] or "", variant, as_lines)
         started = time.perf_counter()

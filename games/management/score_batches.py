@@ -1,0 +1,61 @@
+"""Judging some games of a file at a time, in this process or in a worker."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from games.laws.books import LAW_BOOKS
+from games.laws.guess import VariantMemory
+from games.laws.judge import judge
+from games.laws.report import Summary, verdict_as_dict
+from games.pdn import GameRecord
+from games.selectors.variants import variant_if_known
+
+BATCH: Final = 100
+_JSON: Final = json.JSONEncoder(ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """How games are to be judged; plain values, so that they travel between processes."""
+
+    law_book: str = ""  # "" is the book of each game's own variant
+    variant: str = ""  # "" is found from tags or moves
+    as_lines: bool = True
+
+
+@dataclass(slots=True)
+class Judged:
+    """One batch judged: a line of JSON or a plain object a game, and the counts."""
+
+    games: list[Any] = field(default_factory=list)
+    summary: Summary = field(default_factory=Summary)
+    bytes_read: int = 0
+
+
+def judge_batch(
+    records: list[GameRecord], file: str, orders: Orders, memory: VariantMemory, before: int
+) -> Judged:
+    """Judge one batch of games, numbered from those before it; runs in a worker process or in this one."""
+    book = LAW_BOOKS.get(orders.law_book)
+    variant = variant_if_known(orders.variant)
+    done = Judged()
+    for number, record in enumerate(records, before + 1):
+        record.index = number
+        verdict = judge(record, book, variant=variant, memory=memory)
+        done.summary.add(verdict)
+        told = verdict_as_dict(verdict, file=file)
+        done.games.append(_JSON.encode(told) if orders.as_lines else told)
+    return done
+
+
+def renumbered(lines: list[str], file: str, before: int) -> list[str]:
+    """Number lines of JSON on that were numbered from one."""
+    start = _JSON.encode({"file": file, "game": 0}).removesuffix("0}")
+    skipped = len(start)
+    return [
+        f"{start}{before + number}{line[skipped + len(str(number)) :]}"
+        for number, line in enumerate(lines, 1)
+    ]
