@@ -8,7 +8,7 @@ from club.access import Scope, may, may_somewhere
 from club.capabilities import Capability
 from club.requests import actor_of
 from club.selectors.organisations import organisation_list
-from games.models import ArchiveImport
+from games.models import ArchiveImport, HouseRules
 
 
 def may_import(request: HttpRequest | Request, archive: ArchiveImport | None = None) -> bool:
@@ -22,6 +22,11 @@ def may_import(request: HttpRequest | Request, archive: ArchiveImport | None = N
 def import_scope(_request: HttpRequest | Request, import_id: int) -> Scope:
     """The club whose import it is."""
     return Scope(get_object_or_404(ArchiveImport, pk=import_id).organisation_id)
+
+
+def house_rules_scope(_request: HttpRequest | Request, rules_id: int) -> Scope:
+    """The club whose house rules they are."""
+    return Scope(get_object_or_404(HouseRules, pk=rules_id).organisation_id)
 
 
 def receiving_scope(request: HttpRequest | Request) -> Scope | None:

@@ -4,7 +4,7 @@ from django.contrib import admin
 
 from club.admin_access import AskedAdmin
 from club.capabilities import Capability
-from games.models import ArchiveImport, Game, ImportProblem
+from games.models import ArchiveImport, Game, HouseRules, ImportProblem
 
 
 @admin.register(Game)
@@ -19,6 +19,18 @@ class GameAdmin(AskedAdmin):
     search_fields = ("player_words", "event_words")
     list_select_related = ("organisation",)
     exclude = ("line_key",)
+
+
+@admin.register(HouseRules)
+class HouseRulesAdmin(AskedAdmin):
+    """Rules of clubs: looked at. Games are kept under them, so that nothing is removed."""
+
+    looks = Capability.RUN_EVENTS
+    club_path = "organisation_id"
+
+    list_display = ("name", "organisation", "key", "base", "retired_at")
+    list_filter = ("organisation", "base")
+    list_select_related = ("organisation",)
 
 
 @admin.register(ArchiveImport)

@@ -6,9 +6,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from club.audit_texts import Kind, Words, register
+from games.house_words import changes_words
 from games.laws.books import LAW_BOOKS
 from games.models import FirstResult, ImportState, Winner
-from games.rules import VARIANTS
+from games.variant_names import variant_name as house_or_shipped_name
 
 
 def law_book_name(key: Any) -> Words:
@@ -18,7 +19,12 @@ def law_book_name(key: Any) -> Words:
 
 def variant_name(key: Any) -> Words:
     """The variant's own name."""
-    return VARIANTS[key].name if key in VARIANTS else str(key)
+    return house_or_shipped_name(str(key))
+
+
+def changed_facts(value: Any) -> Words:
+    """Changed facts in words."""
+    return changes_words(value) if isinstance(value, dict) else str(value)
 
 
 def choice_of(choices: Any, value: Any) -> Words:
@@ -32,6 +38,9 @@ register(
         "games.game.judged_by": _("%(who)s had %(what)s judged by %(after_law_book)s."),
         "games.game.rulings_noted": _("%(who)s had rulings noted in the record of %(what)s."),
         "games.demo.loaded": _("%(who)s loaded the demo games into %(what)s."),
+        "games.house_rules.made": _("%(who)s made the house rules %(what)s."),
+        "games.house_rules.retired": _("%(who)s retired the house rules %(what)s."),
+        "games.house_rules.offered": _("%(who)s offered the house rules %(what)s again."),
         "games.import.begun": _("%(who)s began to import %(what)s."),
         "games.import.cancelled": _("%(who)s stopped the import of %(what)s; %(after_kept)s games stay."),
         "games.import.ended": _(
@@ -44,6 +53,9 @@ register(
     },
     kinds={
         "games.game": Kind(_("game"), lambda number: reverse("games:game", args=[number])),
+        "games.houserules": Kind(
+            _("house rules"), lambda number: reverse("games:house_rules", args=[number])
+        ),
         "games.archiveimport": Kind(_("import"), lambda number: reverse("games:import", args=[number])),
     },
     fields={
@@ -58,6 +70,10 @@ register(
         "doubt_count": _("doubts"),
         "claim_count": _("claims"),
         "rulings": _("rulings"),
+        "rules_key": _("key"),
+        "rules_base": _("derived from"),
+        "rules_changes": _("changed facts"),
+        "is_offered": _("offered to new sections"),
         "bytes": _("bytes"),
         "sha256": _("SHA-256"),
         "first_result": _("whom 1-0 names"),
@@ -74,11 +90,14 @@ register(
     values={
         "law_book": law_book_name,
         "variant": variant_name,
+        "rules_base": variant_name,
+        "rules_changes": changed_facts,
         "winner": lambda value: choice_of(Winner, value),
         "first_result": lambda value: choice_of(FirstResult, value),
         "import_state": lambda value: choice_of(ImportState, value),
     },
     reasons={
+        "rules_offered_otherwise": _("the house rules were retired or offered again since."),
         "game_is_gone": _("the game is no longer in the archive."),
         "game_stays": _("shorter scores and reports may point at the game by now."),
         "rulings_stand_elsewhere": _("the notes follow the rulings. Supersede the ruling instead."),

@@ -10,6 +10,8 @@ votes on appeals, and the squads, captains, days and polls of a league.
 from typing import Final
 
 FORMAT: Final = "draughts-section/1"
+HOUSE_RULES: Final = "house_rules"
+"""Where the rules stand of a section that is played by rules of a house: `HouseVariant.rules_text`."""
 
 EVENT: Final = (
     *("name", "starts_on", "ends_on", "venue", "address", "directions", "contact_name", "contact_email"),

@@ -4,40 +4,39 @@ Nineteen of twenty real games do not say it. The record is replayed under every 
 fits, and the one that goes furthest is taken; what earlier games of the same file showed goes first.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from games.laws.house_tags import house_rules_of
 from games.laws.lexicon import lexicon
 from games.laws.replay import Replay, replay, unjudged
-from games.pdn import GameRecord, GameType, game_type_named, parse_game_type
-from games.rules import VARIANTS, Variant, variant_of_type
+from games.pdn import GameRecord, variants_of_tags
+from games.rules import VARIANTS, Variant
 
 VariantSource = Literal["tag", "guess"]
-FROM_POSITION = 99  # a play site's number for international draughts from a set position
 SETTLED_AFTER = 40
 TRUSTED_AFTER = 4
 NUMBER_ORDER = ("english", "international", "pool", "italian", "brazilian", "russian", "czech")
 LETTER_ORDER = ("russian", "brazilian", "czech", "pool", "english", "italian", "international")
+RARE = tuple(key for key in VARIANTS if key not in NUMBER_ORDER)
+RARE_MUST_GAIN = 8  # plies: a slip of the pen in a common game may be legal in a rare one for a while
 
 
 def fitting_variants(record: GameRecord) -> list[Variant]:
-    """The variants whose board has every square the record names, the likeliest first."""
-    names = _names(record)
-    fitting = []
-    for variant in _in_order(record):
-        squares = lexicon(variant).squares
-        if all(name in squares or (isinstance(name, str) and len(name) == 1) for name in names):
-            fitting.append(variant)
-    return fitting
+    """The common variants whose board has every square the record names, the likeliest first."""
+    names = record.squares
+    return _fitting(names, _in_order(names))
 
 
-def _names(record: GameRecord) -> set[int | str]:
-    return {name for token in record.moves for name in token.squares}
+def _fitting(names: set[int | str], variants: Iterable[Variant]) -> list[Variant]:
+    whole = {name for name in names if not isinstance(name, str) or len(name) > 1}
+    return [variant for variant in variants if whole <= lexicon(variant).squares.keys()]
 
 
-def _in_order(record: GameRecord) -> list[Variant]:
-    """Every variant, the likeliest for squares written as these are first."""
-    has_letters = any(isinstance(name, str) for name in _names(record))
+def _in_order(names: set[int | str]) -> list[Variant]:
+    """The common variants, the likeliest for squares written as these are first."""
+    has_letters = any(isinstance(name, str) for name in names)
     return [VARIANTS[key] for key in (LETTER_ORDER if has_letters else NUMBER_ORDER)]
 
 
@@ -59,6 +58,16 @@ class VariantMemory:
         """Whether so many games were legal under the variant that the others need no more trial."""
         return self.legal.get(variant.key, 0) >= SETTLED_AFTER
 
+    @property
+    def settled(self) -> Variant | None:
+        """The variant under which by far enough games were legal, when it is one."""
+        most = max(self.legal.values(), default=0)
+        if most < SETTLED_AFTER:
+            return None
+        leaders = [key for key, count in self.legal.items() if count == most]
+        key = leaders[0] if len(leaders) == 1 else self.last
+        return VARIANTS[key] if key in leaders else None
+
     def trusts(self, variant: Variant) -> bool:
         """Whether a game that fails under the variant is to be called illegal, not of another rule set."""
         most = max(self.legal.values(), default=0)
@@ -71,29 +80,38 @@ class VariantMemory:
             self.legal[key] = self.legal.get(key, 0) + 1
 
 
-def named_game_type(record: GameRecord) -> GameType | None:
-    """The rule set that the GameType tag names, or else a Variant tag; None when neither does."""
-    return parse_game_type(record.tag("GameType")) or game_type_named(record.tag("Variant"))
-
-
 def choose_variant(record: GameRecord, memory: VariantMemory | None = None) -> tuple[Replay, VariantSource]:
     """The replay under the record's rule set, and whether a tag said it or the moves.
 
     A rule set that a tag names and this program does not play is not judged at all. A tag whose board
-    has not the squares that the moves name is left aside when another rule set goes further.
+    has not the squares that the moves name is left aside when another rule set goes further. House rules
+    that a record carries with it are its rules, whoever made them.
     """
-    named = named_game_type(record)
-    if named is not None:
-        number = 20 if named.number == FROM_POSITION else named.number
-        variant = variant_of_type(number)
-        if variant is None:
-            return unjudged(record, named.number), "tag"
-        told = replay(record, variant)
-        if told.is_complete or variant in fitting_variants(record):
+    house = house_rules_of(record)
+    if house is not None:
+        return replay(record, house), "tag"
+    number, named = variants_of_tags(record.tag("GameType"), record.tag("Variant"))
+    if number is not None and not named:
+        return unjudged(record, number), "tag"
+    if named:
+        told = _told(record, named)
+        if told.is_complete or told.variant in _fitting(record.squares, named):
             return told, "tag"
         best = replay_best(record, memory)
         return (best, "guess") if _explains_more(best, told) else (told, "tag")
     return replay_best(record, memory), "guess"
+
+
+def _told(record: GameRecord, named: tuple[Variant, ...]) -> Replay:
+    """The replay under what a tag names; of several with one number the first under which all is legal.
+
+    One that reads the squares as they are written goes before one that has to turn the board.
+    """
+    first = replay(record, named[0])
+    if first.is_complete and first.notation == "as written":
+        return first
+    others = (replay(record, variant) for variant in _fitting(record.squares, named[1:]))
+    return next((other for other in others if other.is_complete), first)
 
 
 def _explains_more(best: Replay, told: Replay) -> bool:
@@ -106,11 +124,19 @@ def replay_best(record: GameRecord, memory: VariantMemory | None = None) -> Repl
 
     With a memory the rule set goes first that was right for most games of the file, and it is kept
     for a game that is legal under no rule set at all. A game that is legal under none that fits may owe
-    a square to a slip of the pen, so the rest are tried then.
+    a square to a slip of the pen, so the rest are tried then. Rare rule sets come after the common ones.
     """
-    fitting = fitting_variants(record)
+    if memory is not None and (settled := memory.settled) is not None:
+        attempt = replay(record, settled)
+        if attempt.is_complete:
+            memory.note(attempt)
+            memory.last = settled.key
+            return attempt
+    names = record.squares
     is_alone = memory is None
     memory = VariantMemory() if memory is None else memory
+    shown = [VARIANTS[key] for key in RARE if key in memory.legal]
+    fitting = _fitting(names, [*_in_order(names), *shown])
     attempts: list[Replay] = []
     for variant in memory.leaders_first(fitting):
         attempt = replay(record, variant)
@@ -120,8 +146,10 @@ def replay_best(record: GameRecord, memory: VariantMemory | None = None) -> Repl
         if attempt.is_complete and is_enough:
             break
     best = max(attempts, key=lambda attempt: _merit(attempt, memory), default=None)
+    if best is None or not (best.is_complete or memory.trusts(best.variant)):
+        best = _rare_one(record, memory, best) or best
     if best is None or not best.is_complete:
-        others = [variant for variant in _in_order(record) if variant not in fitting]
+        others = [variant for variant in _in_order(names) if variant not in fitting]
         for variant in memory.leaders_first(others):
             attempt = replay(record, variant)
             if best is None or attempt.reached > best.reached:
@@ -129,6 +157,18 @@ def replay_best(record: GameRecord, memory: VariantMemory | None = None) -> Repl
     assert best is not None  # noqa: S101 - a variant that does not fit is among the others
     memory.last = best.variant.key
     return best
+
+
+def _rare_one(record: GameRecord, memory: VariantMemory, best: Replay | None) -> Replay | None:
+    """The replay under a rare rule set that explains a whole game of which the common ones explain less."""
+    rare = [VARIANTS[key] for key in RARE if key not in memory.legal]
+    for variant in _fitting(record.squares, rare):
+        attempt = replay(record, variant)
+        is_more = best is None or best.fen_error or attempt.reached >= best.reached + RARE_MUST_GAIN
+        if attempt.is_complete and is_more:
+            memory.note(attempt)
+            return attempt
+    return None
 
 
 def _merit(attempt: Replay, memory: VariantMemory) -> tuple[bool, bool, bool, int]:

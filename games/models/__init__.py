@@ -2,11 +2,13 @@
 
 from games.models.archive_import import ArchiveImport, FirstResult, ImportProblem, ImportState, ProblemKind
 from games.models.game import Game, VariantSource, Winner
+from games.models.house_rules import HouseRules
 
 __all__ = [
     "ArchiveImport",
     "FirstResult",
     "Game",
+    "HouseRules",
     "ImportProblem",
     "ImportState",
     "ProblemKind",

@@ -26,6 +26,7 @@ CONSEQUENCES = (
 OPPONENT_CHOICES = (
     ("rectified", _("to be put right")),
     ("let_stand", _("left as it is")),
+    ("huff", _("a piece that should have captured is taken off")),
     ("play_on", _("play goes on without the piece")),
     ("put_back", _("the piece is put back")),
     ("lapsed", _("none before the next move: it stands")),

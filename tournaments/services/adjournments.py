@@ -5,8 +5,8 @@ from django.db import transaction
 from club.access import insist
 from club.actor import Actor
 from club.capabilities import Capability
-from games.rules import VARIANTS
 from games.rules.fen import FenError, parse_fen
+from games.selectors.variants import variant_named
 from tournaments.models import GameResult, Outcome
 from tournaments.report_errors import NotAdjourned, PositionUnreadable
 from tournaments.services.locks import locked_pairing, pairing_scope
@@ -39,6 +39,6 @@ def _insist_readable(fen: str, variant: str) -> None:
     if not fen:
         return
     try:
-        parse_fen(fen, VARIANTS[variant].geometry)
+        parse_fen(fen, variant_named(variant).geometry)
     except FenError as error:
         raise PositionUnreadable(position=fen) from error

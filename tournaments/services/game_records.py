@@ -9,6 +9,7 @@ from club.actor import Actor
 from club.capabilities import Capability
 from games.errors import DuplicateGame, Refusal
 from games.models import Game
+from games.rules import VARIANTS
 from games.selectors.archive import game_list
 from games.services.archive import save_game
 from tournaments.models import GameResult, Pairing
@@ -59,6 +60,8 @@ def _pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
         "law_book": law_book_of(section).key,
         "actor": actor,
     }
+    if section.variant not in VARIANTS:
+        facts["variant"] = section.variant  # no score shows by itself that it was played by rules of a house
     try:
         with transaction.atomic():
             return save_game(**facts)

@@ -41,6 +41,7 @@ from tournaments.services.section_rows import (
     insist_known,
     insist_once,
     insist_round,
+    keep_rules_of_section,
     object_in,
     objects_in,
     refuse,
@@ -95,6 +96,7 @@ class SectionMaker:
         given = with_match_points(object_in(self.document, "section"))
         section = row_in(Section, columns.SECTION, given, "section", event=self.event)
         insist_known(section)
+        keep_rules_of_section(section.variant, self.document, self.home)
         section.slug, section.seed = section.slug or "main", section.seed or secrets.token_hex(16)
         self.event.save(force_insert=True)
         section.save(force_insert=True)

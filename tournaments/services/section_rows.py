@@ -11,7 +11,9 @@ from django.utils.timezone import is_naive
 from club.errors import ClubError
 from games.ballots.decks import DECKS
 from games.laws.books import LAW_BOOKS
-from games.rules import VARIANTS
+from games.rules import VARIANTS, HouseVariant
+from games.selectors.variants import variant_if_known
+from games.services.house_rules import keep_rules_of_game
 from tournaments import section_columns as columns
 from tournaments.file_errors import SectionFileUnreadable, UnknownSectionFormat
 from tournaments.lent_points import OPTION, is_lent_record
@@ -131,7 +133,7 @@ def insist_once(values: Iterable[Hashable], place: str, what: str) -> None:
 
 def insist_known(section: Section) -> None:
     """Refuse rules, systems and tie-breaks that are not known here."""
-    tables: dict[str, Iterable[str]] = {"variant": VARIANTS, "law_book": LAW_BOOKS, "system": SYSTEMS}
+    tables: dict[str, Iterable[str]] = {"law_book": LAW_BOOKS, "system": SYSTEMS}
     for name, known in tables.items():
         if getattr(section, name) not in known:
             refuse(f"section.{name}", getattr(section, name))
@@ -147,6 +149,17 @@ def insist_known(section: Section) -> None:
         codes_of(codes)
     except StandingsRefusal as refusal:
         refuse("section.tie_breaks", str(refusal.facts.get("text", refusal.code)))
+
+
+def keep_rules_of_section(key: str, document: Object, organisation_id: int) -> None:
+    """Keep the house rules of a section with the club; refused where they are missing or of another key."""
+    if key in VARIANTS:
+        return
+    text = document.get(columns.HOUSE_RULES)
+    found = variant_if_known(text) if isinstance(text, str) and text != key else None
+    if not isinstance(found, HouseVariant) or found.key != key:
+        refuse("section.variant", key)
+    keep_rules_of_game(organisation_id=organisation_id, variant=found)
 
 
 def _insist_options(section: Section) -> None:

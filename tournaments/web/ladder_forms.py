@@ -5,8 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.rules import VARIANTS
-from games.variant_names import variant_name
+from games.variant_names import grouped_names
 from tournaments.models import RatingList
 from tournaments.models.ladder import MOST_DAYS, MOST_PLACES, Newcomers, OnDraw, OnRefusal, OnWin
 
@@ -50,9 +49,8 @@ class LadderForm(forms.Form):
 
     def __init__(self, *args: Any, organisation_id: int | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        games = [(key, variant_name(key)) for key in VARIANTS]
         self.fields["variant"] = forms.ChoiceField(
-            label=_("Game"), required=False, choices=[("", _("every game")), *games]
+            label=_("Game"), required=False, choices=[("", _("every game")), *grouped_names()]
         )
         lists = RatingList.objects.filter(organisation=organisation_id or 0).order_by("name")
         chosen = [(str(one.pk), one.name) for one in lists]

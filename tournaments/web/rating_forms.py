@@ -5,8 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.rules import VARIANTS
-from games.variant_names import variant_name
+from games.variant_names import grouped_names
 from tournaments.models import RatedSpeed
 from tournaments.models.rating import MOST_RATING
 from tournaments.ratings.registry import COMPUTED
@@ -40,9 +39,8 @@ class ListForm(forms.Form):
         self.fields["formula"] = forms.ChoiceField(
             label=_("Formula"), choices=[(key, one.name) for key, one in COMPUTED.items()], initial="elo"
         )
-        games = [(key, variant_name(key)) for key in VARIANTS]
         self.fields["variant"] = forms.ChoiceField(
-            label=_("Game"), required=False, choices=[("", _("every game")), *games]
+            label=_("Game"), required=False, choices=[("", _("every game")), *grouped_names()]
         )
 
 

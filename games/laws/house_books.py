@@ -1,0 +1,94 @@
+"""The law book of a house variant: its base's book, with an article for each fact that the house changed.
+
+The book keeps its key and edition, by which games and sections name it; the house articles come first, and
+stand for this one variant only. Draw clocks and conduct stay as they are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from games.laws.books import fitting_book
+from games.laws.house_articles import SAID, SAID_OF_REMEDY
+from games.laws.ladder import HUFF, HUFF_OR_RECTIFY
+from games.laws.law_book import Article, LawBook, Ruling, Sanction, Step
+from games.laws.walk import Failure
+from games.rules import HouseVariant, Variant, base_key_of
+from games.rules.house_facts import REMEDY, Remedy
+from games.rules.notation import square_text
+
+SECTION: Final = "House rules"
+PREFIX: Final = "HR-"
+MISSED_CAPTURE: Final = "missed_capture"
+"""The ladder of a capture that was missed, where pieces are huffed."""
+MISSED: Final = ("must_capture", "capture_incomplete", "not_the_priority_capture")
+"""The offences for which a piece could be huffed."""
+
+_CHOICES: Final = {Remedy.HUFF: HUFF, Remedy.OPPONENT_CHOOSES: HUFF_OR_RECTIFY}
+_CODES: Final = {
+    "priority": ("not_the_priority_capture", "ambiguous_capture"),
+    "man_captures_backward": ("man_captured_backward",),
+    "man_captures_king": ("man_captured_king",),
+    "crowning": ("went_on_through_king_row",),
+    "king_landing": ("wrong_square",),
+}
+"""The offences against a fact; of an inherited article the fact may be no longer true."""
+
+
+def book_for(wanted: LawBook | None, variant: Variant) -> LawBook:
+    """The wanted book if it is written for the variant or its base, else the default of the base."""
+    book = fitting_book(wanted, base_key_of(variant))
+    return _with_house_rules(book, variant) if isinstance(variant, HouseVariant) else book
+
+
+def house_articles(variant: HouseVariant) -> tuple[Article, ...]:
+    """An article for each changed fact, in the order in which facts are written."""
+    return tuple(_article(variant.key, fact, value) for fact, value in variant.changes.items())
+
+
+def huffable(fault: Failure, variant: Variant, book: LawBook) -> tuple[str, ...]:
+    """Where the pieces stand, after a wrong move, that should have captured and may be taken off for it."""
+    if book.family(fault.code) != MISSED_CAPTURE:
+        return ()
+    moved, gone_to = fault.facts.get("origin"), fault.facts.get("destination")
+    squares = {move.origin for move in fault.legal if move.is_capture}
+    stand = {gone_to if square == moved and isinstance(gone_to, int) else square for square in squares}
+    return tuple(square_text(square, variant) for square in sorted(stand))
+
+
+def _with_house_rules(book: LawBook, variant: HouseVariant) -> LawBook:
+    own = {article.id: article for article in house_articles(variant)}
+    rulings = dict(book.rulings)
+    ladder = dict(book.ladder)
+    missed = rulings.get("must_capture")
+    for fact in variant.changes:
+        for code in _CODES.get(fact, ()):
+            there = rulings.get(code)
+            family = there.family if there is not None else _family_of(missed, code)
+            rulings[code] = Ruling((PREFIX + fact,), family)
+    if REMEDY in variant.changes and variant.remedy in _CHOICES:
+        article = PREFIX + REMEDY
+        for code in MISSED:
+            earlier = rulings[code].articles if code in rulings else ()
+            rulings[code] = Ruling((*earlier, article), MISSED_CAPTURE)
+        ladder[MISSED_CAPTURE] = (Step(Sanction.OPPONENT_CHOOSES, article, _CHOICES[variant.remedy]),)
+    return replace(
+        book,
+        variants=(variant.key,),
+        articles=MappingProxyType({**own, **book.articles}),
+        rulings=MappingProxyType(rulings),
+        ladder=MappingProxyType(ladder),
+    )
+
+
+def _family_of(missed: Ruling | None, code: str) -> str:
+    """An offence that the book does not know climbs the ladder of a missed capture."""
+    return missed.family if missed is not None and code != "ambiguous_capture" else ""
+
+
+def _article(key: str, fact: str, value: str) -> Article:
+    heading, texts = SAID[fact] if fact != REMEDY else SAID_OF_REMEDY
+    text = texts.get(value) or texts["*"].format(value=value)
+    return Article(PREFIX + fact, heading, text, {fact: value}, book=key, section=SECTION)

@@ -1,0 +1,40 @@
+"""The house rules that a record carries: `[HouseRules "3f2a...; base=english; king_flies=yes"]`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.pdn import GameRecord
+from games.rules import HouseRulesError, HouseVariant, derive_from_text
+from games.rules.house import NAME_BEGINS, RULES_TAG
+
+LONGEST_NAME = 100
+
+
+def house_rules_of(record: GameRecord) -> HouseVariant | None:
+    """The variant that a record describes by itself; None where it describes none that can be derived."""
+    text = record.tag(RULES_TAG)
+    found = _derived(text, _name(record)) if text else None
+    return found if isinstance(found, HouseVariant) else None
+
+
+def unread_house_rules(record: GameRecord) -> str:
+    """Why the house rules of a record cannot be derived, by code; "" where they can, or there are none."""
+    text = record.tag(RULES_TAG)
+    found = _derived(text, _name(record)) if text else None
+    return found.code if isinstance(found, HouseRulesError) else ""
+
+
+def _name(record: GameRecord) -> str:
+    name = record.tag("Variant")
+    is_house = name.startswith(NAME_BEGINS)
+    return " ".join(name.removeprefix(NAME_BEGINS).split())[:LONGEST_NAME] if is_house else ""
+
+
+@lru_cache(maxsize=64)
+def _derived(text: str, name: str) -> HouseVariant | HouseRulesError:
+    """One derivation for all the games of a file."""
+    try:
+        return derive_from_text(text, name=name)
+    except HouseRulesError as refusal:
+        return refusal
