@@ -10,6 +10,8 @@ from games.laws.verdict import Verdict
 from games.models import Game, VariantSource, Winner
 from games.pdn import read_game
 from games.rules import VARIANTS
+from games.selectors.endings import ending_shelf
+from games.selectors.variants import variant_if_known
 from games.words import folded
 
 ORDERS = {
@@ -81,9 +83,11 @@ def _condition(wanted: GameFilters) -> Q:
 def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
     """Everything the verdict on a kept game is made of: while it is equal, so is the game's page."""
     facts = Game.objects.filter(pk=game_id)
-    return facts.values_list(
-        "pdn", "law_book", "variant", "variant_source", "is_winner_assumed", "archive_import__first_result"
+    found = facts.values_list(
+        "variant", "pdn", "law_book", "variant_source", "is_winner_assumed", "archive_import__first_result"
     ).first()
+    variant = variant_if_known(found[0]) if found else None
+    return found if found is None or variant is None else (*found, ending_shelf(variant).most_pieces)
 
 
 def stored_verdict(*, game: Game, law_book: str = "") -> Verdict:
@@ -93,7 +97,7 @@ def stored_verdict(*, game: Game, law_book: str = "") -> Verdict:
     return judge(
         read_game(game.pdn),
         LAW_BOOKS.get(law_book or game.law_book),
-        variant=None if is_named else VARIANTS.get(game.variant),
+        variant=None if is_named else variant_if_known(game.variant),
         first_result_is=archive.first_side if archive else None,
     )
 

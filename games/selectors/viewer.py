@@ -5,6 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from games.laws.house_books import PREFIX
 from games.laws.law_book import UNCONFIRMED, LawBook, UnknownArticleError
 from games.laws.repairs import propose_repairs
 from games.laws.report import repair_as_dict, verdict_as_dict
@@ -21,8 +22,11 @@ from games.messages import (
 )
 from games.pdn import Clock, Comment, GameRecord, MoveText, Nag, Variation, clocks
 from games.rules import Side, Variant, legal_moves, move_text
+from games.rules.geometry import Corner
+from games.selectors.endings import game_endings
 from games.selectors.repaired import repaired_pdn
 from games.selectors.side_lines import nag_sign, variation_text
+from games.selectors.variants import text_or_key
 from games.variant_names import variant_name
 
 Data = dict[str, Any]
@@ -32,8 +36,8 @@ MOST_REPAIRS = 5
 def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
     """`verdict_as_dict` with the board, the position after each ply, and words for all that was found."""
     payload = verdict_as_dict(verdict, file=file, repairs=False)
-    payload["variant_name"] = variant_name(verdict.variant.key) if verdict.is_judged else ""
-    payload["board"] = verdict.variant.key
+    payload["variant_name"] = variant_name(verdict.variant) if verdict.is_judged else ""
+    payload["board"] = text_or_key(verdict.variant)
     payload["geometry"] = board_as_dict(verdict.variant)
     payload["start_fen"] = verdict.replay.positions[0].to_fen(verdict.variant)
     remarks = _comments(verdict)
@@ -44,6 +48,7 @@ def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
     payload["claims"] = [_claim(verdict, claim) for claim in payload["claims"]]
     payload["proposals"] = [_proposal(verdict, proposal) for proposal in payload["proposals"]]
     payload["touches"] = [_touch(verdict, ruling) for ruling in verdict.touches]
+    payload["endings"] = game_endings(verdict.replay)
     payload["warnings"] = warnings_as_dicts(verdict.record)
     del payload["losses"]  # they are among the warnings
     if payload["first_error"] is not None:
@@ -59,6 +64,9 @@ def board_as_dict(variant: Variant) -> Data:
         "width": geometry.width,
         "height": geometry.height,
         "is_mirrored": geometry.is_mirrored,
+        "uses_every_cell": geometry.uses_every_cell,
+        "numbers_from_below": geometry.first_square is Corner.BOTTOM_RIGHT,
+        "ranks_from_above": geometry.first_rank is Corner.TOP_LEFT,
         "uses_letters": variant.uses_letters,
     }
 
@@ -71,8 +79,11 @@ def article_as_dict(book: LawBook, identifier: str) -> Data:
         article = book.lookup(identifier)
     except UnknownArticleError:
         return {"article_url": "", "article_heading": "", "article_text": ""}
+    page = reverse("games:law_book", args=[book.key])
+    if article.id.startswith(PREFIX):  # of the house: the book's own page does not have it
+        page = reverse("games:rules_of_a_house", args=[article.book])
     return {
-        "article_url": f"{reverse('games:law_book', args=[book.key])}#{article.id}",
+        "article_url": f"{page}#{article.id}",
         "article_heading": article_heading(article),
         "article_text": article_text(article),
     }

@@ -2,7 +2,8 @@
 
 from games.errors import Refusal
 from games.pdn import GameRecord
-from games.rules import VARIANTS, Variant
+from games.rules import Variant
+from games.selectors.variants import variant_named
 from games.services.judging import first_record
 from tournaments.models import Case, GameResult
 from tournaments.record_errors import RecordUnreadable
@@ -12,7 +13,7 @@ from tournaments.selectors.case_proposals import law_book_of
 def variant_of(case: Case) -> Variant:
     """What is played: by the section, else by the law book in force."""
     key = case.section.variant if case.section is not None else law_book_of(None).variants[0]
-    return VARIANTS[key]
+    return variant_named(key)
 
 
 def result_of(case: Case) -> GameResult | None:

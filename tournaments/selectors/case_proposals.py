@@ -5,8 +5,9 @@ from datetime import datetime
 
 from django.db.models import Min, QuerySet
 
-from games.laws import DEFAULT_BOOK, LawBook, fitting_book, law_book_named
+from games.laws import DEFAULT_BOOK, LawBook, book_for, law_book_named
 from games.rules import Side
+from games.selectors.variants import variant_named
 from tournaments.conduct import Consequence, Earlier, Proposed, propose
 from tournaments.models import Case, Entry, Ruling, Section
 
@@ -17,7 +18,7 @@ def law_book_of(section: Section | None) -> LawBook:
     """The law book that a section is played by; without a section the default one."""
     if section is None:
         return DEFAULT_BOOK
-    return fitting_book(law_book_named(section.law_book), section.variant)
+    return book_for(law_book_named(section.law_book), variant_named(section.variant))
 
 
 def rulings_in_force() -> QuerySet[Ruling]:

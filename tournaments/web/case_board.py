@@ -8,6 +8,7 @@ from games.laws import LawBook, UnknownArticleError, judge
 from games.laws.law_book import Article
 from games.pdn import GameRecord
 from games.rules import FenError, Position, Variant
+from games.selectors.adjudication import MOST_PIECES
 from games.selectors.comparison import sheet_comparison
 from games.selectors.viewer import viewer_payload
 from games.web.comparison import ComparedSheets
@@ -33,6 +34,13 @@ class CaseBoard:
     pdn: str = ""
     is_typed: bool = False  # the position was typed in, not reached by the score
     is_unreadable: bool = False  # what is there as score or position is none
+
+    @property
+    def is_weighed(self) -> bool:
+        """Whether it can be asked if the typed position is won."""
+        if not self.is_typed or self.drawing is None:
+            return False
+        return sum(map(len, self.drawing.reading.placement)) <= MOST_PIECES
 
     @property
     def sheet_drawing(self) -> BoardDrawing | None:

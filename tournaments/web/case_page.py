@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from club.access import may
@@ -100,6 +101,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "event": row.event,
         "book": book,
         "board": case_board(row, result, asked=_asked_ply(request)),
+        "weigh_url": reverse("tournaments:desk_case_weigh", args=[row.pk]),
         "result": result,
         "disputed": _disputed(row),
         "result_text": str(Outcome(result.outcome).label) if result else "",

@@ -1,0 +1,146 @@
+"""What is said about endings: values, lines, counts, and that no rule lets a table decide a game."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+Text = str | Promise
+Facts = Mapping[str, Any]
+
+SIDES: Final[dict[str, Text]] = {"white": gettext_lazy("White"), "black": gettext_lazy("Black")}
+
+OUTCOMES: Final[dict[str, Text]] = {
+    "proved_win": gettext_lazy("Proved: %(winner)s wins."),
+    "proved_loss": gettext_lazy("Proved: %(winner)s wins."),
+    "proved_draw": gettext_lazy("Proved: a draw."),
+    "unproved": gettext_lazy(
+        "Not proved: neither a win nor a draw was found to be certain in the time there was."
+    ),
+}
+BOUNDS: Final[dict[tuple[str, str], Text]] = {
+    ("loss", "draw"): gettext_lazy("Proved is that %(side)s, who is to move, does not win."),
+    ("draw", "win"): gettext_lazy("Proved is that %(side)s, who is to move, does not lose."),
+}
+SOURCES: Final[dict[str, Text]] = {
+    "rules": gettext_lazy("The game has ended on the board."),
+    "table": gettext_lazy("From the table of endings with up to %(pieces)s pieces."),
+    "search": gettext_lazy("Found by searching; every reply was met."),
+}
+ADVISORY: Final[Text] = gettext_lazy("Advisory: no rule text lets a table decide a game.")
+GROUNDS: Final[dict[str, Text]] = {
+    "arbiter": gettext_lazy("The arbiter decides, by the articles below."),
+    "unconfirmed": gettext_lazy(
+        "Whether the arbiter may decide is unconfirmed in this law book; the articles below come nearest."
+    ),
+    "silent": gettext_lazy("This law book names nobody who decides an unfinished game (unconfirmed)."),
+}
+TABLES: Final[dict[str, Text]] = {
+    "none": gettext_lazy(
+        "No table is here for these rules: only the search answers. "
+        "`manage.py build_endings --variant %(key)s` makes one."
+    ),
+    "refused": gettext_lazy(
+        "The table that is here for these rules was refused (%(reason)s): only the search answers. "
+        "`manage.py build_endings --variant %(key)s` makes it anew."
+    ),
+    "rules_with_memory": gettext_lazy(
+        "By these rules a legal move depends on the moves before, not on the position alone: "
+        "nothing is proved here."
+    ),
+}
+COUNTS: Final[dict[str, Text]] = {
+    "excluded": gettext_lazy(
+        "The count of %(limit)s half-moves (%(article)s) cannot be full before the end, if not more than "
+        "%(spare)s of them were counted before this position."
+    ),
+    "excluded/known": gettext_lazy(
+        "The count of %(limit)s half-moves (%(article)s) cannot be full before the end: %(before)s were "
+        "counted before this position."
+    ),
+    "possible": gettext_lazy(
+        "The count of %(limit)s half-moves (%(article)s) could be full before the end: this line runs it up "
+        "to %(longest)s, and longer play is possible."
+    ),
+    "reached": gettext_lazy(
+        "The count of %(limit)s half-moves (%(article)s) is full on this line before the end: "
+        "a draw could come between."
+    ),
+    "reached/at_once": gettext_lazy(
+        "On this line an ending arises that is drawn as soon as it stands (%(article)s): "
+        "a draw comes between."
+    ),
+}
+VALUES: Final[dict[str, Text]] = {
+    "win": gettext_lazy("won"),
+    "draw": gettext_lazy("drawn"),
+    "loss": gettext_lazy("lost"),
+}
+
+
+def outcome_sentence(facts: Facts) -> str:
+    """What is proved, and in how many half-moves the game ends."""
+    side = str(SIDES[facts["side"]])
+    named = {"winner": str(SIDES.get(facts["winner"], "")), "side": side}
+    said = [str(OUTCOMES[facts["outcome"]]) % named]
+    if facts["distance"] is not None and facts["winner"]:
+        plies = facts["distance"]
+        if plies:
+            told = ngettext(
+                "The end comes in %(plies)d half-move under best play of both.",
+                "The end comes in %(plies)d half-moves under best play of both.",
+                plies,
+            )
+            said.append(told % {"plies": plies})
+    elif facts["within"] is not None:
+        told = ngettext(
+            "The end comes in %(plies)d half-move at most.",
+            "The end comes in %(plies)d half-moves at most.",
+            facts["within"],
+        )
+        said.append(told % {"plies": facts["within"]})
+    bound = BOUNDS.get((facts["least"], facts["most"]))
+    if bound is not None:
+        said.append(str(bound) % named)
+    return " ".join(said)
+
+
+def source_sentence(source: str, pieces: int) -> str:
+    """What the answer rests on."""
+    return str(SOURCES[source]) % {"pieces": pieces} if source in SOURCES else ""
+
+
+def grounds_sentence(key: str) -> str:
+    """Who decides, by this law book."""
+    return str(GROUNDS[key])
+
+
+def table_sentence(code: str, *, key: str, reason: str = "") -> str:
+    """Why there is no table, and how one is made."""
+    return str(TABLES[code]) % {"key": key, "reason": reason}
+
+
+def count_sentence(facts: Facts, *, is_game_known: bool) -> str:
+    """Whether a count of the law book could come between."""
+    key = facts["interference"]
+    if key == "excluded" and is_game_known:
+        key = "excluded/known"
+    if key == "reached" and not facts["limit"]:
+        key = "reached/at_once"
+    said = str(COUNTS[key]) % facts
+    doubt = _("The article is unconfirmed.")
+    return f"{said} {doubt}" if facts["certainty"] == "unconfirmed" else said
+
+
+def turn_sentence(facts: Facts) -> str:
+    """A move that gave something away, with the moves that kept the value."""
+    told = _("%(text)s by %(side)s turned a %(before)s position into a %(after)s one; %(keeping)s kept it.")
+    return told % {
+        "side": SIDES[facts["side"]],
+        "text": facts["text"],
+        "before": VALUES[facts["before"]],
+        "after": VALUES[facts["after"]],
+        "keeping": ", ".join(facts["keeping"]),
+    }

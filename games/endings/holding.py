@@ -1,0 +1,140 @@
+"""Proving that one side does *not* win: a set of positions that the other side can stay in for ever.
+
+"The hunter wins" is the least set that holds its lost positions and is closed under the moves, so nothing
+that goes round in circles belongs to it. The set is worked out on the positions that matter alone (Liu and
+Smolka 1998): each counts as not won until it is shown to be; of a defender's moves one is looked at, the
+next only when that is won; of the hunter's moves all are. When nothing is left to look at, every position
+that still counts as not won is so beyond doubt, cycles and all, and no path was ever asked for.
+"""
+
+from games.endings.hunt import Allowance, Answer, Hunt, OutOfTime
+from games.endings.tree import TreeFull
+from games.rules import Position
+
+
+class Holding:
+    """The defence of one position against the hunter."""
+
+    def __init__(self, hunt: Hunt, root: Position) -> None:
+        self.hunt = hunt
+        self.root = root
+        self._seen: set[Position] = set()
+        self._waiting: dict[Position, list[Position]] = {}
+        self._to_look_at: list[Position] = [root]
+
+    def search(self, allowance: Allowance) -> Answer:
+        """Look until the question is settled or the allowance is used up; may be called again to go on."""
+        for position in [one for one in self._waiting if self.hunt.is_proved(one)]:
+            self._spread(position)  # proved by others since the last call
+        try:
+            while self._to_look_at and not self.hunt.is_proved(self.root):
+                position = self._to_look_at[-1]
+                if position not in self._seen:
+                    allowance.spend()
+                    self.hunt.tree.next_of(position)
+                self._to_look_at.pop()
+                self._look_at(position)
+        except (OutOfTime, TreeFull):
+            return Answer.OPEN
+        if self.hunt.is_proved(self.root):
+            return Answer.PROVED
+        held = {one for one in self._seen if not self.hunt.is_proved(one)}
+        if not self._is_closed(held):
+            raise AssertionError(self.root)  # a broken promise of this module, never an answer
+        for position in held:
+            self.hunt.note_refutation(position)
+        return Answer.REFUTED
+
+    def _is_closed(self, held: set[Position]) -> bool:
+        """Check again, from the moves alone, that the defender can stay among these positions."""
+        winner, refuted = self.hunt.tree.winner, self.hunt.refuted
+
+        def is_held(one: Position) -> bool:
+            return one in held or one in refuted or winner(one) not in {None, self.hunt.hunter}
+
+        for position in held:
+            followers = self.hunt.tree.next_of(position)
+            if not followers:
+                if position.side != self.hunt.hunter:
+                    return False
+            elif position.side == self.hunt.hunter:
+                if not all(map(is_held, followers)):
+                    return False
+            elif not any(map(is_held, followers)):
+                return False
+        return True
+
+    def _look_at(self, position: Position) -> None:
+        """Take a position in, once."""
+        if position in self._seen or self._is_settled(position):
+            return
+        self._seen.add(position)
+        if not self.hunt.tree.next_of(position):
+            self._is_settled(position)
+            return
+        if position.side == self.hunt.hunter:
+            self._ask_all(position)
+        else:
+            self._ask_next(position)
+
+    def _is_settled(self, position: Position) -> bool:
+        proof, refutation = self.hunt.numbers(position)
+        if proof == 0:
+            self._spread(position)
+            return True
+        return refutation == 0 and (
+            position in self.hunt.refuted or self.hunt.tree.winner(position) is not None
+        )
+
+    def _ask_all(self, position: Position) -> None:
+        """The hunter's move: one won successor is enough, so all are asked."""
+        followers = self.hunt.tree.next_of(position)
+        if any(map(self.hunt.is_proved, followers)):
+            self._prove(position)
+            return
+        for one in followers:
+            if not self._is_settled(one):
+                self._waiting.setdefault(one, []).append(position)
+                if one not in self._seen:
+                    self._to_look_at.append(one)
+
+    def _ask_next(self, position: Position) -> None:
+        """The defender's move: the likeliest successor that is not won is asked."""
+        held = [one for one in self.hunt.tree.next_of(position) if self.hunt.numbers(one)[0]]
+        if not held:
+            self._prove(position)
+            return
+        chosen = min(held, key=self._doubt)
+        if self._is_settled(chosen):
+            return
+        self._waiting.setdefault(chosen, []).append(position)
+        if chosen not in self._seen:
+            self._to_look_at.append(chosen)
+
+    def _doubt(self, position: Position) -> tuple[bool, bool, int, int]:
+        """How far the defender is from being sure of a successor; least first."""
+        proof, refutation = self.hunt.numbers(position)
+        is_sure = position in self.hunt.refuted or self.hunt.tree.winner(position) is not None
+        return not is_sure, position not in self._seen or refutation != 0, refutation, -proof
+
+    def _prove(self, position: Position) -> None:
+        self.hunt.note_proof(position)
+        self._spread(position)
+
+    def _spread(self, position: Position) -> None:
+        """Tell those who waited for a position that it is won."""
+        won = [position]
+        while won:
+            for one in self._waiting.pop(won.pop(), ()):
+                if self.hunt.is_proved(one):
+                    continue
+                if one.side == self.hunt.hunter:
+                    self.hunt.note_proof(one)
+                    won.append(one)
+                    continue
+                held = [n for n in self.hunt.tree.next_of(one) if self.hunt.numbers(n)[0]]
+                if not held:
+                    self.hunt.note_proof(one)
+                    won.append(one)
+                else:
+                    self._ask_next(one)

@@ -1,0 +1,72 @@
+"""The play that shows what is proved, and the check that it is play at all."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from games.endings.hunt import Answer, Hunt
+from games.endings.tree import NOBODY, Tree
+from games.rules import Move, Position, Side, Variant, legal_moves, play, winner_on_the_board
+
+LONGEST: Final = 400  # plies; no ending of a table is that long
+DRAWN_LINE: Final = 12  # a draw has no end: so many plies show how it is held
+
+
+class LineBrokenError(AssertionError):
+    """A line that cannot be played: a broken promise of the search, never an answer."""
+
+
+def line_of(
+    tree: Tree, root: Position, winner: int | None, hunts: Mapping[Side, Hunt]
+) -> tuple[tuple[Position, ...], bool]:
+    """The positions of the line and whether it goes to the end; the root alone without a proof."""
+    if winner is None:
+        return (root,), False
+    tree.most_positions += LONGEST  # the line goes on where the table told the search to stop
+    found = _drawn(tree, root, hunts) if winner == NOBODY else _won(tree, root, hunts[Side(winner)])
+    line = (root, *found)
+    moves_of(line, tree.variant)
+    if winner == NOBODY:
+        return line, False
+    ended = winner_on_the_board(line[-1], tree.variant)
+    if ended not in {None, winner}:
+        raise LineBrokenError(root)
+    return line, ended is not None
+
+
+def _won(tree: Tree, position: Position, hunt: Hunt) -> Iterator[Position]:
+    """The winner takes the shortest way that is proved, the loser the longest."""
+    for _ in range(LONGEST):
+        if winner_on_the_board(position, tree.variant) is not None:
+            return
+        followers = tree.next_of(position)
+        is_winners = position.side == hunt.hunter
+        known = [one for one in followers if hunt.answer(one) is Answer.PROVED]
+        position = (min if is_winners else max)(known, key=hunt.within)
+        yield position
+
+
+def _drawn(tree: Tree, position: Position, hunts: Mapping[Side, Hunt]) -> Iterator[Position]:
+    """Moves after which the other side cannot win, until the table says so or a position returns."""
+    seen = {position}
+    for _ in range(DRAWN_LINE):
+        against = hunts[position.side.opponent]
+        held = [one for one in tree.next_of(position) if against.answer(one) is Answer.REFUTED]
+        fresh = [one for one in held if one not in seen]
+        position = (fresh or held)[0]
+        yield position
+        if position in seen or (tree.winner(position) is not None and len(seen) > 1):
+            return
+        seen.add(position)
+
+
+def moves_of(line: Sequence[Position], variant: Variant) -> list[Move]:
+    """The moves between the positions of a line; raises LineBrokenError when one cannot be made."""
+    return [_move_to(before, after, variant) for before, after in pairwise(line)]
+
+
+def _move_to(before: Position, after: Position, variant: Variant) -> Move:
+    for move in legal_moves(before, variant):
+        if play(before, move, variant) == after:
+            return move
+    raise LineBrokenError(before, after)

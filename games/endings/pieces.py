@@ -1,0 +1,75 @@
+"""How many pieces of each kind: the names of the slices of a table, and how large they are."""
+
+from math import comb
+from typing import NamedTuple
+
+from games.rules import Variant
+
+MOST_PIECES = 8  # that a slice may have
+
+
+class Pieces(NamedTuple):
+    """How many of each kind stand on the board, from the side to move: the name of a slice."""
+
+    men: int
+    kings: int
+    enemy_men: int
+    enemy_kings: int
+
+    @property
+    def turned(self) -> "Pieces":
+        """The same pieces when the other side is to move."""
+        return Pieces(self.enemy_men, self.enemy_kings, self.men, self.kings)
+
+    @property
+    def total(self) -> int:
+        """All pieces on the board."""
+        return sum(self)
+
+    @property
+    def has_both_sides(self) -> bool:
+        """Whether each side has a piece, so that there is something to play for."""
+        return self.men + self.kings > 0 and self.enemy_men + self.enemy_kings > 0
+
+    def placements(self, variant: Variant) -> int:
+        """How many placements there are, by formula; a man never stands where it would have been crowned."""
+        squares, row = variant.geometry.squares, variant.tables.sides[0].crown.bit_count()
+        men, kings, enemy_men, enemy_kings = self
+        of_men = sum(  # by the number of own men on the row at their own side, where no enemy man stands
+            comb(row, home)
+            * comb(squares - 2 * row, men - home)
+            * comb(squares - row - men + home, enemy_men)
+            for home in range(min(men, row) + 1)
+        )
+        left = squares - men - enemy_men
+        return of_men * comb(left, kings) * comb(left - kings, enemy_kings)
+
+    @property
+    def name(self) -> str:
+        """The counts as a word: "2k-1m1k" is two kings to move against a man and a king."""
+        return f"{_side_name(self.men, self.kings)}-{_side_name(self.enemy_men, self.enemy_kings)}"
+
+    @property
+    def pair(self) -> tuple["Pieces", ...]:
+        """The slices that are built together: this and the turned one, which may be the same."""
+        return (self,) if self == self.turned else (self, self.turned)
+
+
+def _side_name(men: int, kings: int) -> str:
+    return (f"{men}m" if men else "") + (f"{kings}k" if kings else "")
+
+
+def slices_of(total: int) -> list[Pieces]:
+    """Every slice with so many pieces, those with fewer men first."""
+    found = [
+        Pieces(men, own - men, enemy_men, total - own - enemy_men)
+        for own in range(total + 1)
+        for men in range(own + 1)
+        for enemy_men in range(total - own + 1)
+    ]
+    return sorted(found, key=lambda pieces: (pieces.men + pieces.enemy_men, pieces))
+
+
+def pairs_of(total: int) -> list[tuple[Pieces, ...]]:
+    """What is built for so many pieces, in order: each pair once, those of one side alone left out."""
+    return list(dict.fromkeys(min(p, p.turned).pair for p in slices_of(total) if p.has_both_sides))

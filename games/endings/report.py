@@ -1,0 +1,71 @@
+"""Where a game changed hands in the ending: the moves that gave something away, and those that kept it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from games.endings.values import Value
+from games.rules import Move, Position, Side, Variant, legal_moves, play
+
+
+class ValueTable(Protocol):
+    """What the report asks of a table."""
+
+    def value(self, position: Position) -> Value | None:
+        """The value of a position for the side to move, None where the table does not reach."""
+
+
+class Turn(NamedTuple):
+    """A move that gave something away. Both values are those of the side that made it."""
+
+    ply: int  # of the move, from 1
+    side: Side
+    move: Move
+    before: Value
+    after: Value
+    keeping: tuple[Move, ...]  # every move that would have kept the value
+
+
+class EndingReport(NamedTuple):
+    """What the table says of a game: the first ply it has an answer before, the values, the turns."""
+
+    from_ply: int | None
+    values: tuple[Value | None, ...]  # of each position, for the side to move
+    turns: tuple[Turn, ...]
+
+
+def ending_report(
+    positions: Sequence[Position], moves: Sequence[Move], variant: Variant, table: ValueTable
+) -> EndingReport:
+    """Follow a game through the endings that the table reaches.
+
+    ``positions[i]`` stands before ``moves[i]``. A position put on the board in mid game is judged as it
+    stands; nobody is charged with the change.
+    """
+    values = tuple(table.value(one) for one in positions)
+    from_ply = next((at + 1 for at, value in enumerate(values[: len(moves)]) if value is not None), None)
+    if from_ply is None:
+        return EndingReport(None, values, ())
+    turns = (
+        _turn(at, positions[at], moves[at], before, variant, table)
+        for at, before in enumerate(values[: len(moves)])
+        if before is not None
+    )
+    return EndingReport(from_ply, values, tuple(turn for turn in turns if turn is not None))
+
+
+def _turn(
+    at: int, position: Position, played: Move, before: Value, variant: Variant, table: ValueTable
+) -> Turn | None:
+    after = _after(position, played, variant, table)
+    if after is None or after >= before:
+        return None
+    keeping = tuple(
+        move for move in legal_moves(position, variant) if _after(position, move, variant, table) == before
+    )
+    return Turn(at + 1, position.side, played, before, after, keeping)
+
+
+def _after(position: Position, move: Move, variant: Variant, table: ValueTable) -> Value | None:
+    """What a move comes to, for the side that makes it."""
+    value = table.value(play(position, move, variant))
+    return None if value is None else Value(-value)

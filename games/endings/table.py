@@ -1,0 +1,126 @@
+"""A position looked up: the value, the plies to the end, and the moves that keep to them.
+
+What the marks do not hold is worked out by playing the moves: captures until none is left, and of
+a won position the answers that lose.
+"""
+
+from functools import cache
+
+from games.compiled import in_use
+from games.endings import core
+from games.endings.after import View, successors
+from games.endings.marks import DRAWN_MARK, LOST_MARK, WON_MARK, Marks, complete_up_to
+from games.endings.pieces import Pieces
+from games.endings.values import DRAWN, LOST_NOW, Probe, Value, best_code, probe_of
+from games.rules import Move, Position, Variant, legal_moves, play
+from games.rules.kernel import can_capture
+from games.rules.moves import seen
+
+REMEMBERED = 20_000  # codes worked out and kept for the next question
+
+
+class EndingTable:
+    """What is proved about every position of a variant with few pieces."""
+
+    def __init__(self, variant: Variant, marks: Marks) -> None:
+        self.variant = variant
+        self.most_pieces = complete_up_to(marks.slices)
+        self._marks = marks
+        self._remembered: dict[View, int] = {}
+
+    def covers(self, position: Position) -> bool:
+        """Whether the table has an answer: few enough pieces."""
+        return sum(mask.bit_count() for mask in position[:4]) <= self.most_pieces
+
+    def probe(self, position: Position) -> Probe | None:
+        """The value and the plies to the end, or None when there are too many pieces."""
+        if not self.covers(position):
+            return None
+        return probe_of(self._code(*seen(position)))
+
+    def value(self, position: Position) -> Value | None:
+        """The value alone, which is cheaper; None when there are too many pieces."""
+        if not self.covers(position):
+            return None
+        return Value(self._value(*seen(position)))
+
+    def valued_moves(self, position: Position) -> list[tuple[Move, Probe]]:
+        """Every move with what it comes to for the side that makes it, the best first.
+
+        Its distance counts from the position, with the move itself. Empty when there are too many
+        pieces, or no move.
+        """
+        if not self.covers(position):
+            return []
+        moves = [
+            (move, probe_of(best_code([self._code(*seen(play(position, move, self.variant)))])))
+            for move in legal_moves(position, self.variant)
+        ]
+        return sorted(moves, key=lambda valued: (-valued[1].value, valued[1].value * valued[1].distance))
+
+    def best_moves(self, position: Position) -> list[tuple[Move, Probe]]:
+        """The moves that keep the value and the distance: all with the probe of the position itself."""
+        moves = self.valued_moves(position)
+        return [valued for valued in moves if valued[1] == moves[0][1]]
+
+    def best_line(self, position: Position) -> list[Move]:
+        """The moves to the end under best play of both, the first of equal ones; empty for a draw."""
+        line: list[Move] = []
+        found = self.probe(position)
+        if found is None or found.value is Value.DRAW:
+            return line
+        while len(line) < found.distance:
+            move, _ = self.best_moves(position)[0]
+            line.append(move)
+            position = play(position, move, self.variant)
+        return line
+
+    def _code(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> int:
+        key = (side, men, kings, enemy_men, enemy_kings)
+        code = self._remembered.get(key)
+        if code is None:
+            code = self._worked_out(*key)
+            if len(self._remembered) >= REMEMBERED:
+                self._remembered.clear()
+            self._remembered[key] = code
+        return code
+
+    def _worked_out(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> int:
+        view = (side, men, kings, enemy_men, enemy_kings)
+        if self._follows_from_moves(*view):
+            return best_code([self._code(*after) for after in successors(self.variant.tables, *view)])
+        mark = self._mark(*view)
+        if mark == DRAWN_MARK:
+            return DRAWN
+        if mark != WON_MARK:
+            return 2 * (mark - LOST_MARK) + LOST_NOW
+        lost = [after for after in successors(self.variant.tables, *view) if self._value(*after) < 0]
+        return best_code([self._code(*after) for after in lost])
+
+    def _value(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> int:
+        """One for a win of the side to move, nought for a draw, minus one for a loss."""
+        view = (side, men, kings, enemy_men, enemy_kings)
+        code = self._remembered.get(view)
+        if code is not None:
+            return int(probe_of(code).value)
+        if self._follows_from_moves(*view):
+            return max((-self._value(*after) for after in successors(self.variant.tables, *view)), default=-1)
+        mark = self._mark(*view)
+        return mark if mark < LOST_MARK else -1
+
+    def _follows_from_moves(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> bool:
+        """Whether nothing is kept: a side has no piece left, or there is a capture."""
+        if not men | kings or not enemy_men | enemy_kings:
+            return True
+        return can_capture(self.variant.tables, side, men, kings, enemy_men, enemy_kings)
+
+    def _mark(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> int:
+        pieces = Pieces(men.bit_count(), kings.bit_count(), enemy_men.bit_count(), enemy_kings.bit_count())
+        number = slice_index(self.variant, pieces).number(side, men, kings, enemy_men, enemy_kings)
+        return self._marks.mark(pieces, number)
+
+
+@cache
+def slice_index(variant: Variant, pieces: Pieces) -> core.SliceIndex:
+    """The numbering of a slice for looking up, made once."""
+    return in_use(core.SliceIndex)(variant, pieces)

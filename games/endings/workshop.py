@@ -1,0 +1,134 @@
+"""A table built into a folder, pair by pair; what is there already is read and not built again."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from games.compiled import in_use
+from games.endings import core
+from games.endings.building import build_pair, new_codebook
+from games.endings.files import EndingFile, SliceEntry, finished_slice, write_file
+from games.endings.marks import CODE_OF_MARK
+from games.endings.pieces import Pieces
+from games.endings.shelf import SHIPPED, SUFFIX, files_of, folder_of
+from games.rules import Variant
+
+LOOK = 50_000  # placements between two words about the progress
+MOST_HELD = 1 << 29  # bytes of codes in memory before those that are not needed go
+
+PairReader = in_use(core.PairReader)
+SliceIndex = in_use(core.SliceIndex)
+
+Pair = tuple[Pieces, ...]
+Progress = Callable[[int], None]  # told how many more placements are done
+
+
+def leads_to(pieces: Pieces) -> set[Pieces]:
+    """The slices to which captures and crownings of the side to move lead."""
+    men, kings, enemy_men, enemy_kings = pieces
+    found = {
+        Pieces(left_men, left_kings, men - crowned, kings + crowned)
+        for left_men in range(enemy_men + 1)
+        for left_kings in range(enemy_kings + 1)
+        for crowned in range(min(men, 1) + 1)
+        if left_men + left_kings > 0 and (left_men + left_kings < enemy_men + enemy_kings or crowned)
+    }
+    return {after for after in found if after.has_both_sides}
+
+
+class Workshop:
+    """The table of one variant at work in one folder."""
+
+    def __init__(self, variant: Variant, folder: Path, *, is_afresh: bool = False) -> None:
+        """Go on in a folder, upon the shipped table unless everything is to be built afresh."""
+        self.variant = variant
+        self.folder = folder_of(variant, folder)
+        self.book = new_codebook(variant)
+        self.file_of: dict[Pieces, EndingFile] = {}
+        self._held: dict[Pieces, int] = {}  # the slices in the book, and their placements
+        for path in files_of(variant, folder):
+            if not (is_afresh and path.parent == SHIPPED):
+                self._know(path)
+
+    def is_done(self, pair: Pair) -> bool:
+        """Whether the slices of a pair are in files."""
+        return all(pieces in self.file_of for pieces in pair)
+
+    def placements(self, pairs: list[Pair]) -> int:
+        """How many placements some pairs have."""
+        return sum(pieces.placements(self.variant) for pair in pairs for pieces in pair)
+
+    def entry(self, pieces: Pieces) -> SliceEntry:
+        """What is told of a finished slice: how many placements are won, drawn and lost."""
+        return self.file_of[pieces].entries[pieces]
+
+    def build(self, pair: Pair, progress: Progress) -> Path:
+        """Build one pair and write its file."""
+        self._gather(pair)
+        marks = build_pair(self.variant, self.book, pair, progress)
+        self._held.update({pieces: len(each) for pieces, each in marks.items()})
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self.folder / f"{pair[0].name}{SUFFIX}"
+        finished = [finished_slice(pieces, self.book.codes_of(pieces), marks[pieces]) for pieces in pair]
+        write_file(path, self.variant, finished)
+        self._know(path)
+        return path
+
+    def check(self, pair: Pair, progress: Progress) -> list[tuple[Pieces, int]]:
+        """Work out every code of a pair from its successors; of each slice the first that differs."""
+        self._gather(pair)
+        self._read(pair)
+        reader = PairReader(self.book, [self.book.index_of(pieces) for pieces in pair])
+        differing: list[tuple[Pieces, int]] = []
+        for which, pieces in enumerate(pair):
+            codes = self.book.codes_of(pieces)
+            self.file_of[pieces].insist_on_counts(pieces, codes)
+            for start in range(0, len(codes), LOOK):
+                end = min(start + LOOK, len(codes))
+                number = reader.differing(which, codes, start, end)
+                if number >= 0:
+                    differing.append((pieces, number))
+                    break
+                progress(end - start)
+        return differing
+
+    def join(self, pairs: list[Pair], path: Path) -> None:
+        """Write finished pairs into one file."""
+        names = [pieces for pair in pairs for pieces in pair]
+        write_file(path, self.variant, [self.file_of[pieces].finished(pieces) for pieces in names])
+
+    def _know(self, path: Path) -> None:
+        file = EndingFile(path, self.variant)
+        for pieces in file.entries:
+            self.file_of.setdefault(pieces, file)
+
+    def _gather(self, pair: Pair) -> None:
+        """Bring into the book what a pair leads to, and let go of the rest when there is too much."""
+        if sum(self._held.values()) > MOST_HELD:
+            for pieces in set(self._held) - _needed(pair):
+                self.book.drop(pieces)
+                del self._held[pieces]
+        self._bring(pair)
+
+    def _bring(self, pair: Pair) -> None:
+        for after in sorted(_needed(pair), key=lambda pieces: (pieces.total, pieces.men + pieces.enemy_men)):
+            if after not in self._held:
+                self._bring(after.pair)
+                self._read(after.pair)
+
+    def _read(self, pair: Pair) -> None:
+        """Bring a finished pair into the book: its marks from the files, and what follows from them."""
+        if all(pieces in self._held for pieces in pair):
+            return
+        indexes = [SliceIndex(self.variant, pieces) for pieces in pair]
+        codes = [bytearray(self.file_of[p].marks(p).translate(CODE_OF_MARK)) for p in pair]
+        reader = PairReader(self.book, indexes)
+        for which, pieces in enumerate(pair):
+            reader.fill(which, codes[which], won=False)
+            self.book.put(pieces, indexes[which], codes[which])
+            self._held[pieces] = len(codes[which])
+        for which in range(len(pair)):
+            reader.fill(which, codes[which], won=True)
+
+
+def _needed(pair: Pair) -> set[Pieces]:
+    return {after for pieces in pair for after in leads_to(pieces)} - set(pair)

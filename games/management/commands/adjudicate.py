@@ -1,0 +1,151 @@
+"""``manage.py adjudicate``: what is proved of a position, or where games turned in the ending."""
+
+from __future__ import annotations
+
+import json
+import math
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from games.laws.books import DEFAULT_BOOK_OF, LAW_BOOKS, fitting_book
+from games.laws.guess import VariantMemory
+from games.laws.judge import judge
+from games.laws.law_book import LawBook
+from games.laws.verdict import Verdict
+from games.management.ending_lines import adjudication_lines, report_lines
+from games.messages import fen_sentence, refused_file
+from games.pdn import NotPdn, read_games
+from games.rules import VARIANTS, FenError, Position, Variant
+from games.selectors.adjudication import Effort, adjudication_payload
+from games.selectors.endings import game_endings
+from games.selectors.variants import variant_if_known
+
+BAD_USAGE: Final = 2
+SECONDS: Final = 10.0
+NODES: Final = 100_000_000
+POSITIONS: Final = 1_000_000  # about two gigabytes at the most
+
+
+class Command(BaseCommand):
+    help = "Proves the value of a position as far as it can, or reports where games turned in the ending."
+    requires_system_checks = ()
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        asked = parser.add_mutually_exclusive_group(required=True)
+        asked.add_argument("--fen", help="the position")
+        asked.add_argument(
+            "--game", metavar="FILE.pdn", help="games to report on; with --ply a position of the first"
+        )
+        parser.add_argument("--ply", type=int, help="the position after so many half-moves of --game")
+        parser.add_argument("--variant", choices=["auto", *VARIANTS], default="auto", metavar="KEY")
+        parser.add_argument("--law-book", choices=[*LAW_BOOKS], metavar="KEY", help=", ".join(LAW_BOOKS))
+        parser.add_argument("--seconds", type=float, default=SECONDS, help="how long to search")
+        parser.add_argument("--nodes", type=int, default=NODES, help="how many positions to look at")
+        parser.add_argument("--format", choices=["text", "json"], default="text")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        self._insist_usable(options)
+        if options["game"] and options["ply"] is None:
+            self._report(options)
+            return
+        found = self._of_game(options) if options["game"] else self._of_fen(options)
+        if options["format"] == "json":
+            self.stdout.write(json.dumps(found, ensure_ascii=False))
+        else:
+            self.stdout.write("\n".join(adjudication_lines(found)))
+
+    def _insist_usable(self, options: dict[str, Any]) -> None:
+        seconds, nodes = options["seconds"], options["nodes"]
+        if not (math.isfinite(seconds) and seconds > 0):
+            raise _refused(_("--seconds wants a number above nought."))
+        if nodes < 1:
+            raise _refused(_("--nodes wants a number of 1 or more."))
+        if options["ply"] is not None and (options["ply"] < 0 or not options["game"]):
+            raise _refused(_("--ply wants a number of half-moves, and --game with it."))
+        if options["fen"] is not None and options["variant"] == "auto":
+            raise _refused(_("--fen wants a --variant: %(known)s.") % {"known": ", ".join(VARIANTS)})
+
+    def _of_fen(self, options: dict[str, Any]) -> dict[str, Any]:
+        variant = VARIANTS[options["variant"]]
+        try:
+            position = Position.from_fen(options["fen"], variant)
+        except FenError as error:
+            told = fen_sentence(error.code, error.facts)
+            raise _refused(
+                _("--fen describes no position on this board: %(why)s.") % {"why": told}
+            ) from error
+        return self._weigh(position, variant, options)
+
+    def _of_game(self, options: dict[str, Any]) -> dict[str, Any]:
+        verdict = next(self._verdicts(options), None)
+        if verdict is None:
+            raise _refused(_("%(path)s holds no game.") % {"path": options["game"]})
+        positions, ply = verdict.replay.positions, options["ply"]
+        if ply >= len(positions):
+            last = len(positions) - 1
+            raise _refused(_("--ply: the game can be played over for %(last)d half-moves.") % {"last": last})
+        return self._weigh(positions[ply], verdict.variant, options, before=positions[:ply])
+
+    def _weigh(
+        self,
+        position: Position,
+        variant: Variant,
+        options: dict[str, Any],
+        before: list[Position] | None = None,
+    ) -> dict[str, Any]:
+        effort = Effort(options["seconds"], options["nodes"], POSITIONS)
+        return adjudication_payload(
+            position=position,
+            variant=variant,
+            book=_book(options["law_book"], variant),
+            effort=effort,
+            before=before or (),
+        )
+
+    def _report(self, options: dict[str, Any]) -> None:
+        for verdict in self._verdicts(options):
+            record = verdict.record
+            found = {
+                "file": options["game"],
+                "game": record.index,
+                "white": record.tag("White"),
+                "black": record.tag("Black"),
+                "variant": verdict.variant.key if verdict.is_judged else "",
+                "endings": game_endings(verdict.replay),
+            }
+            as_json = options["format"] == "json"
+            self.stdout.write(
+                json.dumps(found, ensure_ascii=False) if as_json else "\n".join(report_lines(found))
+            )
+
+    def _verdicts(self, options: dict[str, Any]) -> Iterator[Verdict]:
+        path = Path(options["game"])
+        book, variant = LAW_BOOKS.get(options["law_book"] or ""), variant_if_known(options["variant"])
+        memory = VariantMemory()
+        try:
+            with path.open("rb") as stream:
+                for record in read_games(stream):
+                    yield judge(record, book, variant=variant, memory=memory)
+        except (OSError, NotPdn) as refusal:
+            raise CommandError(refused_file(path, refusal), returncode=BAD_USAGE) from refusal
+
+
+def _book(key: str | None, variant: Variant) -> LawBook:
+    """The book asked for, or the variant's own; one that is not written for the variant is refused."""
+    if not key:
+        return fitting_book(None, variant.key)
+    if variant.key not in LAW_BOOKS[key].variants:
+        own = DEFAULT_BOOK_OF.get(variant.key)
+        told = _("--law-book %(key)s is not written for %(variant)s; its own is %(own)s.")
+        raise _refused(told % {"key": key, "variant": variant.key, "own": own.key if own else "-"})
+    return LAW_BOOKS[key]
+
+
+def _refused(words: str) -> CommandError:
+    return CommandError(words, returncode=BAD_USAGE)

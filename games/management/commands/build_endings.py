@@ -1,0 +1,129 @@
+"""``manage.py build_endings``: tables of endings worked out and kept, or put to the test."""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, Self
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.compiled import kernel_form
+from games.endings.coverage import obstacle
+from games.endings.errors import EndingFileRefused, NoEndings
+from games.endings.pieces import MOST_PIECES, Pieces, pairs_of
+from games.endings.workshop import Pair, Workshop
+from games.management.progress import ProgressBar
+from games.rules import VARIANTS, Position, Side
+
+LEAST_PIECES = 2
+# Minutes that a million placements take on one busy core, from building English up to four pieces.
+MINUTES = {"interpreted": 1.2, "compiled": 0.06}
+MILLION = 1_000_000
+
+
+class Command(BaseCommand):
+    help = (
+        "Work out who wins every position with few pieces, and in how many plies. What is there already "
+        "is not built again, so that a build that was stopped goes on where it was."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        keys = sorted(key for key, variant in VARIANTS.items() if not obstacle(variant))
+        parser.add_argument("--variant", choices=keys, default="english")
+        parser.add_argument("--pieces", type=int, default=4, help="up to how many pieces (default: 4)")
+        parser.add_argument(
+            "--folder", type=Path, help="where tables are kept; the site's own folder without it"
+        )
+        parser.add_argument("--afresh", action="store_true", help="leave the table of the program alone")
+        parser.add_argument("--check", action="store_true", help="work every value out again from its moves")
+        parser.add_argument("--join", type=Path, metavar="FILE", help="then write all slices into one file")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        pieces: int = options["pieces"]
+        if not LEAST_PIECES <= pieces <= MOST_PIECES:
+            raise CommandError(
+                f"--pieces is {pieces}; it must be {LEAST_PIECES} to {MOST_PIECES}.", returncode=2
+            )
+        folder = options["folder"] or Path(settings.DATA_DIR) / "endings"
+        try:
+            shop = Workshop(VARIANTS[options["variant"]], folder, is_afresh=options["afresh"])
+            pairs = [pair for total in range(LEAST_PIECES, pieces + 1) for pair in pairs_of(total)]
+            self._build(shop, pairs)
+            if options["check"]:
+                self._check(shop, pairs)
+            self._tell_totals(shop, pairs)
+            if options["join"]:
+                shop.join(pairs, options["join"])
+                self.stdout.write(f"written: {options['join']}")
+        except KeyboardInterrupt as stopped:
+            raise CommandError("Stopped; the same command goes on from here.", returncode=130) from stopped
+        except EndingFileRefused as refused:
+            raise CommandError(_words(refused), returncode=2) from refused
+        except OSError as error:
+            raise CommandError(f"{error.filename}: {error.strerror}", returncode=2) from error
+        except NoEndings as none:
+            raise CommandError(f"{none.code}: {none.facts}", returncode=2) from none
+
+    def _build(self, shop: Workshop, pairs: list[Pair]) -> None:
+        missing = [pair for pair in pairs if not shop.is_done(pair)]
+        if not missing:
+            self.stdout.write("Every slice is there.")
+            return
+        self._announce("to build", shop.placements(missing))
+        with _Progress(shop.placements(missing)) as progress:
+            for pair in missing:
+                shop.build(pair, progress.advance)
+
+    def _check(self, shop: Workshop, pairs: list[Pair]) -> None:
+        self._announce("to test", shop.placements(pairs))
+        with _Progress(shop.placements(pairs)) as progress:
+            for pair in pairs:
+                differing = shop.check(pair, progress.advance)
+                if differing:
+                    raise CommandError("\n".join(_difference(shop, *each) for each in differing))
+        self.stdout.write("Every value is what its moves make it.")
+
+    def _announce(self, what: str, placements: int) -> None:
+        form = kernel_form()
+        minutes = MINUTES[form] * placements / MILLION
+        self.stdout.write(f"{placements:,} placements {what}, {form}: about {max(minutes, 0.1):.1f} minutes")
+
+    def _tell_totals(self, shop: Workshop, pairs: list[Pair]) -> None:
+        for total in sorted({pair[0].total for pair in pairs}):
+            entries = [shop.entry(pieces) for pair in pairs if pair[0].total == total for pieces in pair]
+            self.stdout.write(
+                f"{total} pieces: {sum(e.placements for e in entries):,} placements, "
+                f"{sum(e.wins for e in entries):,} won, {sum(e.draws for e in entries):,} drawn, "
+                f"{sum(e.losses for e in entries):,} lost, longest {max(e.longest for e in entries)} plies"
+            )
+
+
+class _Progress:
+    """A progress bar that is told what is new instead of what is done."""
+
+    def __init__(self, total: int) -> None:
+        self._bar = ProgressBar(total, sys.stderr, unit="placements")
+        self._done = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._bar.close()
+
+    def advance(self, more: int) -> None:
+        """So many placements more are done."""
+        self._done += more
+        self._bar.show(self._done, self._done)
+
+
+def _difference(shop: Workshop, pieces: Pieces, number: int) -> str:
+    masks = shop.book.index_of(pieces).masks(number)
+    fen = Position(*masks, Side.WHITE).to_fen(shop.variant)
+    return f"{pieces.name}, placement {number}, {fen}: the value is not what its moves make it"
+
+
+def _words(refused: EndingFileRefused) -> str:
+    facts = ", ".join(f"{name} {value}" for name, value in refused.facts.items())
+    return f"A file of endings is refused ({refused.code}: {facts}); take it away and build again."

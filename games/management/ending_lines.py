@@ -1,0 +1,55 @@
+"""An adjudication and a report of endings as text for people."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+Data = Mapping[str, Any]
+MOVES_A_LINE = 12
+
+
+def adjudication_lines(found: Data) -> list[str]:
+    """The value, the line, the counts of the law book, and who decides."""
+    lines = [found["fen"], found["sentence"]]
+    if found["source_sentence"]:
+        lines.append(found["source_sentence"])
+    lines += _played(found)
+    lines += [f"  {count['sentence']}" for count in found["counts"]]
+    if found["table_sentence"]:
+        lines.append(found["table_sentence"])
+    lines += [found["advisory"], found["grounds_sentence"]]
+    lines += [
+        f"  {one['article']} {one['article_heading']}: {one['article_text']}" for one in found["articles"]
+    ]
+    return lines
+
+
+def _played(found: Data) -> list[str]:
+    texts = [move["text"] for move in found["line"]]
+    rows = [" ".join(texts[at : at + MOVES_A_LINE]) for at in range(0, len(texts), MOVES_A_LINE)]
+    if rows and not found["line_is_whole"]:
+        rows[-1] += " …"
+    return [f"  {row}" for row in rows]
+
+
+def report_lines(found: Data) -> list[str]:
+    """A game's endings: what was given away, and where."""
+    players = " - ".join(filter(None, (found["white"], found["black"])))
+    heading = _("%(file)s: game %(number)d") % {"file": found["file"], "number": found["game"]}
+    heading = f"{heading}  {players}".rstrip()
+    endings = found["endings"]
+    if not endings["pieces"]:
+        return [heading, "  " + _("No table of endings is here for these rules.")]
+    if endings["from_ply"] is None:
+        told = _("No position had %(pieces)d pieces or fewer.") % {"pieces": endings["pieces"]}
+        return [heading, "  " + told]
+    count = len(endings["turns"])
+    told = ngettext(
+        "From half-move %(ply)d on the table answers; %(count)d change of value.",
+        "From half-move %(ply)d on the table answers; %(count)d changes of value.",
+        count,
+    )
+    lines = [heading, "  " + told % {"ply": endings["from_ply"], "count": count}]
+    return lines + [f"  {turn['ply']}: {turn['sentence']}" for turn in endings["turns"]]

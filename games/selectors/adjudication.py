@@ -1,0 +1,205 @@
+"""An unfinished game weighed: what is proved of a position, and what the law book says of deciding it."""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import BoundedSemaphore
+from typing import Any, Final, NamedTuple
+
+from games.choices import chosen_law_book
+from games.ending_texts import (
+    ADVISORY,
+    count_sentence,
+    grounds_sentence,
+    outcome_sentence,
+    source_sentence,
+    table_sentence,
+)
+from games.endings import EndingFileRefused, EndingTable, NoEndings, Value
+from games.endings.coverage import obstacle
+from games.endings.line import moves_of
+from games.endings.search import Limits, Outcome, Proof, Source, prove
+from games.errors import TooManyPieces, TooManySearches
+from games.laws.adjudication import CountNote, count_notes, grounds, is_left_to_the_arbiter
+from games.laws.books import fitting_book
+from games.laws.law_book import LawBook
+from games.rules import VARIANTS, Position, Variant, legal_moves, move_text
+from games.selectors.endings import Shelf, ending_shelf, without_table
+from games.selectors.positions import read_position
+from games.selectors.variants import text_or_key, variant_named
+from games.selectors.viewer import article_as_dict
+
+Data = dict[str, Any]
+
+
+class Effort(NamedTuple):
+    """What a search may cost."""
+
+    seconds: float
+    nodes: int
+    positions: int  # kept in memory
+
+
+A_QUESTION = Effort(seconds=2.0, nodes=1_000_000, positions=60_000)
+"""What anybody may ask of a site."""
+
+
+MOST_PIECES = 12
+"""With more pieces two seconds prove nothing."""
+AT_ONCE: Final = 2
+"""Searches that anybody asked for, in one process: they take the processor from whoever enters results."""
+_places = BoundedSemaphore(AT_ONCE)
+
+
+def asked_adjudication(*, variant: str, fen: str, law_book: str = "", game: Sequence[Position] = ()) -> Data:
+    """Answer a question of anybody's: read, refused where it makes no sense, bounded.
+
+    ``game`` holds the positions of the game up to the one asked about, as far as it is known.
+    """
+    rules = variant_named(variant)
+    book = fitting_book(chosen_law_book(law_book) if law_book else None, rules.key)
+    position = read_position(fen, rules)
+    pieces = sum(mask.bit_count() for mask in position[:4])
+    if pieces > MOST_PIECES:
+        raise TooManyPieces(pieces=pieces, most=MOST_PIECES)
+    before = game[:-1] if game and game[-1] == position else ()
+    with _a_place():
+        return adjudication_payload(position=position, variant=rules, book=book, before=before)
+
+
+@contextmanager
+def _a_place() -> Iterator[None]:
+    """A place among the searches at once; who finds none is refused instead of holding a thread."""
+    if not _places.acquire(blocking=False):
+        raise TooManySearches(seconds=round(A_QUESTION.seconds))
+    try:
+        yield
+    finally:
+        _places.release()
+
+
+def adjudication_payload(
+    *,
+    position: Position,
+    variant: Variant,
+    book: LawBook,
+    effort: Effort = A_QUESTION,
+    before: Sequence[Position] = (),
+) -> Data:
+    """Everything told of a position; ``before`` are the positions of its game, as far as it is known."""
+    shelf = ending_shelf(variant)
+    proof, code, shelf = _proved(position, variant, shelf, effort)
+    winner = {Outcome.WIN: position.side.key, Outcome.LOSS: position.side.opponent.key}.get(proof.outcome, "")
+    facts: Data = {
+        "variant": text_or_key(variant),
+        "fen": position.to_fen(variant),
+        "side": position.side.key,
+        "outcome": proof.outcome.value,
+        "winner": winner,
+        "least": proof.least.name.lower(),
+        "most": proof.most.name.lower(),
+        "distance": proof.distance,
+        "within": proof.within,
+        "source": "" if proof.outcome is Outcome.UNPROVED else proof.source.value,
+        "table_pieces": shelf.most_pieces,
+        "nodes": proof.nodes,
+        "line": _line(proof, variant),
+        "line_is_whole": proof.is_whole,
+        "law_book": book.key,
+        "counts": _counts(proof, variant, book, before),
+        "articles": [{"article": one, **article_as_dict(book, one)} for one in grounds(book)],
+        "advisory": str(ADVISORY),
+    }
+    facts["sentence"] = outcome_sentence(facts)
+    facts["source_sentence"] = source_sentence(facts["source"], shelf.most_pieces)
+    has_ended = facts["source"] == Source.RULES.value
+    facts["table_sentence"] = "" if has_ended else _table_words(code, variant, shelf)
+    facts["grounds_sentence"] = grounds_sentence(_grounds_key(book))
+    return facts
+
+
+def _proved(position: Position, variant: Variant, shelf: Shelf, effort: Effort) -> tuple[Proof, str, Shelf]:
+    """The proof, a code where the rules allow none, and the shelf: without a table that proves damaged."""
+    end = time.monotonic() + effort.seconds
+
+    def asked(table: EndingTable | None) -> Proof:
+        limits = Limits(
+            nodes=effort.nodes, positions=effort.positions, is_over=lambda: time.monotonic() >= end
+        )
+        return prove(position, variant, table, limits)
+
+    try:
+        return asked(shelf.table), "", shelf
+    except NoEndings as refused:
+        return _nothing(position), refused.code, shelf
+    except (EndingFileRefused, OSError) as refused:
+        return asked(None), "", without_table(refused)
+
+
+def _nothing(position: Position) -> Proof:
+    """What is proved where nothing can be."""
+    return Proof(
+        outcome=Outcome.UNPROVED,
+        source=Source.SEARCH,
+        least=Value.LOSS,
+        most=Value.WIN,
+        distance=None,
+        within=None,
+        line=(position,),
+        is_whole=False,
+        nodes=0,
+    )
+
+
+def _line(proof: Proof, variant: Variant) -> list[Data]:
+    found = []
+    for before, move, after in zip(proof.line, moves_of(proof.line, variant), proof.line[1:], strict=False):
+        found.append(
+            {
+                "side": before.side.key,
+                "text": move_text(move, variant, legal_moves(before, variant)),
+                "route": list(move.route),
+                "captured": list(move.captured),
+                "fen": after.to_fen(variant),
+            }
+        )
+    return found
+
+
+def _counts(proof: Proof, variant: Variant, book: LawBook, before: Sequence[Position]) -> list[Data]:
+    """The counts of the book against a win; a draw or an open question cannot be disturbed by them."""
+    if proof.within is None or not proof.within or variant.key not in book.variants:
+        return []
+    notes = count_notes(book, variant, proof.line, before=before, within=proof.within)
+    return [_count(note, book, is_game_known=bool(before)) for note in notes]
+
+
+def _count(note: CountNote, book: LawBook, *, is_game_known: bool) -> Data:
+    facts: Data = {
+        "article": note.clock.article,
+        **article_as_dict(book, note.clock.article),
+        "status": note.clock.status.value,
+        "certainty": note.clock.certainty.value,
+        "limit": note.clock.limit,
+        "interference": note.interference.value,
+        "longest": note.longest,
+        "before": note.before if is_game_known else None,
+        "spare": note.spare,
+    }
+    return {**facts, "sentence": count_sentence(facts, is_game_known=is_game_known)}
+
+
+def _grounds_key(book: LawBook) -> str:
+    if is_left_to_the_arbiter(book):
+        return "arbiter"
+    return "unconfirmed" if grounds(book) else "silent"
+
+
+def _table_words(code: str, variant: Variant, shelf: Shelf) -> str:
+    if code:
+        return table_sentence(code, key=variant.key)
+    if shelf.refused:
+        return table_sentence("refused", key=variant.key, reason=shelf.refused)
+    if shelf.table is not None or variant.key not in VARIANTS or obstacle(variant):
+        return ""  # there is one, or no command makes one
+    return table_sentence("none", key=variant.key)

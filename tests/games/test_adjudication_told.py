@@ -1,0 +1,286 @@
+"""`manage.py adjudicate`, the API and the pages: what is proved, and that it is advisory."""
+
+import io
+import json
+from contextlib import ExitStack
+
+import pytest
+from django.core.cache import cache
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+from records import game
+
+from club.actor import SYSTEM
+from club.models import Organisation
+from games.api.v1.base import AdjudicationThrottle
+from games.selectors import adjudication
+from games.selectors.adjudication import MOST_PIECES
+from games.selectors.endings import endings_folder
+from games.services.archive import save_game
+from games.web import adjudication as page
+
+WON = "W:WK14,K18,23:BK5"
+TWICE = game("1... 8-12 2. 32-27", GameType="21", FEN="B:W32,K4:B3,K8")
+ADVISORY = "Advisory: no rule text lets a table decide a game."
+
+
+def adjudicate(*arguments):
+    out = io.StringIO()
+    call_command("adjudicate", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def refused(*arguments):
+    with pytest.raises(CommandError) as error:
+        adjudicate(*arguments)
+    assert error.value.returncode == 2
+    return str(error.value)
+
+
+class TestCommand:
+    """Output and exit codes."""
+
+    def test_value_distance_line_count_advice_and_articles(self):
+        said = adjudicate("--variant", "english", "--fen", WON)
+        assert "Proved: White wins. The end comes in 3 half-moves under best play of both." in said
+        assert "14-9 5x14 18x9" in said
+        assert "The count of 100 half-moves (SL-D3) cannot be full before the end" in said
+        assert ADVISORY in said
+        assert "SL-O3 Neither can win" in said
+
+    def test_json_is_the_answer_of_the_api(self):
+        found = json.loads(adjudicate("--variant", "english", "--fen", WON, "--format", "json"))
+        assert (found["outcome"], found["winner"], found["distance"]) == ("proved_win", "white", 3)
+        assert [move["text"] for move in found["line"]] == ["14-9", "5x14", "18x9"]
+        assert found["counts"][0]["interference"] == "excluded"
+
+    def test_what_is_not_proved_is_not_dressed_as_a_value(self):
+        said = adjudicate("--variant", "english", "--fen", "W:WK14,K18:BK1,K32,12", "--nodes", "20")
+        assert "Not proved" in said
+        assert "Proved:" not in said
+
+    def test_without_a_table_it_says_so_and_how_one_is_made(self):
+        said = adjudicate("--variant", "russian", "--fen", "W:WKc3:Ba7", "--nodes", "20")
+        assert "No table is here for these rules: only the search answers." in said
+        assert "build_endings --variant russian" in said
+
+    @pytest.mark.parametrize("variant", ["canadian", "turkish", "antidraughts", "breakthrough"])
+    def test_where_no_table_can_be_made_none_is_promised(self, variant):
+        fen = "W:WKa1:BKh8" if variant == "turkish" else "W:WK1:BK46"
+        said = adjudicate("--variant", variant, "--fen", fen, "--nodes", "20")
+        assert "No table is here" not in said
+        assert "build_endings" not in said
+
+    def test_rules_with_a_memory_are_told(self):
+        said = adjudicate("--variant", "frisian", "--fen", "W:WK28:BK1")
+        assert "a legal move depends on the moves before" in said
+
+    @pytest.mark.parametrize(
+        ("variant", "fen", "winner"),
+        [
+            ("frisian", "W:W:BK1", "Black"),
+            ("frisian", "W:W45:BK1,40,34", "Black"),
+            ("thai", "B:WK1:B", "White"),
+            ("antidraughts", "W:W:BK1", "White"),
+        ],
+    )
+    def test_of_a_game_that_has_ended_the_winner_is_told_and_no_table_is_missed(self, variant, fen, winner):
+        said = adjudicate("--variant", variant, "--fen", fen)
+        assert f"Proved: {winner} wins." in said
+        assert "The game has ended on the board." in said
+        assert "No table is here" not in said
+
+    def test_the_law_book_decides_counts_and_grounds(self):
+        said = adjudicate("--variant", "english", "--fen", WON, "--law-book", "wcdf")
+        assert "WCDF-1.32.2" in said
+        assert "The arbiter decides, by the articles below." in said
+
+    def test_a_position_of_a_game_knows_what_was_counted_before(self, tmp_path):
+        path = tmp_path / "game.pdn"
+        path.write_text(TWICE, encoding="utf-8")
+        found = json.loads(adjudicate("--game", str(path), "--ply", "2", "--format", "json"))
+        assert found["fen"] == "B:W27,K4:B3,K12"
+        assert found["winner"] == "black"
+        assert found["counts"][0]["before"] == 0  # a man moved
+
+    def test_the_report_of_a_file_names_every_turn(self, tmp_path):
+        path = tmp_path / "games.pdn"
+        path.write_text(TWICE + game("1. 11-15 23-19"), encoding="utf-8")
+        said = adjudicate("--game", str(path))
+        assert "8-12 by Black turned a won position into a drawn one; 8-11 kept it." in said
+        assert "No position had 4 pieces or fewer." in said
+        lines = adjudicate("--game", str(path), "--format", "json").splitlines()
+        assert [len(json.loads(line)["endings"]["turns"]) for line in lines] == [2, 0]
+
+    @pytest.mark.parametrize(
+        ("arguments", "words"),
+        [
+            (("--variant", "english", "--fen", "W:W40:B1"), "--fen describes no position on this board"),
+            (("--fen", WON), "--fen wants a --variant"),
+            (("--variant", "english", "--fen", WON, "--seconds", "0"), "--seconds"),
+            (("--variant", "english", "--fen", WON, "--nodes", "0"), "--nodes"),
+            (("--variant", "english", "--fen", WON, "--ply", "3"), "--ply"),
+            (("--variant", "english", "--fen", WON, "--law-book", "czech"), "not written for english"),
+            (("--game", "nowhere.pdn"), "nowhere.pdn"),
+        ],
+    )
+    def test_bad_usage_is_refused_with_exit_2(self, arguments, words):
+        assert words in refused(*arguments)
+
+
+@pytest.mark.django_db
+class TestApi:
+    """`/api/v1/positions/adjudicate`."""
+
+    def ask(self, client, **asked):
+        return client.post("/api/v1/positions/adjudicate", asked, content_type="application/json")
+
+    def test_the_answer_has_value_line_counts_and_advice(self, client):
+        answer = self.ask(client, variant="english", fen=WON)
+        found = answer.json()
+        assert answer.status_code == 200
+        assert (found["outcome"], found["source"], found["table_pieces"]) == ("proved_win", "table", 4)
+        assert found["advisory"] == ADVISORY
+        assert found["articles"][0]["article_url"] == "/laws/standard-laws/#SL-O3"
+        assert found["line"][0] == {
+            "side": "white", "text": "14-9", "route": [14, 9], "captured": [], "fen": "B:W23,K9,K18:BK5",
+        }  # fmt: skip
+
+    @pytest.mark.parametrize(
+        ("asked", "code"),
+        [
+            ({"variant": "english", "fen": "W:W40:B1"}, "position_unreadable"),
+            ({"variant": "chess", "fen": WON}, "unknown_variant"),
+            ({"variant": "english", "fen": WON, "law_book": "none"}, "unknown_law_book"),
+            ({"variant": "english", "fen": "B:W21-32:B1-12"}, "too_many_pieces"),
+        ],
+    )
+    def test_refusals_are_problem_documents(self, client, asked, code):
+        answer = self.ask(client, **asked)
+        assert (answer.status_code, answer.json()["code"]) == (422, code)
+
+    def test_who_is_signed_in_waits_too_when_asking_too_often(self, client, django_user_model, monkeypatch):
+        monkeypatch.setattr(AdjudicationThrottle, "rate", "1/min")
+        cache.clear()
+        client.force_login(django_user_model.objects.create_user("asker"))
+        assert self.ask(client, variant="english", fen=WON).status_code == 200
+        assert self.ask(client, variant="english", fen=WON).status_code == 429
+        cache.clear()
+
+    def test_only_some_searches_run_at_once(self, client):
+        with ExitStack() as others:
+            for _ in range(adjudication.AT_ONCE):
+                others.enter_context(adjudication._a_place())
+            answer = self.ask(client, variant="english", fen=WON)
+            assert (answer.status_code, answer.json()["code"]) == (429, "too_many_searches")
+            assert answer.json()["next"] == "Wait 2 seconds, then go on."
+        assert self.ask(client, variant="english", fen=WON).status_code == 200
+
+    def test_a_judged_game_has_its_turns(self, client):
+        answer = client.post("/api/v1/judge", {"pdn": TWICE}, content_type="application/json").json()
+        assert [turn["keeping"] for turn in answer["games"][0]["endings"]["turns"]] == [["8-11"], ["4-8"]]
+
+
+@pytest.mark.django_db
+class TestPages:
+    """The page of its own, the viewer, and how often one may ask."""
+
+    def test_the_page_answers_without_a_script(self, client):
+        text = client.get(reverse("games:adjudicate"), {"variant": "english", "fen": WON}).content.decode()
+        assert "Proved: White wins." in text
+        assert ADVISORY in text
+        assert "/laws/standard-laws/#SL-O3" in text
+
+    def test_a_script_gets_the_answer_alone(self, client):
+        answer = client.get(
+            reverse("games:adjudicate"), {"variant": "english", "fen": WON}, headers={"HX-Request": "true"}
+        )
+        assert "<html" not in answer.content.decode()
+        assert 'data-outcome="proved_win"' in answer.content.decode()
+
+    def test_without_a_position_there_is_the_form(self, client):
+        assert "Weigh it" in client.get(reverse("games:adjudicate")).content.decode()
+
+    def test_nonsense_is_refused_in_words(self, client):
+        answer = client.get(reverse("games:adjudicate"), {"variant": "english", "fen": "zzz"})
+        assert answer.status_code == 422
+        assert "The FEN does not say a position" in answer.content.decode()
+
+    def test_rules_of_a_house_are_weighed_and_no_command_is_named_for_them(self, client):
+        asked = {"variant": "base=english; king_flies=yes", "fen": "W:WK1:B"}
+        answer = client.get(reverse("games:adjudicate"), asked)
+        assert answer.status_code == 200
+        assert "data-outcome" in answer.content.decode()
+        assert "build_endings" not in answer.content.decode()
+        assert "English draughts (American checkers): flying kings</option>" in answer.content.decode()
+
+    def test_who_asks_too_often_waits(self, client, monkeypatch):
+        monkeypatch.setattr(page, "MOST", 1)
+        cache.clear()
+        asked = {"variant": "english", "fen": WON}
+        assert client.get(reverse("games:adjudicate"), asked).status_code == 200
+        assert client.get(reverse("games:adjudicate"), asked).status_code == 429
+        cache.clear()
+
+    def test_the_viewer_asks_about_the_position_shown_and_lists_the_turns(self, client):
+        club = Organisation.objects.create(slug="north", name="North")
+        kept = save_game(text=TWICE, organisation=club, actor=SYSTEM)
+        text = client.get(reverse("games:game", args=[kept.pk]), {"ply": 1}).content.decode()
+        assert "Where the ending turned" in text
+        assert "8-12 by Black turned a won position into a drawn one" in text
+        assert f"game={kept.pk}" in text
+        answer = client.get(
+            reverse("games:adjudicate"),
+            {"variant": "english", "fen": "W:W32,K4:B3,K12", "game": kept.pk, "ply": 1},
+        )
+        assert "Proved: a draw." in answer.content.decode()
+
+    def test_a_full_board_is_not_asked_about(self, client):
+        club = Organisation.objects.create(slug="north", name="North")
+        kept = save_game(text=game("1. 11-15 23-19"), organisation=club, actor=SYSTEM)
+        text = client.get(reverse("games:game", args=[kept.pk])).content.decode()
+        assert f'data-most="{MOST_PIECES}" hidden' in text
+
+
+@pytest.mark.django_db
+class TestDamagedTables:
+    """A file of endings that is not what it was: told, and searched without it."""
+
+    @pytest.fixture(autouse=True)
+    def russian_table(self, tmp_path, settings):
+        settings.DATA_DIR = tmp_path
+        call_command("build_endings", variant="russian", pieces=2, stdout=io.StringIO())
+
+    def files(self):
+        return sorted(endings_folder().glob("*/*.endings"))
+
+    def ask(self, client):
+        asked = {"variant": "russian", "fen": "W:WKd4:Ba7"}
+        return client.get(reverse("games:adjudicate"), asked).content.decode()
+
+    def test_a_block_that_was_changed(self, client):
+        assert "was refused" not in self.ask(client)
+        for file in self.files():
+            content = bytearray(file.read_bytes())
+            content[-1] ^= 0xFF
+            file.write_bytes(bytes(content))
+        said = self.ask(client)
+        assert "was refused (damaged): only the search answers." in said
+        assert "data-outcome" in said
+
+    def test_a_file_that_is_something_else(self, client):
+        self.files()[0].write_bytes(b"nothing of the kind")
+        assert "was refused (not_an_ending_file): only the search answers." in self.ask(client)
+
+    def test_a_folder_with_the_name_of_a_file(self, client):
+        self.files()[0].unlink()
+        (self.files()[0].parent / "1k-1k.endings").mkdir()
+        assert "was refused (unreadable): only the search answers." in self.ask(client)
+
+    def test_a_judged_game_goes_without_the_table(self, client):
+        for file in self.files():
+            file.write_bytes(file.read_bytes()[:-1])
+        pdn = game("1. c3-d4 b8-a7", GameType="25", FEN="W:WKc3:BKb8")
+        answer = client.post("/api/v1/judge", {"pdn": pdn}, content_type="application/json")
+        assert answer.status_code == 200
+        assert answer.json()["games"][0]["endings"] == {"pieces": 0, "from_ply": None, "turns": []}

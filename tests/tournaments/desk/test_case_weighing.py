@@ -1,0 +1,86 @@
+"""Is this won? On the page of a case, with the counts of its game, and for adjourned games."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hall import somebody
+from incidents import Hall
+
+from club.actor import SYSTEM
+from club.models import User
+from tournaments.models import Outcome
+from tournaments.services.adjournments import note_adjournment
+from tournaments.services.cases import open_case
+from tournaments.services.claims import Claim, put_claim
+from tournaments.services.results import record_result
+
+pytestmark = pytest.mark.django_db
+
+WON = "W:WK14,K18,23:BK5"
+RECORD = '[GameType "21"]\n[FEN "B:WK32:BK1,K5"]\n\n1... 1-6 2. 32-28 6-1 3. 28-32 *\n'
+
+
+@pytest.fixture
+def hall():
+    return Hall()
+
+
+@pytest.fixture
+def case(hall):
+    white = hall.row.pairings.order_by("board_number").first().white.name
+    return open_case(event_id=hall.event.pk, about=hall.at(white), incident="must_capture", actor=hall.deputy)
+
+
+def signed_in(actor):
+    client = Client()
+    client.force_login(actor.user)
+    return client
+
+
+def weigh(client, case, headers=None, **asked):
+    return client.get(reverse("tournaments:desk_case_weigh", args=[case.pk]), asked, headers=headers or {})
+
+
+def test_a_typed_position_is_weighed_from_the_page_of_the_case(hall, case):
+    put_claim(case_id=case.pk, claim=Claim(fen=WON), actor=hall.deputy)
+    client = signed_in(hall.deputy)
+    page = client.get(reverse("tournaments:desk_case", args=[case.pk])).content.decode()
+    assert f"/desk/cases/{case.pk}/weigh/?fen=" in page
+    text = weigh(client, case).content.decode()
+    assert "Proved: White wins." in text
+    assert "Advisory: no rule text lets a table decide a game." in text
+    assert f"/desk/cases/{case.pk}/" in text  # the way back
+
+
+def test_a_script_gets_the_answer_alone(hall, case):
+    answer = weigh(signed_in(hall.deputy), case, {"HX-Request": "true"}, fen=WON)
+    assert 'data-outcome="proved_win"' in answer.content.decode()
+    assert "<html" not in answer.content.decode()
+
+
+def test_the_counts_of_the_game_before_are_known(hall, case):
+    put_claim(case_id=case.pk, claim=Claim(record=RECORD), actor=hall.deputy)
+    client = signed_in(hall.deputy)
+    page = client.get(reverse("tournaments:desk_case", args=[case.pk])).content.decode()
+    assert f"/desk/cases/{case.pk}/weigh/?variant=english" in page
+    text = weigh(client, case, fen="B:WK32:BK1,K5", ply=4).content.decode()
+    assert "4 were counted before this position" in text
+    elsewhere = weigh(client, case, fen=WON, ply=4).content.decode()
+    assert "if not more than" in elsewhere  # this game never came to that position
+
+
+def test_no_position_is_refused_in_words_and_others_stay_out(hall, case):
+    assert weigh(signed_in(hall.deputy), case).status_code == 422
+    assert weigh(signed_in(hall.deputy), case, fen="nonsense").status_code == 422
+    assert weigh(signed_in(somebody("player")), case, fen=WON).status_code == 403
+    assert weigh(Client(), case, fen=WON).status_code == 302
+
+
+def test_an_adjourned_game_leads_to_the_question(hall):
+    board = hall.row.pairings.order_by("board_number").first()
+    record_result(pairing_id=board.pk, game=1, outcome=Outcome.ADJOURNED, actor=SYSTEM)
+    note_adjournment(pairing_id=board.pk, game=1, fen=WON, note="", actor=SYSTEM)
+    client = Client()
+    client.force_login(User.objects.create_superuser("site@north.example", "x"))
+    text = client.get(reverse("tournaments:desk_adjourned", args=[hall.section.pk])).content.decode()
+    assert "/games/adjudicate/?variant=english&amp;fen=W%3AWK14%2CK18%2C23%3ABK5" in text
