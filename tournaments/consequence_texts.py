@@ -13,6 +13,13 @@ from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 LEFT_OPEN: Final = _("The law book leaves it to the arbiter.")
 RECALLED: Final = _("Caution. The move is taken back and made correctly.")
 OWN_PIECE: Final = _("Caution. The opponent chooses: the piece is put back, or play goes on without it.")
+HUFFING: Final = _(
+    "The opponent chooses: a piece that should have captured is taken off, or the move stands."
+)
+HUFFING_OR_RIGHT: Final = _(
+    "The opponent chooses: the capture is made, a piece that should have captured is taken off, "
+    "or the move stands."
+)
 RESULT_BELOW: Final = _("No sanction. Enter the result below.")
 NO_PLAY: Final[dict[str, str | Promise]] = {
     **dict.fromkeys(RESULT, RESULT_BELOW),
@@ -50,6 +57,8 @@ def consequence_sentence(
         return str(LEFT_OPEN)
     if consequence is Consequence.NONE and code in NO_PLAY:
         return str(NO_PLAY[code])
+    if "huff" in choices:
+        return str(HUFFING_OR_RIGHT if "rectified" in choices else HUFFING)
     if consequence is Consequence.CAUTION and choices:
         return str(OWN_PIECE)
     if consequence is Consequence.CAUTION and recalls_move:

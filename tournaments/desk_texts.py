@@ -7,6 +7,10 @@ from club.messages import TEXTS
 TEXTS.update(
     {
         "unknown_preset": (_("There is no preset “%(key)s”."), _("Choose one of: %(known)s.")),
+        "rules_not_played": (
+            _("The club does not play by the rules “%(key)s”."),
+            _("Choose a game of the list. Rules of the house are made and offered at the desk."),
+        ),
         "unknown_system": (_("There is no pairing system “%(key)s”."), _("Choose one of: %(known)s.")),
         "changed_meanwhile": (
             _("Somebody else changed %(what)s after you opened the page. Nothing of yours was kept."),

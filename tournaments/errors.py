@@ -10,6 +10,13 @@ class UnknownPreset(ClubError):
     status = 422
 
 
+class RulesNotPlayed(ClubError):
+    """The club does not play by these rules, or no longer. Facts: key."""
+
+    code = "rules_not_played"
+    status = 422
+
+
 class UnknownSystem(ClubError):
     """There is no such pairing system. Facts: key, known."""
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.laws.incidents import MOVES, OTHER, TOUCHES
 from games.laws.lexicon import lexicon
-from games.rules import VARIANTS
 from games.rules.notation import square_text
+from games.selectors.variants import variant_named
 from tournaments.case_errors import UnknownDetail, WrongDetail
 
 MOST_MINUTES: Final = 600
@@ -98,7 +98,7 @@ def _checked(detail: Detail, text: str, variant: str) -> str:
         if not (text.isascii() and text.isdecimal() and 0 < int(text) <= MOST_MINUTES):
             raise WrongDetail(detail=detail.name, value=text)
         return str(int(text))
-    rules = VARIANTS[variant]
+    rules = variant_named(variant)
     known = lexicon(rules).squares
     written = SIGNS.split(text.lower())
     squares = [known.get(int(name) if name.isdecimal() else name, 0) for name in written]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.rules import VARIANTS
+from games.selectors.variants import variant_if_known
 from tournaments.errors import UnknownSystem
 from tournaments.models import Scoring, Section
 from tournaments.pairing.boards import boards_in_order
@@ -66,7 +66,8 @@ def score_by(section: Section) -> ScoreBy:
 
 def starting_side(section: Section) -> Colour:
     """Which side moves first in the section's game."""
-    first = VARIANTS[section.variant].first_to_move.key if section.variant in VARIANTS else "white"
+    rules = variant_if_known(section.variant)
+    first = rules.first_to_move.key if rules is not None else "white"
     return Colour(first)
 
 

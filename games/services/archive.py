@@ -16,9 +16,12 @@ from games.laws.judge import judge
 from games.laws.verdict import Verdict
 from games.models import Game
 from games.pdn import read_game
-from games.rules import VARIANTS
+from games.rules import HouseVariant
+from games.selectors.house_rules import insist_known_to
+from games.selectors.variants import variant_if_known
 from games.services.beginnings import flag_beginnings
 from games.services.game_rows import game_row, is_keepable, read_verdict
+from games.services.house_rules import keep_rules_of_game
 from games.services.judging import first_record
 
 JUDGED = ("law_book", "result", "winner", "is_legal", "error_count", "doubt_count", "claim_count")
@@ -36,7 +39,10 @@ def save_game(
 ) -> Game:
     """Judge one record and keep it, unless the archive has its moves already and no twin is wanted."""
     insist(actor, Capability.KEEP_GAMES, Scope(organisation.pk))
-    verdict = judge(first_record(text), chosen_law_book(law_book), variant=chosen_variant(variant))
+    rules = chosen_variant(variant)
+    if rules is not None:
+        insist_known_to(organisation.pk, rules)
+    verdict = judge(first_record(text), chosen_law_book(law_book), variant=rules)
     with transaction.atomic():
         game = store_verdict(organisation=organisation, verdict=verdict, keep_twin=keep_twin)
         kept = {"variant": game.variant, "plies": game.ply_count, "twin": game.twin, **judged_facts(game)}
@@ -55,6 +61,8 @@ def store_verdict(
     if not is_keepable(verdict):
         raise NothingToRead
     game = game_row(verdict=verdict, organisation_id=organisation.pk)
+    if isinstance(verdict.variant, HouseVariant):
+        keep_rules_of_game(organisation_id=organisation.pk, variant=verdict.variant)
     game.source_file = source_file
     same = Game.objects.select_for_update().filter(organisation=organisation, move_key=game.move_key)
     first = same.order_by("twin").first()
@@ -88,7 +96,7 @@ def rejudge_game(*, game_id: int, law_book: str, actor: Actor, reason: str = "")
     verdict = judge(
         read_game(game.pdn),
         chosen_law_book(law_book),
-        variant=VARIANTS.get(game.variant),
+        variant=variant_if_known(game.variant),
         first_result_is=game.archive_import.first_side if game.archive_import else None,
     )
     read_verdict(game=game, verdict=verdict)

@@ -17,7 +17,7 @@ from games.services.archive import store_verdict
 from games.services.clubs import DEMO_SLUG
 
 FOLDER = Path(__file__).resolve().parent.parent / "demo"
-FILES = ("nineteenth_century.pdn", "disputes.pdn")
+FILES = ("nineteenth_century.pdn", "disputes.pdn", "one_of_each.pdn")
 
 
 class LoadedDemo(NamedTuple):

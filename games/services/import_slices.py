@@ -24,9 +24,11 @@ from games.laws.verdict import Verdict
 from games.models import ArchiveImport, FirstResult, Game, ImportProblem, ImportState, ProblemKind
 from games.models.game import EVENT_WIDTH
 from games.pdn import GameReader, GameRecord, NotPdn, read_games
-from games.rules import VARIANTS, Side
+from games.rules import HouseVariant, Side
+from games.selectors.variants import variant_if_known
 from games.services.beginnings import flag_beginnings
 from games.services.game_rows import game_row, is_keepable
+from games.services.house_rules import keep_rules_of_game
 from games.services.import_problems import duplicate_problem, verdict_problem
 from games.services.imports import (
     enqueue_settling,
@@ -146,7 +148,7 @@ def _verdict(part: Slice, record: GameRecord) -> Verdict:
     verdict = judge(
         record,
         LAW_BOOKS[archive.law_book],
-        variant=VARIANTS.get(archive.variant),
+        variant=variant_if_known(archive.variant),
         first_result_is=archive.first_side,
         memory=part.memory,
     )
@@ -163,6 +165,9 @@ def _keep(part: Slice) -> None:
     archive = part.archive
     rows = {part.index(verdict): _row(part, verdict) for verdict in part.verdicts if is_keepable(verdict)}
     kept, twins = _without_duplicates(archive, rows)
+    houses = {one.variant.key: one.variant for one in part.verdicts if isinstance(one.variant, HouseVariant)}
+    for variant in houses.values():
+        keep_rules_of_game(organisation_id=archive.organisation_id, variant=variant)
     Game.objects.bulk_create(kept.values())
     flag_beginnings(organisation_id=archive.organisation_id, games=list(kept.values()))
     problems = list(_problems(part, kept, twins))

@@ -16,6 +16,7 @@ from games.choices import chosen_law_book, chosen_variant
 from games.errors import ImportIsOver, ImportStillRunning
 from games.models import ArchiveImport, FirstResult, ImportState
 from games.models.archive_import import SLICE_TASK
+from games.selectors.house_rules import insist_known_to
 from games.services.archive_files import Readable, store_archive
 
 SETTLE_TASK = "games.settle_results"
@@ -38,6 +39,8 @@ def start_import(
     """
     insist(actor, Capability.IMPORT_GAMES, Scope(organisation.pk))
     book, rules = chosen_law_book(law_book), chosen_variant(variant)
+    if rules is not None:
+        insist_known_to(organisation.pk, rules)
     stored = store_archive(stream)
     with transaction.atomic():
         unfinished = ArchiveImport.objects.select_for_update().filter(

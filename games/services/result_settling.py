@@ -7,7 +7,8 @@ from games.laws.books import LAW_BOOKS
 from games.laws.judge import judge
 from games.models import ArchiveImport, Game
 from games.pdn import read_game
-from games.rules import VARIANTS, Side
+from games.rules import Side
+from games.selectors.variants import variant_named
 from games.services.game_rows import read_verdict
 from games.services.imports import enqueue_settling, record_import
 
@@ -67,7 +68,7 @@ def _settle(game: Game, *, first_side: Side | None) -> None:
     verdict = judge(
         read_game(game.pdn),
         LAW_BOOKS[game.law_book],
-        variant=VARIANTS[game.variant],
+        variant=variant_named(game.variant),
         first_result_is=first_side,
     )
     read_verdict(game=game, verdict=verdict)

@@ -14,7 +14,7 @@ from games.laws.notes import Note, notes_of, with_notes
 from games.models import Game
 from games.models.game import VariantSource
 from games.pdn import read_game
-from games.rules import VARIANTS
+from games.selectors.variants import variant_named
 from games.services.game_rows import read_verdict
 
 
@@ -38,7 +38,7 @@ def note_rulings(
         raise ValueError("the game is kept by another club")
     if not game.variant:
         return game
-    text = with_notes(game.pdn, notes, VARIANTS[game.variant])
+    text = with_notes(game.pdn, notes, variant_named(game.variant))
     if text == game.pdn:
         return game
     before, game.pdn = {"rulings": notes_of(game.pdn)}, text
@@ -56,7 +56,7 @@ def _judge_anew(game: Game) -> None:
     verdict = judge(
         read_game(game.pdn),
         LAW_BOOKS.get(game.law_book),
-        variant=None if source == VariantSource.TAG else VARIANTS[game.variant],
+        variant=None if source == VariantSource.TAG else variant_named(game.variant),
         first_result_is=game.archive_import.first_side if game.archive_import else None,
     )
     read_verdict(game=game, verdict=verdict)

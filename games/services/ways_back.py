@@ -5,8 +5,9 @@ from club.errors import CannotUndo
 from club.models import AuditEntry
 from club.undo import has_no_way_back, latest_about, undoes
 from games.laws.books import LAW_BOOKS
-from games.models import ArchiveImport, FirstResult, Game
+from games.models import ArchiveImport, FirstResult, Game, HouseRules
 from games.services.archive import judged_facts, rejudge_game
+from games.services.house_rules import offer_house_rules, retire_house_rules
 from games.services.imports import answer_first_result
 
 has_no_way_back("games.import.begun", because="import_is_stopped_instead")
@@ -16,6 +17,27 @@ has_no_way_back("games.import.winners_settled", because="answer_is_given_anew")
 has_no_way_back("games.demo.loaded", because="game_stays")
 has_no_way_back("games.game.kept", because="game_stays")
 has_no_way_back("games.game.rulings_noted", because="rulings_stand_elsewhere")
+
+
+@undoes("games.house_rules.made")
+@undoes("games.house_rules.offered")
+def offer_no_longer(*, entry: AuditEntry, actor: Actor) -> None:
+    """Retire house rules: rows under which games may be kept are never taken away."""
+    _insist_offered(entry, is_offered=True)
+    retire_house_rules(rules_id=int(entry.target_id), actor=actor)
+
+
+@undoes("games.house_rules.retired")
+def offer_again(*, entry: AuditEntry, actor: Actor) -> None:
+    """Offer house rules again."""
+    _insist_offered(entry, is_offered=False)
+    offer_house_rules(rules_id=int(entry.target_id), actor=actor)
+
+
+def _insist_offered(entry: AuditEntry, *, is_offered: bool) -> None:
+    row = HouseRules.objects.select_for_update().filter(pk=entry.target_id).first()
+    if row is None or row.is_offered != is_offered:
+        raise CannotUndo(why="rules_offered_otherwise")
 
 
 @undoes("games.game.judged_by")

@@ -86,6 +86,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
         "sheet": sheet,
         "ply": ply,
         "address": request.path,
+        "weighed_game": kept.pk,
         "drawing": sheet.drawing_at(ply),
         "legal": legal_texts(sheet, ply),
         "pdn": kept.pdn,

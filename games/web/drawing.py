@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.rules import FenReading, Geometry, Side, parse_fen
+from games.rules.geometry import Corner
 
 CELL = 100
 LETTERED_BORDER = 44  # room for letters and numbers beside the squares
@@ -97,6 +98,21 @@ class BoardDrawing:
     def is_mirrored(self) -> bool:
         """Whether the corner at White's left is not played on."""
         return self.geometry.is_mirrored
+
+    @property
+    def uses_every_cell(self) -> bool:
+        """Whether there are no light squares between those played on."""
+        return self.geometry.uses_every_cell
+
+    @property
+    def numbers_from_below(self) -> bool:
+        """Whether square 1 is at White's right hand."""
+        return self.geometry.first_square is Corner.BOTTOM_RIGHT
+
+    @property
+    def ranks_from_above(self) -> bool:
+        """Whether rank 1 of the letter squares is at the top."""
+        return self.geometry.first_rank is Corner.TOP_LEFT
 
     @property
     def border(self) -> int:
@@ -190,8 +206,9 @@ class BoardDrawing:
 
     @property
     def captured(self) -> list[Point]:
-        """Where the last move took pieces."""
-        return [self.centre(square) for square in self.captured_squares]
+        """Where the last move took pieces; its king may stand on the square of one taken at once."""
+        occupied = {piece.square for piece in self.pieces}
+        return [self.centre(square) for square in self.captured_squares if square not in occupied]
 
     @property
     def marks(self) -> list[Point]:
@@ -219,7 +236,7 @@ class BoardDrawing:
             x = self.border + column * CELL + CELL // 2
             edges += [Edge(x, half, text), Edge(x, bottom, text)]
         for row in range(self.height):
-            text = str(row + 1 if self.is_flipped else self.height - row)
+            text = str(self.geometry.rank_of(self.height - 1 - row if self.is_flipped else row))
             y = self.border + row * CELL + CELL // 2
             edges += [Edge(half, y, text), Edge(right, y, text)]
         return edges

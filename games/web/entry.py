@@ -10,7 +10,9 @@ from django.views.decorators.http import require_safe
 from club.published import as_installed, published
 from club.web.access import public
 from games.rules import VARIANTS, Position, Variant
-from games.variant_names import variant_name
+from games.selectors.variants import is_variant, variant_named
+from games.selectors.viewer import board_as_dict
+from games.variant_names import grouped_names, variant_name
 from games.web.drawing import BoardDrawing
 
 DEFAULT_VARIANT = "english"
@@ -37,16 +39,12 @@ def entry_headers() -> list[Header]:
 
 def variant_facts(variant: Variant) -> dict[str, object]:
     """What the entry pad has to know of a variant; the moves it asks for."""
-    geometry = variant.geometry
     return {
         "name": variant_name(variant.key),
         "start_fen": Position.start(variant).to_fen(variant),
-        "width": geometry.width,
-        "height": geometry.height,
-        "is_mirrored": geometry.is_mirrored,
-        "uses_letters": variant.uses_letters,
+        **board_as_dict(variant),
         "king_flies": variant.king_flies,
-        "game_type": variant.game_type,
+        "rule_tag": variant.rule_tag,
         "capture_sign": variant.capture_sign,
         "result_family": variant.result_family,
         "first_side": variant.first_to_move.key,
@@ -59,8 +57,8 @@ def variant_facts(variant: Variant) -> dict[str, object]:
 def enter(request: HttpRequest) -> HttpResponse:
     """A board with the pieces set up, and the tools to write the game down."""
     asked = request.GET.get("variant", DEFAULT_VARIANT)
-    chosen = asked if asked in VARIANTS else DEFAULT_VARIANT
-    variant = VARIANTS[chosen]
+    chosen = asked if is_variant(asked) else DEFAULT_VARIANT
+    variant = variant_named(chosen)
     drawing = BoardDrawing(
         fen=Position.start(variant).to_fen(variant),
         geometry=variant.geometry,
@@ -71,6 +69,7 @@ def enter(request: HttpRequest) -> HttpResponse:
         "section": "enter",
         "variants": {key: variant_facts(each) for key, each in VARIANTS.items()},
         "chosen": chosen,
+        "groups": grouped_names(),
         "headers": entry_headers(),
         "drawing": drawing,
     }

@@ -9,7 +9,7 @@ from club.selectors.organisations import organisation_list
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
 from games.models import Winner
 from games.services.clubs import DEMO_SLUG
-from games.variant_names import NAMES
+from games.variant_names import grouped_names
 
 
 def law_book_choices() -> list[tuple[str, str]]:
@@ -17,15 +17,15 @@ def law_book_choices() -> list[tuple[str, str]]:
     return [(book.key, book.name) for book in LAW_BOOKS.values()]
 
 
-def variant_choices() -> list[tuple[str, Any]]:
+def variant_choices() -> list[Any]:
     """Every variant by name, and the choice to have it found."""
-    return [("", _("Find out from the record")), *NAMES.items()]
+    return [("", _("Find out from the record")), *grouped_names()]
 
 
-VARIANT_NAMES: list[tuple[str, Any]] = list(NAMES.items())
+VARIANT_NAMES: list[Any] = [*grouped_names()]
 
 
-def any_of(choices: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+def any_of(choices: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     """The choices with "any" before them."""
     return [("", _("any")), *choices]
 
@@ -93,6 +93,27 @@ class CompareForm(InputMixin, forms.Form):
     first = _sheet_field(_("First sheet"))
     second = _sheet_field(_("Second sheet"))
     variant = forms.ChoiceField(label=_("Variant"), choices=variant_choices, required=False)
+
+
+class AdjudicationForm(InputMixin, forms.Form):
+    """A position to be weighed."""
+
+    variant = forms.ChoiceField(label=_("Variant"), choices=lambda: VARIANT_NAMES)
+    fen = forms.CharField(
+        label=_("Position"),
+        max_length=400,
+        help_text=_("Who moves, then the squares of both sides: W:W18,K27:B9,12."),
+        widget=forms.TextInput(attrs={"spellcheck": "false", "autocapitalize": "none"}),
+    )
+    law_book = forms.ChoiceField(
+        label=_("Law book"),
+        required=False,
+        choices=lambda: [("", _("that of the variant")), *law_book_choices()],
+    )
+
+    def offer(self, key: str, name: str) -> None:
+        """Rules of a house that were asked about, before all others: to be asked about again."""
+        self.fields["variant"].widget.choices = [(key, name), *VARIANT_NAMES]
 
 
 class SearchForm(InputMixin, forms.Form):

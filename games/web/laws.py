@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,8 +10,14 @@ from django.views.decorators.http import require_safe
 
 from club.published import as_installed, published
 from club.web.access import public
+from games.house_words import fact_question, value_words
 from games.laws.books import LAW_BOOKS
+from games.laws.house_books import book_for, house_articles
 from games.laws.law_book import Article, Certainty, LawBook
+from games.rules import VARIANTS, HouseVariant
+from games.selectors.house_rules import ComparedFact, compared_facts
+from games.selectors.variants import variant_if_known
+from games.variant_facts import FactLine, draw_lines, fact_lines
 from games.variant_names import variant_name
 
 
@@ -31,6 +37,14 @@ class Part(NamedTuple):
     articles: list[Article]
 
 
+class GameFacts(NamedTuple):
+    """A game that a book is for, with its facts."""
+
+    key: str
+    name: str
+    facts: list[FactLine]
+
+
 def variant_names(book: LawBook) -> list[str]:
     """The games a book is for, by name."""
     return [variant_name(key) for key in book.variants]
@@ -39,6 +53,23 @@ def variant_names(book: LawBook) -> list[str]:
 def base_of(book: LawBook) -> LawBook | None:
     """The book this one derives from."""
     return LAW_BOOKS.get(book.derived_from) if book.derived_from else None
+
+
+def house_context(variant: HouseVariant) -> dict[str, Any]:
+    """What a page tells of house rules."""
+    return {
+        "variant": variant,
+        "base_name": variant_name(variant.base),
+        "title": variant_name(variant),
+        "facts": [_in_words(line) for line in compared_facts(variant)],
+        "articles": house_articles(variant),
+        "book": book_for(None, variant),
+    }
+
+
+def _in_words(line: ComparedFact) -> tuple[str, str, str, ComparedFact]:
+    fact = line.fact
+    return fact_question(fact), value_words(fact, line.before), value_words(fact, line.now), line
 
 
 def parts_of(book: LawBook, articles: Iterable[Article]) -> list[Part]:
@@ -61,6 +92,16 @@ def law_books(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @public
+def rules_of_a_house(request: HttpRequest, key: str) -> HttpResponse:
+    """House rules by their key: every fact beside that of the base, and the tag that pins them on a game."""
+    variant = variant_if_known(key)
+    if not isinstance(variant, HouseVariant):
+        raise Http404(key)
+    return render(request, "games/house_rules_public.html", {"section": "laws", **house_context(variant)})
+
+
+@require_safe
+@public
 @published(version=as_installed)
 def law_book(request: HttpRequest, key: str) -> HttpResponse:
     """One law book with its own articles first and the inherited ones after them."""
@@ -73,6 +114,8 @@ def law_book(request: HttpRequest, key: str) -> HttpResponse:
         "book": book,
         "base": base_of(book),
         "variant_names": variant_names(book),
+        "games": [GameFacts(key, variant_name(key), fact_lines(VARIANTS[key])) for key in book.variants],
+        "draws": draw_lines(book),
         "parts": parts_of(book, book.own_articles),
         "inherited_parts": parts_of(book, inherited),
         "unconfirmed": sum(a.certainty is Certainty.UNCONFIRMED for a in book.articles.values()),

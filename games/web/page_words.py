@@ -41,7 +41,7 @@ def _entry_words() -> dict[str, str]:
         "forced": _("{move} was the only move and has been played."),
         "played": _("{side} played {move}."),
         "must_capture": _("A capture is there and must be made."),
-        "no_move_left": _("{side} has no move left and loses."),
+        "won": _("The game is over: {side} has won."),
         "taken_back": _("{move} taken back."),
         "not_a_move": _("{text} is no move on this board."),
         "cut": _("The score now ends at {move}."),

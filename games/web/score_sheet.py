@@ -7,7 +7,8 @@ from typing import Any
 
 from games.laws.books import LAW_BOOKS
 from games.laws.law_book import Article, LawBook, UnknownArticleError
-from games.rules import VARIANTS, Geometry, Variant
+from games.rules import Geometry, Variant
+from games.selectors.variants import variant_named
 from games.web.drawing import BoardDrawing, Way
 
 Payload = Mapping[str, Any]
@@ -143,7 +144,7 @@ class ScoreSheet:
     def __init__(self, payload: Payload, *, index: int = 1) -> None:
         self.payload = payload
         self.index = index
-        self.variant: Variant = VARIANTS[payload["board"]]
+        self.variant: Variant = variant_named(payload["board"])
         self.law_book: LawBook | None = LAW_BOOKS.get(str(payload.get("law_book", "")))
         self.tags: Mapping[str, str] = payload.get("tags", {})
         self.moves: list[Payload] = list(payload.get("moves", ()))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import archive, check, comparison, entry, home, imports, laws
+from games.web import adjudication, archive, check, comparison, entry, home, house_rules, imports, laws
 
 app_name = "games"
 
@@ -12,6 +12,7 @@ urlpatterns = [
     path("games/check/", check.check, name="check"),
     path("games/enter/", entry.enter, name="enter"),
     path("games/compare/", comparison.compare, name="compare"),
+    path("games/adjudicate/", adjudication.adjudicate, name="adjudicate"),
     path("games/imports/", imports.imports, name="imports"),
     path("games/imports/<int:import_id>/", imports.archive_import, name="import"),
     path("games/imports/<int:import_id>/progress/", imports.progress, name="import_progress"),
@@ -19,6 +20,10 @@ urlpatterns = [
     path("games/imports/<int:import_id>/first-result/", imports.first_result, name="import_first_result"),
     path("games/<int:game_id>/", archive.game, name="game"),
     path("games/<int:game_id>/print/", archive.game_sheet, name="game_sheet"),
+    path("desk/house-rules/", house_rules.house_rules_list, name="house_rules_list"),
+    path("desk/house-rules/new/", house_rules.new_house_rules, name="new_house_rules"),
+    path("desk/house-rules/<int:rules_id>/", house_rules.house_rules, name="house_rules"),
+    path("laws/house/<slug:key>/", laws.rules_of_a_house, name="rules_of_a_house"),
     path("laws/", laws.law_books, name="laws"),
     path("laws/<slug:key>/", laws.law_book, name="law_book"),
 ]

@@ -27,6 +27,7 @@ LEAGUE = ("fixtures", "league_table", "match", "match_sheet", "team_calendar")
 # Arguments that name something of a club: the argument, or the address and its argument.
 OWNED = {
     "game_id": lambda b: b.game.pk,
+    "rules_id": lambda b: b.house_rules.pk,
     "import_id": lambda b: b.archive_import.pk,
     "grant_id": lambda b: b.grant.pk,
     "pass_id": lambda b: b.helper_pass.pk,
@@ -143,6 +144,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
         )
     },
     "games:law_book/key": lambda _: "standard-laws",
+    "games:rules_of_a_house/key": lambda b: b.house_rules.key,
     "games-api:law-book/key": lambda _: "standard-laws",
     "tournaments:desk_entry_act/act": lambda _: "arrive",
     "tournaments:desk_round_act/act": lambda _: "close",
@@ -286,7 +288,8 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "admin:app_list/app_label": lambda _: "club",
     "admin:/url": lambda _: "nowhere/",
 }
-ROWS = {  # what the admin shows, by table
+ROWS = {
+    "games.houserules": lambda b: b.house_rules.pk,  # what the admin shows, by table
     "club.user": lambda b: b.someone.pk,
     "club.organisation": lambda b: b.club.pk,
     "club.job": lambda b: b.job.pk,

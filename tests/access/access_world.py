@@ -49,6 +49,7 @@ from club.services.passes import make_pass
 from club.services.payments import record_payment
 from games.models import ArchiveImport, ImportProblem, ImportState
 from games.services.archive import save_game
+from games.services.house_rules import make_house_rules
 from tournaments.entry_lists import EntryLine
 from tournaments.models import (
     AvailabilityPoll,
@@ -165,6 +166,13 @@ class Belongings:
     def _call_together(self):
         """A date in a hall, a notice, a group to send one to."""
         self.venue = Venue.objects.create(organisation=self.club, name="Hall")
+        self.house_rules = make_house_rules(
+            organisation_id=self.club.pk,
+            name="Saturday kings",
+            base="english",
+            changes={"king_flies": "yes"},
+            actor=SYSTEM,
+        )
         self.club_date = ClubDate.objects.create(
             organisation=self.club, kind="evening", title="Evening", first_on=timezone.localdate()
         )

@@ -49,7 +49,10 @@ def test_judging_names_the_illegal_move_its_article_and_repairs(client):
     assert judged["findings"][0]["article_url"] == "/laws/standard-laws/#SL-I1c"
     assert "22-16" in judged["findings"][0]["sentence"]
     assert [move["canonical"] for move in judged["moves"]] == ["11-15", "23-19", "8-11"]
-    assert judged["geometry"] == {"width": 8, "height": 8, "is_mirrored": False, "uses_letters": False}
+    plain = dict.fromkeys(
+        ("is_mirrored", "uses_every_cell", "numbers_from_below", "ranks_from_above", "uses_letters"), False
+    )
+    assert judged["geometry"] == {"width": 8, "height": 8, **plain}
     assert answer["summary"]["illegal"] == 1
     assert not Game.objects.exists()
 
@@ -107,6 +110,38 @@ def test_a_stranger_is_slowed_down(client, monkeypatch):
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert problem(answers[2], 429, "throttled")["facts"]["seconds"] > 0
     assert int(answers[2]["Retry-After"]) > 0
+
+
+def test_moves_look_back_where_a_rule_does(client):
+    shown = [
+        "W:WK40,26:BK14",
+        "B:WK1,26:BK14",
+        "W:WK1,26:BK5",
+        "B:WK6,26:BK5",
+        "W:WK6,26:BK10",
+        "B:WK1,26:BK10",
+    ]
+    asked = {"variant": "frisian", "fen": "W:WK1,26:BK5"}
+    waits = post(client, MOVES, {**asked, "before": shown}).json()
+    assert [move["text"] for move in waits["moves"]] == ["26-21"]
+    free = post(client, MOVES, asked).json()
+    assert len(free["moves"]) > 1
+    assert post(client, MOVES, {**asked, "before": [*shown, shown[0]]}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("variant", "fen", "winner"),
+    [
+        pytest.param("breakthrough", "B:W40,K1:B20", "white", id="the first king"),
+        pytest.param("antidraughts", "B:W22:B", "black", id="nothing left to lose"),
+        pytest.param("english", "W:W:B1", "black", id="nothing left"),
+        pytest.param("english", "W:W32:B1", "", id="the game goes on"),
+    ],
+)
+def test_moves_tell_who_has_won(client, variant, fen, winner):
+    answer = post(client, MOVES, {"variant": variant, "fen": fen}).json()
+    assert answer["winner"] == winner
+    assert bool(answer["moves"]) is not bool(winner)
 
 
 def test_moves_of_a_position(client):

@@ -6,6 +6,7 @@ from django.core.management import call_command
 from games.laws.judge import judge
 from games.models import Game
 from games.pdn import read_games
+from games.rules import VARIANTS
 from games.services.demo import FOLDER
 
 DISPUTES = {
@@ -51,6 +52,14 @@ def test_a_dispute_shows_its_finding_and_is_introduced(name):
     assert len(record.body[0].words) > 50
 
 
+def test_every_variant_but_english_has_a_game_that_replays_legally_under_the_rules_its_tag_tells():
+    verdicts = [judge(record) for record in records("one_of_each.pdn")]
+    assert {verdict.variant.key for verdict in verdicts} == set(VARIANTS) - {"english"}
+    for verdict in verdicts:
+        assert (verdict.is_legal, verdict.variant_source, verdict.record.warnings) == (True, "tag", [])
+        assert verdict.result.winner != "none"
+
+
 def test_every_dispute_is_examined():
     assert {one.tag("Event").removeprefix("Dispute: ") for one in records("disputes.pdn")} == set(DISPUTES)
 
@@ -58,7 +67,7 @@ def test_every_dispute_is_examined():
 @pytest.mark.django_db
 def test_the_demo_is_loaded_once(capsys):
     call_command("loaddemo")
-    assert "73 games added" in capsys.readouterr().out
+    assert "92 games added" in capsys.readouterr().out
     call_command("loaddemo")
-    assert "0 games added, 73" in capsys.readouterr().out
-    assert Game.objects.filter(organisation__slug="demo-club").count() == 73
+    assert "0 games added, 92" in capsys.readouterr().out
+    assert Game.objects.filter(organisation__slug="demo-club").count() == 92

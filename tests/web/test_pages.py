@@ -244,3 +244,29 @@ def test_articles_have_their_identifier_as_anchor_and_replaced_ones_lead_on(clie
     derived = client.get("/laws/acf-faq/").content.decode()
     assert 'id="A-T2"' in derived
     assert "Standard Laws" in derived
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        pytest.param("frisian", ["no more than 3 in a row by the same king", "at once"], id="frisian"),
+        pytest.param(
+            "fmjd-64", ["30 moves by each side with 4 or 5 pieces; contradicted by F64-7.2.5"], id="64"
+        ),
+        pytest.param("american-pool", ["13 moves by the stronger side"], id="pool"),
+        pytest.param("turkish", ["64 squares are played on", "each at once"], id="turkish"),
+        pytest.param(
+            "breakthrough", ["the first king wins", "names no count and no repetition"], id="first king"
+        ),
+        pytest.param("italian", ["40 moves by each side, counted on request", "never a king"], id="italian"),
+    ],
+)
+def test_a_law_book_tells_the_facts_of_its_games_and_every_draw_it_counts(client, key, told):
+    text = " ".join(client.get(f"/laws/{key}/").content.decode().split())
+    for words in told:
+        assert words in text
+    for clock in LAW_BOOKS[key].clocks:
+        assert f'href="#{clock.article}"' in text
+    marked = [*LAW_BOOKS[key].clocks, *LAW_BOOKS[key].articles.values()]
+    assert text.count("unconfirmed</span>") >= sum(one.certainty.value == "unconfirmed" for one in marked)

@@ -38,7 +38,7 @@ def test_what_follows_an_illegal_move_is_not_lost(client):
 
 
 def test_the_moves_of_rules_nobody_plays_here_are_not_said_to_be_missing(client):
-    text = sheet_of(client, '[GameType "40"]\n\n1. 31-26 17-21 *')
+    text = sheet_of(client, '[GameType "32"]\n\n1. 31-26 17-21 *')
     assert "The record has no moves" not in text
     assert "31-26 17-21" in text.partition("Written, but not replayed:")[2].partition("</p>")[0]
 
@@ -75,13 +75,13 @@ def test_a_move_without_a_piece_says_nothing_about_the_piece_first_moved(client,
     assert "piece first moved" not in text
 
 
-FRISIAN = '[White "Wiersma"]\n[GameType "40"]\n\n1. 31-26 17-21 *'
+UNKNOWN = '[White "Wiersma"]\n[GameType "32"]\n\n1. 31-26 17-21 *'
 
 
 def test_a_record_of_rules_not_played_here_is_shown_unjudged(client):
-    text = sheet_of(client, FRISIAN)
+    text = sheet_of(client, UNKNOWN)
     assert "Not judged" in text
-    assert "The rules of GameType 40 are not among those this program plays" in text
+    assert "The rules of GameType 32 are not among those this program plays" in text
     assert "<draughts-board" not in text
     assert "International draughts" not in text.partition("<game-viewer")[2]
 
@@ -89,7 +89,7 @@ def test_a_record_of_rules_not_played_here_is_shown_unjudged(client):
 @pytest.mark.parametrize("name", ["games:game", "games:game_sheet"])
 def test_a_kept_game_of_rules_not_played_here_has_its_pages(client, name):
     game = save_game(
-        organisation=ensure_organisation(slug="demo", name="Demo", actor=SYSTEM), text=FRISIAN, actor=SYSTEM
+        organisation=ensure_organisation(slug="demo", name="Demo", actor=SYSTEM), text=UNKNOWN, actor=SYSTEM
     )
     response = client.get(reverse(name, args=[game.pk]))
     assert response.status_code == 200

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.laws import Claim, DrawClock, claims_with
-from games.laws.clocks import events_between, is_fulfilled
+from games.laws import Claim, claims_with
+from games.laws.clocks import counted_at_end, is_fulfilled
 from games.laws.law_book import DrawStatus
-from games.rules import Move, Position, legal_moves, play
+from games.rules import Move, legal_moves, play
 from tournaments.conduct.claim_grounds import Seen, texts, written
 from tournaments.conduct.claim_values import Answer, Claimed, Ground, Kind, Word
 
@@ -101,7 +101,9 @@ def _by_clock(claimed: Claimed, ground: Ground, there: Seen, move: Move | None) 
     if there.verdict is None:
         one = running[0]
         return _of(claimed, there, Word.OPEN, "record_needed", article=one.article, needed=one.limit)
-    counts = [(_counted(one, positions, ground), one) for one in running]
+    counts = [(counted_at_end(one, positions, ground.variant), one) for one in running if one.limit]
+    if not counts:  # drawn at once, but for a capture that cannot be escaped
+        return _of(claimed, there, Word.WRONG, "no_such_endgame", article=running[0].article)
     count, clock = max(counts, key=lambda one: one[0] / one[1].limit)
     told = {"article": clock.article, "count": count, "needed": clock.limit}
     told |= {"plies": (end - count + 1, end) if count else ()}
@@ -111,18 +113,6 @@ def _by_clock(claimed: Claimed, ground: Ground, there: Seen, move: Move | None) 
 def _run_out(claimed: Claimed, ground: Ground, there: Seen, move: Move | None) -> Claim | None:
     found = claims_with(there.replay, ground.book, there.ply, move)
     return next((one for one in found if one.code == claimed.kind), None)
-
-
-def _counted(clock: DrawClock, positions: list[Position], ground: Ground) -> int:
-    """How many plies the clock has run at the end, by the rule of `games.laws.clocks.runs`."""
-    ply = last = len(positions) - 1
-    stands = is_fulfilled(clock.condition, positions[ply], ground.variant)
-    while ply and stands:
-        stands = is_fulfilled(clock.condition, positions[ply - 1], ground.variant)
-        if not stands or events_between(positions[ply - 1], positions[ply]) & clock.reset:
-            break
-        ply -= 1
-    return last - ply
 
 
 def _of(

@@ -6,9 +6,9 @@ from typing import Any
 
 from games.laws import UNCONFIRMED, Finding, Severity
 from games.laws.incidents import TOUCHES
-from games.rules import Side, diagnose, legal_moves
+from games.rules import Move, Side, Variant, diagnose, legal_moves_after
 from games.rules.notation import square_text
-from tournaments.conduct.claim_grounds import Seen, texts, written
+from tournaments.conduct.claim_grounds import Seen, Written, texts, written
 from tournaments.conduct.claim_values import Answer, Claimed, Ground, Kind, Word
 
 RECORDED_TOUCHES = frozenset({*TOUCHES, "wrong_piece_after_recall", "move_taken_back"})
@@ -37,26 +37,36 @@ def _of_one_move(claimed: Claimed, ground: Ground, there: Seen, accused: Side) -
     # The ply may be told with the move counted or without it.
     plies = [there.ply] if there.position.side is accused or not there.ply else [there.ply - 1, there.ply]
     at = there._replace(ply=plies[0])
-    legal = legal_moves(at.position, variant)
+    legal = legal_moves_after(at.replay.positions, at.replay.moves, variant, at.ply)
     said = written(claimed.move, at.position, variant)
     if not said.squares:
         return _answer(claimed, at, Word.OPEN, "move_unreadable", move=claimed.move.strip())
     shown = texts(legal, variant)
-    if said.readings:
+    if any(move in legal for move in said.readings):
         return _answer(claimed, at, Word.WRONG, "move_is_legal", legal=shown, move=said.text)
-    names = tuple(square or None for square in said.squares)
-    fault = diagnose(at.position, variant, names, is_capture=said.is_capture)
+    code = _forbidden_by_the_game(legal) if said.readings else _diagnosed(at, variant, said)
     return _answer(
         claimed,
         at,
         Word.RIGHT,
         "move_is_illegal",
-        article=ground.book.article_for(fault.code),
+        article=ground.book.article_for(code),
         legal=shown,
         move=said.text,
-        incident=fault.code,
-        articles=list(ground.book.articles_for(fault.code)),
+        incident=code,
+        articles=list(ground.book.articles_for(code)),
     )
+
+
+def _diagnosed(at: Seen, variant: Variant, said: Written) -> str:
+    """What is wrong with a move that the position does not allow."""
+    names = tuple(square or None for square in said.squares)
+    return diagnose(at.position, variant, names, is_capture=said.is_capture).code
+
+
+def _forbidden_by_the_game(legal: list[Move]) -> str:
+    """What is wrong with a move that the position alone would allow."""
+    return "king_moved_too_often" if legal else "moves_after_end"
 
 
 def touch_move_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer:
@@ -81,7 +91,7 @@ def _told_touch(claimed: Claimed, ground: Ground, at: Seen, accused: Side) -> An
     said = written(claimed.move, at.position, variant)
     if not said.touched:
         return _answer(claimed, at, Word.OPEN, "square_needed")
-    legal = legal_moves(at.position, variant)
+    legal = legal_moves_after(at.replay.positions, at.replay.moves, variant, at.ply)
     playable = {move.origin for move in legal}
     touched = next((square for square in said.touched if square in playable), said.touched[0])
     name = square_text(touched, variant)

@@ -26,6 +26,7 @@ LONGEST_ABOUT: Final = 100
 CHOSEN: Final = {
     "rectified": "put right",
     "let_stand": "left as it is",
+    "huff": "a piece that should have captured is taken off",
     "play_on": "play goes on without the piece",
     "put_back": "the piece is put back",
     "lapsed": "left as it is, the next move was made",

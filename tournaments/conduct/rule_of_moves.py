@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.laws import LawBook
-from games.rules import Position, Variant, legal_moves
+from games.rules import Goal, Position, Variant, legal_moves_after
 from tournaments.conduct.claim_grounds import texts
 
 
 class RuleOfMoves(NamedTuple):
     """The legal moves there, and the articles by which there are no others.
 
-    `code`: `no_move_left`, `must_capture`, `priority_capture` or `free`.
+    `code`: `no_move_left` (where that wins: `no_move_wins`), `must_capture`, `priority_capture` or `free`.
     """
 
     code: str
@@ -22,10 +22,11 @@ class RuleOfMoves(NamedTuple):
 
 def rule_of_moves(position: Position, variant: Variant, book: LawBook) -> RuleOfMoves:
     """The moves of the side to move and the rule behind them."""
-    legal = legal_moves(position, variant)
+    legal = legal_moves_after([position], [], variant)
     moves = texts(legal, variant)
     if not legal:
-        return RuleOfMoves("no_move_left", (), book.articles_for("no_move_left"))
+        code = "no_move_wins" if variant.goal is Goal.LOSE_ALL else "no_move_left"
+        return RuleOfMoves(code, (), book.articles_for("no_move_left"))
     if not legal[0].is_capture:
         return RuleOfMoves("free", moves, _rules(book, "man_moved_backward"))
     articles = _rules(book, "must_capture")

@@ -3,7 +3,7 @@
 from django.db.models import Min
 
 from games.laws.notes import Note
-from games.rules import VARIANTS
+from games.selectors.variants import variant_named
 from tournaments.conduct import Consequence
 from tournaments.conduct.records import Ruled, ruling_notes
 from tournaments.models import Pairing, Ruling, Section
@@ -24,7 +24,7 @@ def noted_rulings(pairing: Pairing, game: int) -> list[Ruled]:
 
 def notes_for(section: Section, ruled: list[Ruled], text: str) -> tuple[Note, ...]:
     """The notes of rulings for a record of a game."""
-    return ruling_notes(text, ruled, law_book_of(section), VARIANTS[section.variant]) if ruled else ()
+    return ruling_notes(text, ruled, law_book_of(section), variant_named(section.variant)) if ruled else ()
 
 
 def _is_acquittal(ruling: Ruling) -> bool:

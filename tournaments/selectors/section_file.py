@@ -8,6 +8,8 @@ from django.db.models import Model
 
 from club.state_rows import in_text
 from games.laws.notes import without_notes
+from games.rules import HouseVariant
+from games.selectors.variants import variant_if_known
 from tournaments import section_columns as columns
 from tournaments.models import Decision, ForbiddenPair, GameResult, Pairing, PrizeHandout, Section
 from tournaments.selectors.section_file_cases import case_rows
@@ -24,6 +26,12 @@ def section_file(section: Section) -> bytes:
     return f"{text}\n".encode()
 
 
+def house_rules_in(section: Section) -> dict[str, str]:
+    """The rules of a house that a section is played by, so that another site can derive them."""
+    variant = variant_if_known(section.variant)
+    return {columns.HOUSE_RULES: variant.rules_text} if isinstance(variant, HouseVariant) else {}
+
+
 def section_document(section: Section) -> dict[str, Any]:
     """Everything of a section; entries are named by their `key`."""
     entries = list(section.entries.order_by("pk").prefetch_related("absences", "members"))
@@ -34,6 +42,7 @@ def section_document(section: Section) -> dict[str, Any]:
         "event": _values(section.event, columns.EVENT),
         "officials": _rows(section.event.officials.all(), columns.OFFICIAL),
         "section": _values(section, columns.SECTION),
+        **house_rules_in(section),
         "classes": _rows(section.classes.all(), columns.CLASS),
         "fees": _rows(section.fees.all(), columns.FEE),
         "schedule": _rows(section.round_times.all(), columns.TIME),

@@ -6,8 +6,8 @@ from typing import Final
 from games.laws.judge import LAW_BOOK_TAG
 from games.laws.notes import with_notes
 from games.pdn import read_game, result_text, write_record
-from games.rules import VARIANTS
 from games.selectors.exporting import exported_pdn
+from games.selectors.variants import variant_named
 from tournaments.models import Entry, GameResult, Outcome, Pairing, RoundState, Section
 from tournaments.selectors.case_proposals import law_book_of, rulings_in_force
 from tournaments.selectors.game_rulings import noted_rulings, notes_for
@@ -56,13 +56,13 @@ def _recorded(section: Section, pairing: Pairing, result: GameResult, text: str)
     if section.event.is_public:
         return text
     notes = notes_for(section, noted_rulings(pairing, result.number), text)
-    return with_notes(text, notes, VARIANTS[section.variant])
+    return with_notes(text, notes, variant_named(section.variant))
 
 
 def _without_moves(section: Section, pairing: Pairing, result: GameResult, *, is_ruled_on: bool) -> str:
     """A record without moves: its result is that of its own White and Black, its comments the rulings."""
     white, black = _names(pairing, result)
-    event, variant = section.event, VARIANTS[section.variant]
+    event, variant = section.event, variant_named(section.variant)
     end = _result(section, Outcome(result.outcome))
     day = event.starts_on.strftime("%Y.%m.%d") if event.starts_on else ""
     tags = {
@@ -112,7 +112,7 @@ def _names(pairing: Pairing, result: GameResult) -> tuple[str, str]:
 
 def _result(section: Section, outcome: Outcome) -> str:
     """The result in the family of the variant; the figure of the side that moves first stands first."""
-    variant, end = VARIANTS[section.variant], ENDS.get(outcome, "open")
+    variant, end = variant_named(section.variant), ENDS.get(outcome, "open")
     if end in {"white", "black"}:
         end = "first" if end == variant.first_to_move.key else "second"
     return result_text(end, variant.result_family)

@@ -1,8 +1,8 @@
 """A position drawn on paper: squares, pieces and the numbers of the squares, all of it as shapes."""
 
 from club.paper import Paper
-from games.rules import VARIANTS
 from games.rules.fen import FenError
+from games.selectors.variants import variant_if_known
 from games.web.drawing import CELL, BoardDrawing
 
 NUMBER_SIZE = 0.62  # points for every millimetre of a square
@@ -13,7 +13,7 @@ CROWN = 0.2  # of a square: the radius of the ring that marks a king
 
 def drawing_of(fen: str, variant: str) -> BoardDrawing | None:
     """The drawing of a position; None where there is none, or it cannot be read."""
-    rules = VARIANTS.get(variant)
+    rules = variant_if_known(variant)
     if not fen or rules is None:
         return None
     drawing = BoardDrawing(fen=fen, geometry=rules.geometry, uses_letters=rules.uses_letters)
@@ -30,8 +30,9 @@ def diagram(paper: Paper, drawing: BoardDrawing, *, x: float, y: float, width: f
     height = cell * drawing.height
     scale = cell / CELL
     paper.set_fill_color(DARK_SQUARE)
+    style = "DF" if drawing.uses_every_cell else "F"  # squares of one colour need their lines
     for one in drawing.cells:
-        paper.rect(x + one.x * scale, y + one.y * scale, cell, cell, style="F")
+        paper.rect(x + one.x * scale, y + one.y * scale, cell, cell, style=style)
     paper.rect(x, y, width, height)
     paper.set_text_color(90)
     for one in drawing.cells:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.paper import Paper, PaperSize
-from games.rules import VARIANTS
+from games.selectors.variants import variant_named
 from tournaments.models import Entry, Round, TeamMember
 from tournaments.web.boards import BoardLine
 from tournaments.web.name_lines import GameSheet, game_sheets
@@ -57,7 +57,7 @@ def _sheet(
 def _moves(paper: Paper, row: Round, x: float, width: float, top: float, bottom: float, first: int) -> None:
     step = (bottom - top) / (MOVES_A_COLUMN + 1)
     each = (width - NUMBER_WIDTH) / 2
-    is_white_first = VARIANTS[row.section.variant].first_to_move.key == "white"
+    is_white_first = variant_named(row.section.variant).first_to_move.key == "white"
     sides = (_("White"), _("Black")) if is_white_first else (_("Black"), _("White"))
     for place, side in enumerate(sides):
         left = x + NUMBER_WIDTH + place * each

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from club.capabilities import Capability
 from club.web.access import needs
-from games.rules import VARIANTS
+from games.selectors.variants import variant_named
 from tournaments.belonging import of_round, of_section
 from tournaments.models import Round, Section
 from tournaments.selectors.grids import cross_lines, grid_now
@@ -44,7 +44,7 @@ def round_sheet(request: HttpRequest, round_id: int, what: str) -> HttpResponse:
         context["slips"] = line_up_slips(boards)
     if what == "scores":
         context |= {"sheets": game_sheets(boards), "moves": range(1, MOVES_A_SHEET // 2 + 1)}
-        context["begins"] = VARIANTS[row.section.variant].first_to_move.key
+        context["begins"] = variant_named(row.section.variant).first_to_move.key
         context["further"] = range(MOVES_A_SHEET // 2 + 1, MOVES_A_SHEET + 1)
     return render(request, SHEETS[what], context)
 

@@ -2,13 +2,21 @@
 
 from typing import Any
 
-from rest_framework.throttling import AnonRateThrottle
+from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 from club.api.v1.base import ApiView as ClubApiView
 from club.api.v1.base import Pages, problems
 from games.api.v1.problems import problem_response
 
-__all__ = ["ApiView", "JudgeThrottle", "MovesThrottle", "Pages", "UploadThrottle", "problems"]
+__all__ = [
+    "AdjudicationThrottle",
+    "ApiView",
+    "JudgeThrottle",
+    "MovesThrottle",
+    "Pages",
+    "UploadThrottle",
+    "problems",
+]
 
 
 class ApiView(ClubApiView):
@@ -24,6 +32,13 @@ class JudgeThrottle(AnonRateThrottle):
 
     scope = "judge"
     rate = "60/min"
+
+
+class AdjudicationThrottle(UserRateThrottle):
+    """A search may take two seconds of a processor, whoever asks."""
+
+    scope = "adjudication"
+    rate = "20/min"
 
 
 class MovesThrottle(AnonRateThrottle):

@@ -14,6 +14,9 @@ class BoardShape(Shape):
     width = serializers.IntegerField()
     height = serializers.IntegerField()
     is_mirrored = serializers.BooleanField(help_text="No playing square at the bottom left.")
+    uses_every_cell = serializers.BooleanField(help_text="Every cell is played on, as in Turkish draughts.")
+    numbers_from_below = serializers.BooleanField(help_text="Square 1 is at White's right hand.")
+    ranks_from_above = serializers.BooleanField(help_text="Rank 1 of the letter squares is at the top.")
     uses_letters = serializers.BooleanField(help_text="Squares are written c3 and not 11.")
 
 
@@ -160,6 +163,28 @@ class ResultShape(Shape):
     board = serializers.ChoiceField((*SIDES, "open"))
 
 
+class EndingTurn(Shape):
+    """A move that gave something away in the ending; both values are those of the side that made it."""
+
+    ply = serializers.IntegerField()
+    side = serializers.ChoiceField(SIDES)
+    text = serializers.CharField()
+    before = serializers.ChoiceField(("draw", "win"))
+    after = serializers.ChoiceField(("loss", "draw"))
+    keeping = serializers.ListField(
+        child=serializers.CharField(), help_text="The moves that would have kept the value."
+    )
+    sentence = serializers.CharField()
+
+
+class EndingsShape(Shape):
+    """Where the game turned in the endings that the table reaches."""
+
+    pieces = serializers.IntegerField(help_text="The table reaches so many pieces; 0: there is none.")
+    from_ply = serializers.IntegerField(allow_null=True, help_text="The first half-move it speaks of.")
+    turns = EndingTurn(many=True)
+
+
 class JudgedGame(Shape):
     """A record with everything the judge has to say about it."""
 
@@ -181,6 +206,7 @@ class JudgedGame(Shape):
     touches = TouchShape(many=True)
     warnings = WarningShape(many=True)
     result = ResultShape()
+    endings = EndingsShape()
     final_fen = serializers.CharField()
     geometry = BoardShape()
     start_fen = serializers.CharField()

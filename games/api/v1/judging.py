@@ -20,6 +20,9 @@ from games.services.judging import DEFAULT_GAMES, first_record, judge_text, judg
 MOST_GAMES = 200
 
 
+LOOKED_BACK = 6  # positions: three moves of each side
+
+
 class JudgementSummary(Shape):
     """Counts over the judged games."""
 
@@ -91,6 +94,12 @@ class MovesView(ApiView):
 
         variant = serializers.CharField()
         fen = serializers.CharField(default="", allow_blank=True)
+        before = serializers.ListField(
+            child=serializers.CharField(max_length=2000),
+            default=list,
+            max_length=LOOKED_BACK,
+            help_text="The positions that led to it, oldest first, for rules that look back at them.",
+        )
 
     class Output(Shape):
         """The position in canonical form and every legal move with the position after it."""
@@ -107,6 +116,9 @@ class MovesView(ApiView):
         fen = serializers.CharField()
         side = serializers.ChoiceField(("white", "black"))
         must_capture = serializers.BooleanField()
+        winner = serializers.ChoiceField(
+            ("white", "black", ""), help_text="Who has won by what stands on the squares, if anybody has."
+        )
         moves = LegalMove(many=True)
 
     @extend_schema(

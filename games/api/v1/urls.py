@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api.v1 import games, imports, judging, law_books
+from games.api.v1 import adjudication, games, house_rules, imports, judging, law_books
 
 app_name = "games-api"
 
@@ -12,9 +12,22 @@ urlpatterns = [
     path("games/<int:game_id>/pdn", games.GamePdnView.as_view(), name="game-pdn"),
     path("judge", judging.JudgeView.as_view(), name="judge"),
     path("positions/moves", judging.MovesView.as_view(), name="moves"),
+    path("positions/adjudicate", adjudication.AdjudicationView.as_view(), name="adjudicate"),
     path("compare", judging.CompareView.as_view(), name="compare"),
     path("law-books/", law_books.LawBooksView.as_view(), name="law-books"),
     path("law-books/<slug:key>/", law_books.LawBookView.as_view(), name="law-book"),
+    path("house-rules/", house_rules.HouseRulesListView.as_view(), name="house-rules-list"),
+    path("house-rules/<int:rules_id>/", house_rules.HouseRulesView.as_view(), name="house-rules"),
+    path(
+        "house-rules/<int:rules_id>/retire",
+        house_rules.HouseRulesRetireView.as_view(),
+        name="house-rules-retire",
+    ),
+    path(
+        "house-rules/<int:rules_id>/offer",
+        house_rules.HouseRulesOfferView.as_view(),
+        name="house-rules-offer",
+    ),
     path("imports/", imports.ImportsView.as_view(), name="imports"),
     path("imports/<int:import_id>/", imports.ImportView.as_view(), name="import"),
     path("imports/<int:import_id>/problems/", imports.ImportProblemsView.as_view(), name="import-problems"),

@@ -1,6 +1,7 @@
 // <game-viewer>: steps through one judged game. The server wrote the page; this moves the board along it.
+import "./adjudication.js";
 import "./board/element.js";
-import { askMoves } from "./positions.js";
+import { askMoves, before } from "./positions.js";
 import { message } from "./words.js";
 
 const EVIDENCE_PAUSE = 1400;
@@ -43,7 +44,30 @@ class GameViewer extends HTMLElement {
     this.#mark();
     this.#tell();
     this.#showLegal();
+    this.#askAnew();
     this.#remember();
+  }
+
+  // The question whether it is won follows the board; an answer belongs to one position.
+  #askAnew() {
+    const panel = this.querySelector("[data-adjudication]");
+    if (!panel) return;
+    const fen = this.fenAt(this.ply);
+    const link = panel.querySelector("[data-adjudicate]");
+    const address = new URL(link.href);
+    address.searchParams.set("fen", fen);
+    address.searchParams.set("ply", this.ply);
+    link.href = address;
+    panel.hidden = (fen.match(/\d+/g) ?? []).length > Number(panel.dataset.most);
+    panel.querySelector("[data-adjudication-answer]").replaceChildren();
+  }
+
+  // A position of a line that is no part of the game: shown until the next step.
+  #look({ dataset }) {
+    this.#set("fen", dataset.fen);
+    this.#set("last-move", dataset.route);
+    this.#set("captured", dataset.captured);
+    this.#set("arrows", "");
   }
 
   #set(name, value) {
@@ -107,7 +131,8 @@ class GameViewer extends HTMLElement {
     await new Promise((resolve) => setTimeout(resolve, REST));
     if (ply !== this.ply) return;
     try {
-      const answer = await askMoves(this.dataset.movesUrl, this.payload.variant, fen);
+      const earlier = before(ply, (at) => this.fenAt(at));
+      const answer = await askMoves(this.dataset.movesUrl, this.payload.variant, fen, earlier);
       if (ply !== this.ply) return;
       this.#listLegal(panel, answer.moves);
     } catch {
@@ -137,13 +162,17 @@ class GameViewer extends HTMLElement {
   }
 
   #click(event) {
-    const target = event.target.closest("[data-ply], [data-go], [data-flip], [data-copy-fen], [data-evidence]");
+    const target = event.target.closest("[data-ply], [data-go], [data-flip], [data-copy-fen], [data-evidence], [data-fen]");
     if (!target || target === this) return;
     clearTimeout(this.evidence);
     if ("ply" in target.dataset) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       this.#visit(target);
+    } else if ("fen" in target.dataset) {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.#look(target);
     } else if ("go" in target.dataset) this.step(target.dataset.go);
     else if ("flip" in target.dataset) this.flip();
     else if ("copyFen" in target.dataset) this.#copyFen(target);

@@ -80,6 +80,9 @@ STANDARD = [
     pytest.param(
         "went_on_through_king_row", IMPROPER, ["SL-I1", "SL-I1g", "SL-M18"], id="SL-I1g: on after crowning"
     ),
+    pytest.param("king_moved_too_often", SILENT, [], id="no rule of this game: a king's fourth move"),
+    pytest.param("turned_back", SILENT, [], id="no rule of this game: a turn of 180 degrees"),
+    pytest.param("landed_too_far", SILENT, [], id="no rule of this game: kings do not fly"),
     pytest.param("out_of_turn", IMPROPER, ["SL-I1", "SL-I1h", "SL-S7"], id="SL-I1h: out of turn"),
     pytest.param("move_taken_back", IMPROPER, ["SL-I1", "SL-T6", "SL-T5"], id="SL-T6: a move taken back"),
     pytest.param(

@@ -45,7 +45,11 @@ class SectionView(ApiView):
         """What changes; `version` is that of the section as it was read."""
 
         name = serializers.CharField(required=False, max_length=200)
-        variant = serializers.ChoiceField(list(VARIANTS), required=False)
+        variant = serializers.CharField(
+            required=False,
+            max_length=20,
+            help_text="A shipped game, or the key of house rules of the club: " + ", ".join(VARIANTS),
+        )
         law_book = serializers.ChoiceField(list(LAW_BOOKS), required=False)
         system = serializers.ChoiceField(list(SYSTEMS), required=False)
         rounds = serializers.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
