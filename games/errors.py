@@ -56,6 +56,44 @@ class UnknownVariant(Refusal):
     status = 422
 
 
+class HouseRulesUnfit(Refusal):
+    """Facts that give no rules of a house. Facts: reason (the derivation's code) and its facts."""
+
+    code = "house_rules_unfit"
+    status = 422
+
+
+class HouseRulesShipped(Refusal):
+    """The program has a game with just these rules. Facts: key, name."""
+
+    code = "house_rules_shipped"
+
+
+class HouseRulesKept(Refusal):
+    """The club has these very rules already. Facts: name, is_offered."""
+
+    code = "house_rules_kept"
+
+
+class HouseRulesNameTaken(Refusal):
+    """Other rules of the club are called so. Facts: name."""
+
+    code = "house_rules_name_taken"
+
+
+class HouseRulesNotOffered(Refusal):
+    """The club has retired these rules. Facts: name."""
+
+    code = "house_rules_not_offered"
+
+
+class UnknownHouseRules(Refusal):
+    """The club has no house rules with this key. Facts: key."""
+
+    code = "unknown_house_rules"
+    status = 404
+
+
 class UnknownClub(Refusal):
     """No club or federation has this slug. Facts: slug."""
 
@@ -75,6 +113,20 @@ class PositionUnreadable(Refusal):
 
     code = "position_unreadable"
     status = 422
+
+
+class TooManyPieces(Refusal):
+    """More pieces than a question about a win may have. Facts: pieces, most."""
+
+    code = "too_many_pieces"
+    status = 422
+
+
+class TooManySearches(Refusal):
+    """As many searches run already as this process bears. Facts: seconds (until one of them ends)."""
+
+    code = "too_many_searches"
+    status = 429
 
 
 class SheetUnreadable(Refusal):

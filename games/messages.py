@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import finding_texts as texts
+from games.errors import Refusal
 from games.incident_texts import INCIDENT_NAMES, RECORDED
 from games.laws.law_book import UNCONFIRMED, Article
 from games.pdn import NotPdn
-from games.refusal_texts import readable_facts
+from games.refusal_texts import RefusalText, readable_facts, refusal_text
 from games.warning_texts import FEN_FAULTS, WARNINGS
 
 Facts = Mapping[str, Any]
@@ -32,6 +33,11 @@ def incident_name(code: str) -> str:
     return str(INCIDENT_NAMES[code])
 
 
+def told_refusal(refusal: Refusal) -> RefusalText:
+    """What happened and what to do next, for the pages of other apps."""
+    return refusal_text(refusal)
+
+
 def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = "") -> str:
     """Say what was found, by which article, and what follows or what to do next."""
     filled = _readable(facts, side)
@@ -40,8 +46,12 @@ def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = 
         what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}
         return " ".join([_cited(what, article), *_what_follows(facts, filled)])
     key = f"{code}/several" if len(facts.get("legal_moves", ())) > 1 else code
+    if facts.get("criterion"):
+        key = f"{code}/{facts['criterion']}"
     if facts.get("taken_back"):
         key = "move_taken_back"
+    if facts.get("ended_by"):
+        key = f"{code}/{facts['ended_by']}"
     what = str(texts.FINDINGS.get(key) or texts.FINDINGS[code]) % filled
     return " ".join([_cited(what, article), *_follow_ups(code, facts, filled)])
 
@@ -84,14 +94,20 @@ def _what_follows(facts: Facts, filled: Facts) -> Iterable[str]:
 def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
     """Say what the ladder proposes, and between what the opponent may choose."""
     filled = _readable(proposal, side or str(proposal.get("side", "")))
-    said = str(texts.SANCTIONS[str(proposal["sanction"])]) % filled
+    chosen = [str(choice) for choice in proposal.get("choices", ())]
+    kind = "opponent_chooses/huff" if "huff" in chosen else str(proposal["sanction"])
+    said = str(texts.SANCTIONS[kind]) % filled
     if proposal.get("if_played"):
         said = f"{texts.IF_PLAYED} {said}"
-    choices = [str(texts.CHOICES[str(choice)]) for choice in proposal.get("choices", ())]
-    if not choices:
+    if not chosen:
         return said
-    alternatives = _(" or ").join(choices)
-    return f"{said} {alternatives}."
+    first, *others = chosen
+    named = [texts.CHOICES.get(f"{first}/first") or texts.CHOICES[first], *(texts.CHOICES[o] for o in others)]
+    either = _(" or ")
+    said = f"{said} {either.join(map(str, named))}."
+    if proposal.get("pieces"):
+        return f"{said} {texts.HUFFABLE % {'squares': ', '.join(map(str, proposal['pieces']))}}"
+    return said
 
 
 def claim_sentence(
@@ -110,16 +126,33 @@ def claim_sentence(
         "from_ply": from_ply,
         "evidence": _plies(evidence) if code == "repetition" else _span(evidence),
     }
-    key = code
     if code == "repetition":
         filled["occurrence"] = ordinal(int(facts["occurrence"]))
-        key = "repetition/before" if facts.get("move") else "repetition/after"
-    parts = [_cited(str(texts.CLAIMS[key]) % filled, article), str(texts.STATUSES[status])]
+    told = texts.CLAIMS[_claim_key(code, facts)]
+    parts = [_cited(str(told) % filled, article), str(texts.STATUSES[status])]
+    if facts.get("on_request"):
+        parts.append(str(texts.ON_REQUEST))
     if facts.get("contradicts"):
         parts.append(str(texts.CONTRADICTED) % filled)
+    if facts.get("subject_to"):
+        parts.append(str(texts.SUBJECT_TO) % filled)
     if facts.get("certainty") == "unconfirmed":
         parts.append(str(texts.UNCONFIRMED_RULE))
     return " ".join(parts)
+
+
+def _claim_key(code: str, facts: Facts) -> str:
+    """Which of the texts of a claim says what was counted."""
+    if code == "repetition":
+        return "repetition/before" if facts.get("move") else "repetition/after"
+    if code == "endgame_limit":
+        if not facts["moves"]:
+            return "endgame_limit/at_once"
+        return "endgame_limit/stronger" if facts.get("by_stronger") else code
+    reset = facts.get("reset", ("man_move",))
+    if "man_move" in reset:
+        return code
+    return "move_count/advantage" if "promotion" in reset else "move_count/captures"
 
 
 def repair_sentence(repair: Facts) -> str:

@@ -51,16 +51,12 @@ def described(state):
     }
 
 
-def leaves(loader):
-    return [node for node in loader.graph.leaf_nodes() if node[0] in APPS and node not in loader.replacements]
-
-
 def test_the_squashed_migrations_make_what_the_steps_make():
     steps = MigrationLoader(None, replace_migrations=False)
     once = MigrationLoader(None)
     last = [migration.replaces[-1] for migration in once.replacements.values()]  # newer steps follow both
     squashed = once.project_state(list(once.replacements))
-    stepwise = steps.project_state([*last, *(node for node in leaves(steps) if node[0] == "games")])
+    stepwise = steps.project_state([*last, ("games", "0001_initial")])
     assert described(squashed) == described(stepwise)
 
 

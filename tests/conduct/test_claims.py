@@ -157,6 +157,29 @@ def test_a_move_is_held_against_a_position_typed_in(move, word, code):
 
 
 @pytest.mark.parametrize(
+    ("ply", "move", "word", "incident"),
+    [
+        pytest.param(6, "1-6", Word.RIGHT, "king_moved_too_often", id="the fourth move of one king"),
+        pytest.param(4, "6-1", Word.WRONG, None, id="the third"),
+        pytest.param(6, "26-21", Word.WRONG, None, id="a man instead"),
+    ],
+)
+def test_a_move_is_held_against_the_moves_before_it(ply, move, word, incident):
+    text = '[GameType "40"]\n[FEN "W:WK40,26:BK14"]\n\n40-1 14-5 1-6 5-10 6-1 10-5'
+    frisian = {"variant": VARIANTS["frisian"], "book": law_book_named("frisian")}
+    answer = asked(Kind.ILLEGAL_MOVE, Side.BLACK, text=text, move=move, ply=ply, **frisian)
+    assert (answer.word, answer.facts.get("incident")) == (word, incident)
+    assert answer.article == ("FR-7" if incident else "")
+
+
+def test_a_king_that_has_to_wait_is_no_playable_piece():
+    text = '[GameType "40"]\n[FEN "W:WK40,26:BK14"]\n\n40-1 14-5 1-6 5-10 6-1 10-5'
+    frisian = {"variant": VARIANTS["frisian"], "book": law_book_named("frisian")}
+    answer = asked(Kind.TOUCH_MOVE, Side.BLACK, text=text, move="1, 26-21", ply=6, **frisian)
+    assert answer.facts.get("incident") == "touched_unmovable"
+
+
+@pytest.mark.parametrize(
     ("told", "word", "code"),
     [
         pytest.param("22, 23-18", Word.RIGHT, "touched_not_moved", id="another piece was moved"),
@@ -224,6 +247,14 @@ def test_an_answer_is_kept_as_plain_values():
         pytest.param("W:W23,24:B18", ENGLISH, STANDARD, "must_capture", "SL-M8", id="a capture is there"),
         pytest.param("W:W24:B1", ENGLISH, STANDARD, "free", "SL-M1", id="no capture"),
         pytest.param("W:W29:B25,22", ENGLISH, STANDARD, "no_move_left", "SL-O2", id="no move at all"),
+        pytest.param(
+            "W:W:B1",
+            VARIANTS["antidraughts"],
+            law_book_named("antidraughts"),
+            "no_move_wins",
+            "AD-1",
+            id="wins",
+        ),
         pytest.param("W:W28:B22", INTERNATIONAL, FMJD, "priority_capture", "FMJD-4.13", id="the most pieces"),
     ],
 )

@@ -79,12 +79,18 @@ def test_no_legal_game_is_called_illegal_when_the_rules_are_found_by_ourselves(r
     assert wrong == []
 
 
-def test_rule_sets_that_are_not_played_here_are_not_judged(shared_dir):
-    """GameType 40, 96, 97 and 98: Frisian, breakthrough, Frysk! and antidraughts."""
-    for name, number in (("frisian", 40), ("breakthrough", 96), ("frysk", 97), ("antidraughts", 98)):
+def test_rule_sets_of_a_play_site_are_found_by_their_number_and_replay_whole(shared_dir):
+    """GameType 40, 96, 97 and 98."""
+    for name in ("frisian", "breakthrough", "frysk", "antidraughts"):
         for record in read_games((shared_dir / "pdn" / "lidraughts" / f"{name}.pdn").read_bytes()):
             played, source = choose_variant(record)
-            assert (played.unjudged_type, source, played.reached) == (number, "tag", 0)
+            assert (played.variant.key, source, played.is_complete) == (name, "tag", True)
+
+
+def test_rule_sets_that_are_not_played_here_are_not_judged():
+    (record,) = read_games('[GameType "32,W,8,8,A0,0"]\n\n1. c3-d4 *\n')
+    played, source = choose_variant(record)
+    assert (played.unjudged_type, source, played.reached) == (32, "tag", 0)
 
 
 def test_hops_of_one_jump_written_apart_are_joined_and_the_board_is_turned(shared_dir):
