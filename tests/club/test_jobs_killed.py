@@ -3,13 +3,15 @@
 import json
 import os
 import signal
-import statistics
+from itertools import groupby
 
 import pytest
 from processes import until
 
 pytestmark = pytest.mark.killing
 JOBS = 24
+SENT = 60
+IN_A_ROW = 15  # 1.2 seconds
 
 
 def enqueue(site, count, seconds, task="ledger.write"):
@@ -70,20 +72,23 @@ def test_two_workers_share_the_work_and_double_none(site):
 
 @pytest.mark.slow
 def test_a_worker_is_woken_promptly(site):
+    """A worker that asked every second would not begin so many in a row at once; a stall of the machine is no fault."""
     site.start("work")
     site.shell("enqueue(task='ledger.write', arguments={'number': 0}, key='first'); print('null')")
     assert until(site.noted), site.log()
     sent = site.shell(
         "import time\nsent = []\n"
-        "for n in range(1, 31):\n"
-        "    time.sleep(0.05)\n"
+        f"for n in range({SENT}):\n"
+        "    time.sleep(0.08)\n"
         "    sent.append(time.time())\n"
-        "    enqueue(task='ledger.write', arguments={'number': n}, key=f'line:{n}')\n"
+        "    enqueue(task='ledger.write', arguments={'number': n + 1}, key=f'line:{n}')\n"
         "print(json.dumps(sent))"
     )
-    assert until(lambda: len(site.noted()) == 31), site.log()
-    delays = [moment - sent[number - 1] for number, moment in site.noted() if number]
-    assert statistics.median(delays) < 0.1, json.dumps(delays)
+    assert until(lambda: len(site.noted()) == SENT + 1), site.log()
+    begun = dict(site.noted())
+    prompt = [begun[n + 1] - sent[n] < 0.1 for n in range(SENT)]
+    longest = max((len(list(row)) for is_prompt, row in groupby(prompt) if is_prompt), default=0)
+    assert longest >= IN_A_ROW, json.dumps([begun[n + 1] - sent[n] for n in range(SENT)])
 
 
 @pytest.mark.slow
