@@ -4,13 +4,22 @@
 
 One core each, games a second, the median of alternating rounds. The others tell whether the moves
 are legal; this program also gives findings, draw claims and the result. The programs read from
-memory what was loaded before.
+memory what was loaded before. Then ``manage.py replay --workers`` reads a large file on one core and
+on all of them, by the clock on the wall.
 """
 
+import json
+import os
+import subprocess
 import sys
+import tempfile
+from pathlib import Path
+from statistics import median
 
-from benchmarks.machine import SCORES, heading, verdict_on
-from benchmarks.rounds import OURS, PROGRAMS, Measured, Task, in_turn, programs, ratio
+from benchmarks.machine import ROOT, SCORES, heading, verdict_on
+from benchmarks.memory import write_large_file
+from benchmarks.rounds import INTERPRETED, OURS, PROGRAMS, Measured, Task, in_turn, programs, ratio
+from games.compiled import compiled_form
 
 ROUNDS = 5
 SAMPLE = 10
@@ -23,6 +32,9 @@ REMARKS = {
 }
 # The design asks 1,200 games a second where py-draughts makes up to 570 and pydraughts under 10.
 GAMES_A_SECOND = 1_200
+COMPILED_GAMES_A_SECOND = 4_000
+MEGABYTES, SHARED_ROUNDS = 50, 3  # of the file that workers share
+SHARED = 0.8  # of what as many cores could do, at least
 TIMES_PY_DRAUGHTS = 1_200 / 570
 TIMES_PYDRAUGHTS = 1_200 / 10
 
@@ -39,10 +51,46 @@ def contest() -> dict[str, Measured]:
         beside = "" if name in {OURS, READER} else f"ours {ratio(measured[OURS], one):,.1f} times as fast"
         told = "" if legal is None else f"{legal:,} legal"
         print(
-            f"{name:20}{games:6,} games {told:12}{one.speed:9,.1f}/s  {beside:26}{REMARKS.get(name, '')}",
+            f"{name:20}{games:6,} games {told:12}{one.speed:9,.1f}/s  {beside:30}{REMARKS.get(name, '')}",
             flush=True,
         )
     return measured
+
+
+def by_workers(path: Path, workers: int) -> tuple[float, bytes]:
+    """Games a second by the clock, as the command tells them, and every line before that."""
+    command = [
+        sys.executable,
+        "manage.py",
+        "replay",
+        str(path),
+        "--format",
+        "jsonl",
+        "--workers",
+        str(workers),
+    ]
+    lines = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout
+    told, _, summary = lines.rstrip(b"\n").rpartition(b"\n")
+    return json.loads(summary)["summary"]["games_per_second"], told
+
+
+def shared() -> bool:
+    """Let one and all cores read a large file in turn; tell how much of the cores is had."""
+    cores = os.cpu_count() or 1
+    speeds: dict[int, list[float]] = {1: [], cores: []}
+    told = set()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "large.pdn"
+        write_large_file(path, MEGABYTES)
+        for _ in range(SHARED_ROUNDS):
+            for workers, measured in speeds.items():
+                speed, lines = by_workers(path, workers)
+                measured.append(speed)
+                told.add(lines)
+    for workers, measured in speeds.items():
+        print(f"manage.py replay, {workers} of {cores} cores {median(measured):12,.1f}/s by the clock")
+    gain = median(speeds[cores]) / median(speeds[1]) / cores
+    return verdict_on("workers", gain, SHARED, "of what the cores could do") and len(told) == 1
 
 
 def main() -> int:
@@ -54,13 +102,16 @@ def main() -> int:
     measured = contest()
     print()
     ours = measured[OURS]
-    verdict_on("read and judge", ours.speed, GAMES_A_SECOND, "games/s")
+    is_compiled = compiled_form("games.rules.generator") is not None
     kept = [
+        verdict_on("read and judge, interpreted", measured[INTERPRETED].speed, GAMES_A_SECOND, "games/s"),
+        not is_compiled or verdict_on("compiled", ours.speed, COMPILED_GAMES_A_SECOND, "games/s"),
         verdict_on(
             "beside py-draughts", ratio(ours, measured["py-draughts 1.10.1"]), TIMES_PY_DRAUGHTS, "times"
         ),
         verdict_on("beside pydraughts", ratio(ours, measured["pydraughts 0.6.7"]), TIMES_PYDRAUGHTS, "times"),
         ours.answer["legal"] == ours.answer["once"],
+        shared(),
     ]
     return 0 if all(kept) else 1
 
