@@ -1,6 +1,6 @@
 """A ballot, which is an opening that can be drawn, and the deck it belongs to."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -31,12 +31,20 @@ class Ballot:
 
 @dataclass(frozen=True, kw_only=True)
 class Deck:
-    """All ballots that are drawn together, with the variants they fit and where they come from."""
+    """All ballots that are drawn together, with the variants they fit and where they come from.
+
+    They are laid out when somebody first asks for them: most processes never do.
+    """
 
     key: str  # stored with every draw; never renamed
     variants: tuple[str, ...]
     source: str
-    ballots: tuple[Ballot, ...]
+    lay_out: Callable[[], Iterable[Ballot]] = field(repr=False)
+
+    @cached_property
+    def ballots(self) -> tuple[Ballot, ...]:
+        """The ballots in the order of their numbers."""
+        return tuple(self.lay_out())
 
     @cached_property
     def by_number(self) -> Mapping[int, Ballot]:

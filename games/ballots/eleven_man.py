@@ -12,6 +12,7 @@ sources have no list of them, so that every ballot here is Status.NOT_STATED. Nu
 own: cards in rising order.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from games.ballots.ballot import Ballot, Deck, Status
@@ -53,21 +54,20 @@ def _ballot(number: int, removed: tuple[int, int], drawn: tuple[str, str]) -> Ba
     )
 
 
+def _ballots() -> Iterator[Ballot]:
+    draws = (
+        ((black, white), (first, second))
+        for black in BLACK_REMOVALS
+        for first in BLACK_MOVES
+        for white in WHITE_REMOVALS
+        for second in WHITE_MOVES
+    )
+    return (_ballot(number, *drawn) for number, drawn in enumerate(draws, start=1))
+
+
 ELEVEN_MAN: Final = Deck(
     key=KEY,
     variants=("english",),
     source="Eleven Man Ballot Deck & System (Newell Banks, 1907), North Carolina Checkers Association",
-    ballots=tuple(
-        _ballot(number, removed, drawn)
-        for number, (removed, drawn) in enumerate(
-            (
-                ((black, white), (first, second))
-                for black in BLACK_REMOVALS
-                for first in BLACK_MOVES
-                for white in WHITE_REMOVALS
-                for second in WHITE_MOVES
-            ),
-            start=1,
-        )
-    ),
+    lay_out=_ballots,
 )

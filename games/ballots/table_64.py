@@ -6,6 +6,8 @@ White's man only, and Black begins). Two entries say otherwise in the source abo
 XXVII-9); here they follow the rule of all others (unconfirmed).
 """
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from games.ballots.ballot import Ballot, Deck, Status
@@ -86,17 +88,20 @@ def _ballot(key: str, number: int, entry: str) -> Ballot:
     )
 
 
-def _ballots(key: str, left_out: frozenset[int]) -> tuple[Ballot, ...]:
+def _ballots(key: str, left_out: frozenset[int] = frozenset()) -> Iterator[Ballot]:
     entries = (entry.strip() for entry in ENTRIES.replace("\n", " ").split(";"))
-    return tuple(
+    return (
         _ballot(key, number, entry) for number, entry in enumerate(entries, start=1) if number not in left_out
     )
 
 
 RUSSIAN_TABLE: Final = Deck(
-    key=RUSSIAN_KEY, variants=("russian",), source=SOURCE, ballots=_ballots(RUSSIAN_KEY, frozenset())
+    key=RUSSIAN_KEY, variants=("russian",), source=SOURCE, lay_out=partial(_ballots, RUSSIAN_KEY)
 )
 BRAZILIAN_TABLE: Final = Deck(
-    key=BRAZILIAN_KEY, variants=("brazilian",), source=SOURCE, ballots=_ballots(BRAZILIAN_KEY, NOT_BRAZILIAN)
+    key=BRAZILIAN_KEY,
+    variants=("brazilian",),
+    source=SOURCE,
+    lay_out=partial(_ballots, BRAZILIAN_KEY, NOT_BRAZILIAN),
 )
 """Numbered as the Russian table, so that some numbers are missing."""

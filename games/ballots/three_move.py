@@ -102,5 +102,5 @@ THREE_MOVE: Final = Deck(
     key=KEY,
     variants=("english",),
     source="American Checker Federation's numbering, as in CheckerBoard utility.c",
-    ballots=tuple(_ballot(number, moves) for number, moves in enumerate(_moves(), start=1)),
+    lay_out=lambda: (_ballot(number, moves) for number, moves in enumerate(_moves(), start=1)),
 )

@@ -4,6 +4,7 @@ Six of the 49 are barred (pydraughts 0.6.7 and quadibloc.com name the same six).
 fewer: 43 to 47 have been in play.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from games.ballots.ballot import Ballot, Deck, Status
@@ -38,14 +39,14 @@ def _ballot(number: int, moves: tuple[str, str]) -> Ballot:
     )
 
 
+def _ballots() -> Iterator[Ballot]:
+    draws = ((black, white) for black in BLACK_MOVES for white in WHITE_MOVES)
+    return (_ballot(number, moves) for number, moves in enumerate(draws, start=1))
+
+
 TWO_MOVE: Final = Deck(
     key=KEY,
     variants=("english",),
     source="two-move restriction; numbers and barred pairs as in pydraughts 0.6.7",
-    ballots=tuple(
-        _ballot(number, moves)
-        for number, moves in enumerate(
-            ((black, white) for black in BLACK_MOVES for white in WHITE_MOVES), start=1
-        )
-    ),
+    lay_out=_ballots,
 )
