@@ -18,6 +18,7 @@ from benchmarks.machine import ROOT, heading
 
 sys.path.insert(0, str(ROOT / "tests" / "rules"))
 
+from landings import leaves_by_landings
 from published_counts import Series, listed
 
 from games.rules import Position, Variant, legal_moves, perft, play
@@ -33,7 +34,7 @@ class Entry:
     """One published count."""
 
     series: Series
-    counting: Counting
+    counting: str
     depth: int
     is_merged: bool
 
@@ -55,9 +56,10 @@ class Counted:
 def entries(*, is_merged: bool, enough: int) -> list[Entry]:
     """The published counts to the first depth with enough leaves or the deepest listed; large ones first."""
     found = [
-        Entry(series, counting, series.depth_of(enough), is_merged)
+        Entry(series, counting, depth, is_merged)
         for series in listed()
-        for counting in series.conventions
+        for depth in (series.depth_of(enough),)
+        for counting in series.conventions_at(depth)
     ]
     return sorted(found, key=lambda entry: -entry.leaves)
 
@@ -83,6 +85,9 @@ def count(entry: Entry) -> Counted:
     variant = entry.series.variant
     below = min(entry.depth, COUNTED_BELOW) if entry.is_merged else entry.depth
     start = entry.series.position(variant)
+    if entry.counting == "landings":
+        leaves, _ = leaves_by_landings(start, variant, entry.depth)
+        return Counted(leaves, 1, time.perf_counter() - started)
     standing = merged(start, variant, entry.depth - below, entry.counting)
     leaves = sum(
         ways * perft(position, variant, below, entry.counting) for position, ways in standing.items()

@@ -166,19 +166,24 @@ def worth(name, board, move):
 
 def moves(rules, board, side):
     """The legal moves; ``board`` maps a cell to (side, is it a king)."""
+    return {(origin, end, frozenset(captured)) for origin, end, captured in ways(rules, board, side)}
+
+
+def ways(rules, board, side):
+    """The same, a move as often as there are ways to land between its captures."""
     found = []
     for origin, (owner, is_king) in board.items():
         if owner == side:
             others = {cell: piece for cell, piece in board.items() if cell != origin}
-            ways = captures_from(rules, others, origin, side, is_king=is_king)
-            found += [(origin, destination, captured) for destination, captured in ways]
+            captures = captures_from(rules, others, origin, side, is_king=is_king)
+            found += [(origin, destination, captured) for destination, captured in captures]
     for name in rules.first:
         if found:
             best = max(worth(name, board, move) for move in found)
             found = [move for move in found if worth(name, board, move) == best]
     if not found or rules.captures_are_optional:
         found += [(*step, ()) for step in quiet(rules, board, side)]
-    return {(origin, destination, frozenset(captured)) for origin, destination, captured in found}
+    return found
 
 
 def quiet(rules, board, side):

@@ -14,6 +14,9 @@ from games.rules.geometry import board
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "perft.json").read_text("utf-8"))
 LIKE: dict[str, str] = DATA["like"]
+# The depth from which a published table counts a capture once for every way to land between its pieces,
+# which is neither of the conventions of its note: see `landings`.
+BY_LANDINGS = {("turkish", "start"): 7}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,11 @@ class Series:
     def position(self, variant: Variant) -> Position:
         """The position that is counted."""
         return Position.start(variant) if self.fen == "start" else Position.from_fen(self.fen, variant)
+
+    def conventions_at(self, depth: int) -> tuple[str, ...]:
+        """How the published count of a depth counts."""
+        by_landings = depth >= BY_LANDINGS.get((self.key, self.name), depth + 1)
+        return ("landings",) if by_landings else self.conventions
 
     def depth_of(self, leaves: int) -> int:
         """The first depth with so many leaves, or the deepest listed."""
