@@ -72,7 +72,7 @@ def test_two_workers_share_the_work_and_double_none(site):
 
 @pytest.mark.slow
 def test_a_worker_is_woken_promptly(site):
-    """A worker that asked every second would not begin so many in a row at once; a stall of the machine is no fault."""
+    """A worker that asked every second would not begin so many in a row; the machine may stall once."""
     site.start("work")
     site.shell("enqueue(task='ledger.write', arguments={'number': 0}, key='first'); print('null')")
     assert until(site.noted), site.log()
