@@ -1,4 +1,7 @@
-"""Judging some games of a file at a time, in this process or in a worker."""
+"""Judging some games of a file at a time, in this process or in a worker.
+
+Nothing here or in what a worker runs needs Django: a process that was not forked begins with nothing.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from games.laws.guess import VariantMemory
 from games.laws.judge import judge
 from games.laws.report import Summary, verdict_as_dict
 from games.pdn import GameRecord
-from games.selectors.variants import variant_if_known
+from games.rules import VARIANTS, Variant, derive_from_text
 
 BATCH: Final = 100
 _JSON: Final = json.JSONEncoder(ensure_ascii=False)
@@ -22,8 +25,15 @@ class Orders:
     """How games are to be judged; plain values, so that they travel between processes."""
 
     law_book: str = ""  # "" is the book of each game's own variant
-    variant: str = ""  # "" is found from tags or moves
+    variant: str = ""  # a key or rules of a house as text; "" is found from tags or moves
     as_lines: bool = True
+
+    @property
+    def rules(self) -> Variant | None:
+        """The rules to judge by, None where each game's own are meant."""
+        if not self.variant:
+            return None
+        return VARIANTS.get(self.variant) or derive_from_text(self.variant)
 
 
 @dataclass(slots=True)
@@ -40,7 +50,7 @@ def judge_batch(
 ) -> Judged:
     """Judge one batch of games, numbered from those before it; runs in a worker process or in this one."""
     book = LAW_BOOKS.get(orders.law_book)
-    variant = variant_if_known(orders.variant)
+    variant = orders.rules
     done = Judged()
     for number, record in enumerate(records, before + 1):
         record.index = number

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from multiprocessing.pool import AsyncResult, Pool
 from pathlib import Path
 
 from games.management.score_batches import Judged, Orders
+from games.management.score_bundles import Bundle, FileJudged, bundles_of, judge_bundle, judged_here
 from games.management.score_parts import Desk
 
-WORTH_SHARING = 1_000_000  # bytes; a smaller file is judged before the processes have started
-AHEAD = 3  # parts for each process that wait to be judged or told
+WORTH_SHARING = 1_000_000  # bytes; less is judged before the processes have started, in all and in a file
+AHEAD = 3  # parts or bundles for each process that wait to be judged or told
+BUNDLES = 8  # for each process, so that none is left with much when the others are done ...
+LEAST_BUNDLE, MOST_BUNDLE = 16_384, 262_144  # ... but of so many bytes
 SUFFIXES = frozenset({".pdn"})
+
+FileTold = tuple[Path, Iterator[Judged]]
 
 
 def score_files(paths: Iterable[str]) -> Iterator[Path]:
@@ -33,14 +39,61 @@ def _expanded(path: Path) -> Iterable[Path]:
     return [path]
 
 
-def judged_games(path: Path, orders: Orders, workers: int) -> Iterator[Judged]:
-    """Judge the games of one file in order, some at a time."""
-    with path.open("rb") as file:
-        desk = Desk(path, file, orders)
-        yield from desk.first_batch()
-        if workers == 1 or len(desk.parts) == 1 or path.stat().st_size < WORTH_SHARING:
-            yield from desk.rest()
-            return
-        with multiprocessing.Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-            desk.share_with(pool, workers * AHEAD)
+def size_of(path: Path) -> int:
+    """The bytes of a file; nought for what is none."""
+    return path.stat().st_size if path.is_file() else 0
+
+
+def judged_files(files: Sequence[Path], orders: Orders, workers: int) -> Iterator[FileTold]:
+    """Judge file after file in order; the games of a file come some at a time, and what stops it after them.
+
+    Several processes share the work: a large file by its parts, small ones in bundles given out ahead of
+    their turn. Every file is judged by itself, so that the answer is the same for any number of processes.
+    """
+    sizes = [size_of(path) for path in files]
+    if workers == 1 or sum(sizes) < WORTH_SHARING:
+        for path in files:
+            yield path, judged_here(path, orders)
+        return
+    size = max(LEAST_BUNDLE, min(MOST_BUNDLE, sum(sizes) // (workers * BUNDLES)))
+    bundles = bundles_of(zip(files, sizes, strict=True), alone_from=WORTH_SHARING, size=size)
+    with multiprocessing.Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield from _Round([*bundles], orders, pool, workers * AHEAD).files()
+
+
+class _Round:
+    """Bundles of files on their way through some processes."""
+
+    def __init__(self, bundles: list[Bundle], orders: Orders, pool: Pool, most: int) -> None:
+        self.bundles, self.orders, self.pool, self.most = bundles, orders, pool, most
+        self._next = 0  # the first bundle that nobody was given
+        self._given: dict[int, AsyncResult[list[FileJudged]]] = {}
+
+    def files(self) -> Iterator[FileTold]:
+        """Every file in order."""
+        for number, bundle in enumerate(self.bundles):
+            self._give()
+            if not bundle.is_shared:
+                path = bundle.paths[0]
+                yield path, self._by_parts(path)
+                continue
+            done = self._given.pop(number).get()
+            self._give()
+            yield from ((path, one.told()) for path, one in zip(bundle.paths, done, strict=True))
+
+    def _give(self) -> None:
+        """Hand bundles out as long as few enough wait; a file that stands alone is not handed out."""
+        while self._next < len(self.bundles) and len(self._given) < self.most:
+            bundle = self.bundles[self._next]
+            if bundle.is_shared:
+                self._given[self._next] = self.pool.apply_async(judge_bundle, (bundle.paths, self.orders))
+            self._next += 1
+
+    def _by_parts(self, path: Path) -> Iterator[Judged]:
+        """Judge a large file, its parts shared out; what cannot be cut or opened elsewhere is judged here."""
+        with path.open("rb") as file:
+            desk = Desk(path, file, self.orders)
+            yield from desk.first_batch()
+            if len(desk.parts) > 1:
+                desk.share_with(self.pool, self.most)
             yield from desk.rest()

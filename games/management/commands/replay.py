@@ -19,7 +19,7 @@ from games.management.game_text import game_lines, summary_lines
 from games.management.house_rules import rules_given
 from games.management.progress import ProgressBar
 from games.management.score_batches import Judged, Orders
-from games.management.score_files import judged_games, score_files
+from games.management.score_files import judged_files, score_files, size_of
 from games.messages import refused_file
 from games.pdn import NotPdn
 from games.rules import VARIANTS
@@ -85,11 +85,11 @@ class Command(BaseCommand):
     def _judge_all(self, files: list[Path], orders: Orders, workers: int) -> tuple[Summary, int]:
         """Judge file after file; a file that cannot be read is told and the others go on."""
         summary, refused = Summary(), 0
-        bar = ProgressBar(sum(_size(path) for path in files), sys.stderr)
+        bar = ProgressBar(sum(map(size_of, files)), sys.stderr)
         behind = 0
-        for path in files:
+        for path, batches in judged_files(files, orders, workers):
             try:
-                for batch in judged_games(path, orders, workers):
+                for batch in batches:
                     self._tell(batch, as_lines=orders.as_lines)
                     summary.merge(batch.summary)
                     bar.show(behind + batch.bytes_read, summary.games)
@@ -99,7 +99,7 @@ class Command(BaseCommand):
                 refused += 1
                 bar.close()
                 self.stderr.write(refused_file(path, refusal))
-            behind += _size(path)
+            behind += size_of(path)
         bar.close()
         return summary, refused
 
@@ -107,7 +107,3 @@ class Command(BaseCommand):
         for game in batch.games:
             for line in [game] if as_lines else game_lines(game):
                 self.stdout.write(line)
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.is_file() else 0

@@ -1,0 +1,126 @@
+"""Folders judged by several processes: shared evenly, told in the order of one, however a process begins."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from law_cases import sheet
+
+from games.management import score_files, score_parts
+from games.management.score_bundles import Bundle, bundles_of
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+GAMES = (
+    sheet("1. 11-15 22-18 2. 15x22 25x18", result="1-0") + "\n",
+    sheet("1. 11-15 22-18 2. 8-11", result="0-1") + "\n",
+    sheet("1. c3-d4 d6-c5 2. b2-c3 f6-g5", result="2-0") + "\n",
+)
+# What Python 3.14 does by itself, what macOS and Windows do, and what Linux did.
+METHODS = ("forkserver", "spawn", "fork")
+HOUSE = "base=english; king_flies=yes"
+BEGIN = """
+import multiprocessing, sys
+from django.core.management import execute_from_command_line
+
+if __name__ == "__main__":
+    from games.management import score_files
+
+    multiprocessing.set_start_method(sys.argv.pop(1))
+    score_files.WORTH_SHARING = 20_000
+    execute_from_command_line(sys.argv)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Many small files, some that cannot be read, and a large one in their midst."""
+    chance = random.Random(3)  # noqa: S311 - the same files each time
+    scores = tmp_path / "scores"
+    scores.mkdir()
+    for number in range(120):
+        texts = [chance.choice(GAMES) for _ in range(chance.randint(1, 9))]
+        (scores / f"small{number:03}.pdn").write_text("".join(texts), encoding="utf-8")
+    (scores / "small050b.pdn").write_bytes(b"")
+    (scores / "small060b.pdn").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 64)
+    (scores / "small059large.pdn").write_text("".join(GAMES) * 100, encoding="utf-8")
+    return scores
+
+
+def by(workers, folder, capsys, form, **options):
+    with pytest.raises(SystemExit) as left:  # two files cannot be read
+        call_command("replay", str(folder), workers=workers, format=form, **options)
+    assert left.value.code == 2
+    told = capsys.readouterr()
+    *lines, _ = told.out.splitlines()
+    return lines, told.err
+
+
+@pytest.mark.parametrize("form", ["jsonl", "text"])
+def test_any_number_of_processes_tells_the_same_in_the_same_order(folder, capsys, monkeypatch, form):
+    monkeypatch.setattr(score_files, "WORTH_SHARING", 20_000)
+    monkeypatch.setattr(score_files, "LEAST_BUNDLE", 1_000)
+    monkeypatch.setattr(score_parts, "PART", 4_000)
+    one, two, three = (by(workers, folder, capsys, form) for workers in (1, 2, 3))
+    assert one == two == three
+    assert len(one[0]) > 300
+    assert "the file is empty" in one[1]
+    assert "this is no text" in one[1]
+
+
+@pytest.mark.parametrize(
+    ("method", "options"), [*((method, {}) for method in METHODS), ("spawn", {"house_rules": HOUSE})]
+)
+def test_however_a_process_begins(folder, tmp_path, capsys, method, options):
+    script = tmp_path / "begin.py"
+    script.write_text(BEGIN, encoding="utf-8")
+    named = [part for name, value in options.items() for part in (f"--{name.replace('_', '-')}", value)]
+    command = [sys.executable, str(script), method, "replay", str(folder), "--format", "jsonl", *named]
+    done = subprocess.run(
+        [*command, "--workers", "2"],
+        env=os.environ | {"PYTHONPATH": str(REPOSITORY), "DJANGO_SETTINGS_MODULE": "club.config.settings"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 2, done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout.splitlines()[:-1] == by(1, folder, capsys, "jsonl", **options)[0]
+
+
+def test_what_a_worker_runs_needs_no_django():
+    asked = (
+        "import sys, games.management.score_bundles\n"
+        "print([name for name in sys.modules if name.partition('.')[0] == 'django'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", asked], cwd=REPOSITORY, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_small_files_lie_together_in_order_and_others_stand_alone():
+    paths = {name: Path(name) for name in "abcdefg"}
+    files = [(paths[name], size) for name, size in zip("abcdefg", (3, 4, 5, 100, 0, 2, 2), strict=True)]
+    bundles = list(bundles_of(files, alone_from=50, size=8))
+    assert bundles == [
+        Bundle((paths["a"], paths["b"]), is_shared=True),
+        Bundle((paths["c"],), is_shared=True),
+        Bundle((paths["d"],), is_shared=False),
+        Bundle((paths["e"],), is_shared=False),
+        Bundle((paths["f"], paths["g"]), is_shared=True),
+    ]
+
+
+def test_no_process_is_left_with_much_when_the_others_are_done():
+    files = [(Path(f"{number}.pdn"), 2_000) for number in range(2_000)]
+    total, workers = 4_000_000, 4
+    size = total // (workers * score_files.BUNDLES)
+    bundles = list(bundles_of(files, alone_from=1_000_000, size=size))
+    assert [path for bundle in bundles for path in bundle.paths] == [path for path, _ in files]
+    assert max(2_000 * len(bundle.paths) for bundle in bundles) <= size
+    assert len(bundles) >= workers * score_files.BUNDLES
