@@ -1,9 +1,9 @@
 """An unfinished game weighed: what is proved of a position, and what the law book says of deciding it."""
 
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from threading import BoundedSemaphore
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from games.choices import chosen_law_book
@@ -19,11 +19,12 @@ from games.endings import EndingFileRefused, EndingTable, NoEndings, Value
 from games.endings.coverage import obstacle
 from games.endings.line import moves_of
 from games.endings.search import Limits, Outcome, Proof, Source, prove
-from games.errors import TooManyPieces, TooManySearches
+from games.errors import TooManyPieces
 from games.laws.adjudication import CountNote, count_notes, grounds, is_left_to_the_arbiter
 from games.laws.books import fitting_book
 from games.laws.law_book import LawBook
 from games.rules import VARIANTS, Position, Variant, legal_moves, move_text
+from games.search_places import SearchPlaces
 from games.selectors.endings import Shelf, ending_shelf, without_table
 from games.selectors.positions import read_position
 from games.selectors.variants import text_or_key, variant_named
@@ -48,13 +49,21 @@ MOST_PIECES = 12
 """With more pieces two seconds prove nothing."""
 AT_ONCE: Final = 2
 """Searches that anybody asked for, in one process: they take the processor from whoever enters results."""
-_places = BoundedSemaphore(AT_ONCE)
+FEW_NODES: Final = 100
+"""What so few nodes show costs no more than the page it stands on: no search, and no place is asked for."""
+PLACES: Final = SearchPlaces(AT_ONCE, seconds=A_QUESTION.seconds)
+
+Place = Callable[[], AbstractContextManager[None]]
 
 
-def asked_adjudication(*, variant: str, fen: str, law_book: str = "", game: Sequence[Position] = ()) -> Data:
+def asked_adjudication(
+    *, variant: str, fen: str, law_book: str = "", game: Sequence[Position] = (), waiting_as: str = ""
+) -> Data:
     """Answer a question of anybody's: read, refused where it makes no sense, bounded.
 
-    ``game`` holds the positions of the game up to the one asked about, as far as it is known.
+    ``game`` holds the positions of the game up to the one asked about, as far as it is known. What the
+    table or the rules tell is answered whoever searches; who finds no place for a search and has a name
+    to wait under is kept the next one.
     """
     rules = variant_named(variant)
     book = fitting_book(chosen_law_book(law_book) if law_book else None, rules.key)
@@ -63,19 +72,8 @@ def asked_adjudication(*, variant: str, fen: str, law_book: str = "", game: Sequ
     if pieces > MOST_PIECES:
         raise TooManyPieces(pieces=pieces, most=MOST_PIECES)
     before = game[:-1] if game and game[-1] == position else ()
-    with _a_place():
-        return adjudication_payload(position=position, variant=rules, book=book, before=before)
-
-
-@contextmanager
-def _a_place() -> Iterator[None]:
-    """A place among the searches at once; who finds none is refused instead of holding a thread."""
-    if not _places.acquire(blocking=False):
-        raise TooManySearches(seconds=round(A_QUESTION.seconds))
-    try:
-        yield
-    finally:
-        _places.release()
+    place = partial(PLACES.taken, waiting_as)
+    return adjudication_payload(position=position, variant=rules, book=book, before=before, place=place)
 
 
 def adjudication_payload(
@@ -85,10 +83,15 @@ def adjudication_payload(
     book: LawBook,
     effort: Effort = A_QUESTION,
     before: Sequence[Position] = (),
+    place: Place = nullcontext,
 ) -> Data:
-    """Everything told of a position; ``before`` are the positions of its game, as far as it is known."""
+    """Everything told of a position; ``before`` are the positions of its game, as far as it is known.
+
+    A search is done within ``place``, which may refuse it.
+    """
     shelf = ending_shelf(variant)
-    proof, code, shelf = _proved(position, variant, shelf, effort)
+    weigh = partial(_weighed, position, variant, effort=effort, place=place)
+    proof, code, shelf = _proved(position, shelf, weigh)
     winner = {Outcome.WIN: position.side.key, Outcome.LOSS: position.side.opponent.key}.get(proof.outcome, "")
     facts: Data = {
         "variant": text_or_key(variant),
@@ -118,22 +121,32 @@ def adjudication_payload(
     return facts
 
 
-def _proved(position: Position, variant: Variant, shelf: Shelf, effort: Effort) -> tuple[Proof, str, Shelf]:
+def _proved(
+    position: Position, shelf: Shelf, weigh: Callable[[EndingTable | None], Proof]
+) -> tuple[Proof, str, Shelf]:
     """The proof, a code where the rules allow none, and the shelf: without a table that proves damaged."""
-    end = time.monotonic() + effort.seconds
-
-    def asked(table: EndingTable | None) -> Proof:
-        limits = Limits(
-            nodes=effort.nodes, positions=effort.positions, is_over=lambda: time.monotonic() >= end
-        )
-        return prove(position, variant, table, limits)
-
     try:
-        return asked(shelf.table), "", shelf
+        return weigh(shelf.table), "", shelf
     except NoEndings as refused:
         return _nothing(position), refused.code, shelf
     except (EndingFileRefused, OSError) as refused:
-        return asked(None), "", without_table(refused)
+        return weigh(None), "", without_table(refused)
+
+
+def _weighed(
+    position: Position, variant: Variant, table: EndingTable | None, *, effort: Effort, place: Place
+) -> Proof:
+    """What table, rules and a few nodes tell at once, else what a search finds in its place."""
+    few = Limits(nodes=min(FEW_NODES, effort.nodes), positions=effort.positions, is_over=lambda: False)
+    at_once = prove(position, variant, table, few)
+    if at_once.outcome is not Outcome.UNPROVED or few.nodes == effort.nodes:
+        return at_once
+    with place():
+        end = time.monotonic() + effort.seconds
+        whole = Limits(
+            nodes=effort.nodes, positions=effort.positions, is_over=lambda: time.monotonic() >= end
+        )
+        return prove(position, variant, table, whole)
 
 
 def _nothing(position: Position) -> Proof:

@@ -20,6 +20,7 @@ from games.services.archive import save_game
 from games.web import adjudication as page
 
 WON = "W:WK14,K18,23:BK5"
+SEARCHED = "W:WK14,K18:BK1,K32,12"
 TWICE = game("1... 8-12 2. 32-27", GameType="21", FEN="B:W32,K4:B3,K8")
 ADVISORY = "Advisory: no rule text lets a table decide a game."
 
@@ -170,11 +171,27 @@ class TestApi:
     def test_only_some_searches_run_at_once(self, client):
         with ExitStack() as others:
             for _ in range(adjudication.AT_ONCE):
-                others.enter_context(adjudication._a_place())
-            answer = self.ask(client, variant="english", fen=WON)
+                others.enter_context(adjudication.PLACES.taken())
+            answer = self.ask(client, variant="english", fen=SEARCHED)
             assert (answer.status_code, answer.json()["code"]) == (429, "too_many_searches")
             assert answer.json()["next"] == "Wait 2 seconds, then go on."
-        assert self.ask(client, variant="english", fen=WON).status_code == 200
+        assert self.ask(client, variant="english", fen=SEARCHED).status_code == 200
+
+    @pytest.mark.parametrize(
+        ("variant", "fen", "source"),
+        [
+            pytest.param("english", WON, "table", id="by the table"),
+            pytest.param("english", "W:W:BK1", "rules", id="as the game has ended"),
+            pytest.param("english", "W:WK18,K15,K14:BK1,K5", "search", id="by a few moves"),
+            pytest.param("frisian", "W:WK28:BK1", "", id="that nothing can be proved"),
+        ],
+    )
+    def test_what_is_told_at_once_is_told_whoever_searches(self, client, variant, fen, source):
+        with ExitStack() as others:
+            for _ in range(adjudication.AT_ONCE):
+                others.enter_context(adjudication.PLACES.taken())
+            answer = self.ask(client, variant=variant, fen=fen)
+        assert (answer.status_code, answer.json()["source"]) == (200, source)
 
     def test_a_judged_game_has_its_turns(self, client):
         answer = client.post("/api/v1/judge", {"pdn": TWICE}, content_type="application/json").json()

@@ -1,6 +1,7 @@
 """Is this won? The disputed position weighed for the arbiter, with the counts of the game before it."""
 
 from collections.abc import Sequence
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,7 +10,7 @@ from django.views.decorators.http import require_safe
 from club.capabilities import Capability
 from club.limits import asker_of, count, too_many
 from club.web.access import needs
-from games.errors import Refusal
+from games.errors import Refusal, TooManySearches
 from games.laws import judge
 from games.messages import told_refusal
 from games.rules import Position
@@ -24,6 +25,8 @@ from tournaments.web.case_page import whole_case
 MOST, SECONDS = 60, 60  # questions of one arbiter in so many seconds
 OK = 200
 LONGEST_PLY = 4  # digits
+ASK_AGAIN: Final = 1  # seconds until a browser asks again for a search that found no place ...
+MOST_TRIES: Final = 9  # ... and how often it does so before the arbiter is told to come again
 
 
 @require_safe
@@ -34,20 +37,39 @@ def weigh(request: HttpRequest, case_id: int) -> HttpResponse:
     if counted.is_too_many:
         return too_many(request, counted)
     row = whole_case(case_id)
-    context = {"section": "desk", "case": row, "event": row.event}
-    status = OK
+    context: dict[str, Any] = {"section": "desk", "case": row, "event": row.event}
+    status, again = OK, ""
     try:
         context["found"] = asked_adjudication(
             variant=variant_of(row).key,
             fen=request.GET.get("fen", "")[:2000] or row.fen,
             law_book=law_book_of(row.section).key,
             game=_game(row, request.GET.get("ply", "")),
+            waiting_as=asker_of(request),
         )
     except Refusal as refusal:
+        again = _asked_again(request) if isinstance(refusal, TooManySearches) else ""
         context["refusal"], status = told_refusal(refusal), refusal.status
+    context["again"] = {"address": again, "seconds": ASK_AGAIN} if again else None
     is_part = "HX-Request" in request.headers
     name = "games/_adjudication.html" if is_part else "tournaments/desk/case_weighed.html"
-    return render(request, name, context, status=status)
+    answer = render(request, name, context, status=status)
+    if again:
+        answer.headers["Retry-After"] = str(ASK_AGAIN)
+        if not is_part:  # without a script the page itself asks again
+            answer.headers["Refresh"] = f"{ASK_AGAIN}; url={again}"
+    return answer
+
+
+def _asked_again(request: HttpRequest) -> str:
+    """The address of the same question asked once more; nothing when it was asked often enough."""
+    asked = request.GET.copy()
+    written = asked.get("again", "")
+    tries = int(written) if len(written) == 1 and written in "123456789" else 0
+    if tries >= MOST_TRIES:
+        return ""
+    asked["again"] = str(tries + 1)
+    return f"{request.path}?{asked.urlencode()}"
 
 
 def _game(row: Case, ply: str) -> Sequence[Position]:

@@ -1,5 +1,22 @@
-// "Is this won?": the link leads to a page; with a script the answer comes beside the board.
+// "Is this won?": the link leads to a page; with a script the answer comes beside the board. An answer that
+// says when to ask again is no answer yet: the server says how often that is done.
 import { message } from "./words.js";
+
+const MILLISECONDS = 1000;
+
+async function answer(asked, place, isStillAsked) {
+  for (let address = asked; address; ) {
+    const response = await fetch(address, { headers: { "HX-Request": "true" } });
+    const text = await response.text();
+    if (!isStillAsked()) return;
+    place.innerHTML = text;
+    const waiting = place.querySelector("[data-ask-again]");
+    address = waiting?.querySelector("a").href;
+    if (!address) return;
+    await new Promise((resolve) => setTimeout(resolve, MILLISECONDS * waiting.dataset.askAgain));
+    if (!isStillAsked() || !waiting.isConnected) return;
+  }
+}
 
 document.addEventListener("click", async (event) => {
   const link = event.target.closest?.("[data-adjudicate]");
@@ -10,9 +27,7 @@ document.addEventListener("click", async (event) => {
   const asked = link.href;
   place.setAttribute("aria-busy", "true");
   try {
-    const response = await fetch(asked, { headers: { "HX-Request": "true" } });
-    const text = await response.text();
-    if (link.href === asked) place.innerHTML = text;
+    await answer(asked, place, () => link.href === asked);
   } catch {
     place.replaceChildren(message("no_answer"));
   } finally {

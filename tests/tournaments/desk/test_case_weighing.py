@@ -1,5 +1,8 @@
 """Is this won? On the page of a case, with the counts of its game, and for adjourned games."""
 
+import re
+from contextlib import ExitStack
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,15 +11,18 @@ from incidents import Hall
 
 from club.actor import SYSTEM
 from club.models import User
+from games.selectors import adjudication
 from tournaments.models import Outcome
 from tournaments.services.adjournments import note_adjournment
 from tournaments.services.cases import open_case
 from tournaments.services.claims import Claim, put_claim
 from tournaments.services.results import record_result
+from tournaments.web.case_weighing import MOST_TRIES
 
 pytestmark = pytest.mark.django_db
 
 WON = "W:WK14,K18,23:BK5"
+SEARCHED = "W:WK14,K18:BK1,K32,12"
 RECORD = '[GameType "21"]\n[FEN "B:WK32:BK1,K5"]\n\n1... 1-6 2. 32-28 6-1 3. 28-32 *\n'
 
 
@@ -67,6 +73,69 @@ def test_the_counts_of_the_game_before_are_known(hall, case):
     assert "4 were counted before this position" in text
     elsewhere = weigh(client, case, fen=WON, ply=4).content.decode()
     assert "if not more than" in elsewhere  # this game never came to that position
+
+
+def address_again(answer):
+    return re.search(r'href="([^"]+again=[^"]+)"', answer.content.decode())[1].replace("&amp;", "&")
+
+
+class TestWaiting:
+    """Others search: the arbiter's question is asked again by itself, and no thread waits for it."""
+
+    @pytest.fixture(autouse=True)
+    def places_of_a_test(self, monkeypatch):
+        monkeypatch.setattr(adjudication, "PLACES", adjudication.SearchPlaces(2, seconds=2.0))
+
+    @pytest.fixture
+    def others(self):
+        with ExitStack() as stack:
+            for _ in range(2):
+                stack.enter_context(adjudication.PLACES.taken())
+            yield stack
+
+    @pytest.mark.usefixtures("others")
+    def test_what_the_table_knows_is_told_at_once(self, hall, case):
+        answer = weigh(signed_in(hall.deputy), case, fen=WON)
+        assert (answer.status_code, "Proved: White wins." in answer.content.decode()) == (200, True)
+
+    def test_the_question_is_asked_again_and_has_the_next_place(self, client, hall, case, others):
+        arbiter = signed_in(hall.deputy)
+        first = weigh(arbiter, case, {"HX-Request": "true"}, fen=SEARCHED, ply=4)
+        assert (first.status_code, first.headers["Retry-After"]) == (429, "1")
+        assert 'data-ask-again="1"' in first.content.decode()
+        assert "Refresh" not in first.headers
+        others.close()
+        with adjudication.PLACES.taken():
+            asked = {"variant": "english", "fen": SEARCHED}
+            assert client.get(reverse("games:adjudicate"), asked).status_code == 429
+            again = arbiter.get(address_again(first), headers={"HX-Request": "true"})
+        assert again.status_code == 200
+        assert "data-outcome" in again.content.decode()
+        assert "data-ask-again" not in again.content.decode()
+
+    @pytest.mark.usefixtures("others")
+    def test_without_a_script_the_page_asks_again(self, hall, case):
+        page = weigh(signed_in(hall.deputy), case, fen=SEARCHED)
+        assert page.headers["Refresh"] == f"1; url={address_again(page)}"
+        assert "<html" in page.content.decode()
+
+    @pytest.mark.usefixtures("others")
+    def test_after_some_tries_the_arbiter_is_told_to_come_again(self, hall, case):
+        arbiter = signed_in(hall.deputy)
+        answer = weigh(arbiter, case, fen=SEARCHED)
+        tries = 0
+        while "Refresh" in answer.headers:
+            answer = arbiter.get(address_again(answer))
+            tries += 1
+        assert tries == MOST_TRIES
+        assert answer.status_code == 429
+        assert "Wait 2 seconds, then go on." in answer.content.decode()
+
+    @pytest.mark.usefixtures("others")
+    def test_a_visitor_is_refused_at_once(self, client):
+        answer = client.get(reverse("games:adjudicate"), {"variant": "english", "fen": SEARCHED})
+        assert answer.status_code == 429
+        assert "data-ask-again" not in answer.content.decode()
 
 
 def test_no_position_is_refused_in_words_and_others_stay_out(hall, case):
