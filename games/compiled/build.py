@@ -1,7 +1,8 @@
 """Compiles the modules of ``games.compiled.modules``; run by make in an environment that has Cython.
 
     python -m games.compiled.build wanted    0: something is to be compiled; 1: nothing; 2: it cannot be
-    python -m games.compiled.build           compile what is not compiled yet; 2 when that fails
+    python -m games.compiled.build           compile what is not compiled; 2 when that fails
+    python -m games.compiled.build image     the same for every level of such processors (Containerfile)
 
 Where it cannot be done one line says why, and everything works interpreted.
 """
@@ -16,7 +17,7 @@ from importlib import import_module
 from pathlib import Path
 
 from games.compiled.forms import built_file
-from games.compiled.modules import BUILT, MODULES, ROOT, built_name, processor, source_of
+from games.compiled.modules import BUILT, MODULES, ROOT, built_name, levels_of_kind, processor, source_of
 
 NOTHING_TO_DO, IMPOSSIBLE = 1, 2
 DIRECTIVES = {
@@ -31,9 +32,9 @@ DIRECTIVES = {
 }
 
 
-def missing(folder: Path = BUILT) -> list[str]:
-    """The modules whose present source is not compiled."""
-    return [module for module in MODULES if built_file(module, folder) is None]
+def missing(folder: Path, level: str) -> list[str]:
+    """The modules whose present source is not compiled for a level of processor."""
+    return [module for module in MODULES if built_file(module, folder, level) is None]
 
 
 def obstacle() -> str:
@@ -52,18 +53,19 @@ def say_interpreted(reason: str) -> None:
     sys.stdout.write(f"The rules kernel stays interpreted, slower and just as right: {reason}.\n")
 
 
-def flags() -> list[str]:
+def flags(level: str) -> list[str]:
     """What the compiler is told beside what Python itself was compiled with."""
-    level = processor()
     return ["-O3", "-g0", *([f"-march={level}"] if level.startswith("x86-64") else [])]
 
 
-def compile_modules(modules: list[str], folder: Path = BUILT) -> None:
+def compile_modules(modules: list[str], folder: Path, level: str) -> None:
     """Compile modules into a folder, and take away what older sources left there."""
     build, extension = import_module("Cython.Build"), import_module("setuptools")
     with tempfile.TemporaryDirectory() as work:
         extensions = [
-            extension.Extension(built_name(module), [str(source_of(module))], extra_compile_args=flags())
+            extension.Extension(
+                built_name(module, level), [str(source_of(module))], extra_compile_args=flags(level)
+            )
             for module in modules
         ]
         prepared = build.cythonize(
@@ -78,7 +80,7 @@ def compile_modules(modules: list[str], folder: Path = BUILT) -> None:
             taken = folder / f".{file.name}.{os.getpid()}"
             shutil.copy(file, taken)
             taken.replace(folder / file.name)
-    current = {built_name(module) for module in MODULES}
+    current = {built_name(module, known) for module in MODULES for known in levels_of_kind()}
     for file in folder.iterdir():
         if file.name.partition(".")[0] not in current:
             file.unlink(missing_ok=True)
@@ -86,9 +88,10 @@ def compile_modules(modules: list[str], folder: Path = BUILT) -> None:
 
 def main(arguments: list[str], folder: Path = BUILT) -> int:
     """Answer or compile as the head of this module says; the exit status."""
-    modules = missing(folder)
+    levels = levels_of_kind() if arguments == ["image"] else (processor(),)
+    wanted = {level: modules for level in levels if (modules := missing(folder, level))}
     is_asked = arguments == ["wanted"]
-    if not modules:
+    if not wanted:
         return NOTHING_TO_DO if is_asked else 0
     if reason := obstacle():
         say_interpreted(reason)
@@ -96,7 +99,8 @@ def main(arguments: list[str], folder: Path = BUILT) -> int:
     if is_asked:
         return 0
     try:
-        compile_modules(modules, folder)
+        for level, modules in wanted.items():
+            compile_modules(modules, folder, level)
     except Exception as error:  # noqa: BLE001 - compilers and their wrappers fail in their own ways
         say_interpreted(f"compiling failed ({type(error).__name__}: {error})")
         return IMPOSSIBLE

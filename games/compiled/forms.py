@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Literal, TypeVar
 
-from games.compiled.modules import BUILT, MODULES, built_name
+from games.compiled.modules import BUILT, MODULES, built_name, levels_run
 
 SETTING = "DRAUGHTS_KERNEL"
 Form = Literal["compiled", "interpreted"]
@@ -46,12 +46,15 @@ def compiled_form(module: str) -> ModuleType | None:
     return form
 
 
-def built_file(module: str, folder: Path = BUILT) -> Path | None:
-    """The file of the compiled form of a module's present source for this Python, or None."""
+def built_file(module: str, folder: Path = BUILT, *levels: str) -> Path | None:
+    """The file of the compiled form of a module's present source for this Python, or None.
+
+    For the best level that this processor runs, unless levels are named.
+    """
     if not folder.is_dir():
         return None
-    name = built_name(module)
-    files = (folder / f"{name}{suffix}" for suffix in EXTENSION_SUFFIXES)
+    names = [built_name(module, level) for level in levels or levels_run()]
+    files = (folder / f"{name}{suffix}" for name in names for suffix in EXTENSION_SUFFIXES)
     return next((file for file in files if file.is_file()), None)
 
 

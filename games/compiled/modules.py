@@ -17,6 +17,7 @@ ROOT = HERE.parent.parent
 BUILT = HERE / "built"
 MADE_WITH = (HERE / "bits.pxd", HERE / "build.py", ROOT / "games" / "rules" / "shapes.pxd")
 # What x86-64-v3 asks for as /proc/cpuinfo names it; every processor since 2015 or so has it.
+LEVELS = ("x86-64-v3", "x86-64")  # whoever runs code of a level runs that of those behind it
 V3 = frozenset({"avx2", "bmi1", "bmi2", "popcnt", "movbe", "fma", "f16c", "abm", "xsave"})
 ENOUGH = 8192  # characters of /proc/cpuinfo that hold the first processor
 
@@ -36,14 +37,29 @@ def processor() -> str:
     return "x86-64-v3" if set(flags) >= V3 else "x86-64"
 
 
+def levels_run() -> tuple[str, ...]:
+    """The levels whose code this processor runs, the best first."""
+    own = processor()
+    return LEVELS[LEVELS.index(own) :] if own in LEVELS else (own,)
+
+
+def levels_of_kind() -> tuple[str, ...]:
+    """Every level of this kind of processor: what an image needs that is carried to other machines."""
+    own = processor()
+    return LEVELS if own in LEVELS else (own,)
+
+
 def source_of(module: str) -> Path:
     """The file that a module is written in."""
     return ROOT.joinpath(*module.split(".")).with_suffix(".py")
 
 
-def built_name(module: str) -> str:
-    """The name, without a package, of the compiled form that belongs to the present source of a module."""
-    digest = hashlib.sha256(processor().encode())
+def built_name(module: str, level: str = "") -> str:
+    """The name, without a package, of the compiled form of a module's present source.
+
+    For this processor, unless another level is named.
+    """
+    digest = hashlib.sha256((level or processor()).encode())
     for path in (source_of(module), *MADE_WITH):
         digest.update(path.read_bytes())
     return f"{module.replace('.', '_')}_{digest.hexdigest()[:16]}"

@@ -50,6 +50,29 @@ def test_a_stale_form_is_not_found(monkeypatch, tmp_path):
     assert forms.built_file(MODULE, tmp_path) is None
 
 
+def test_a_processor_uses_the_best_form_that_it_runs(monkeypatch, tmp_path):
+    suffix = forms.EXTENSION_SUFFIXES[0]
+    files = {level: tmp_path / f"{modules.built_name(MODULE, level)}{suffix}" for level in modules.LEVELS}
+    newer, older = files.values()
+    older.write_bytes(b"")
+    monkeypatch.setattr(modules, "processor", lambda: "x86-64-v3")
+    assert forms.built_file(MODULE, tmp_path) == older
+    assert build.missing(tmp_path, "x86-64-v3") == [*MODULES]  # make builds its own all the same
+    newer.write_bytes(b"")
+    assert forms.built_file(MODULE, tmp_path) == newer
+    monkeypatch.setattr(modules, "processor", lambda: "x86-64")
+    assert forms.built_file(MODULE, tmp_path) == older
+
+
+def test_an_image_is_built_for_every_processor_of_its_kind(monkeypatch, tmp_path):
+    asked = []
+    monkeypatch.setattr(build, "obstacle", lambda: "")
+    monkeypatch.setattr(build, "compile_modules", lambda *arguments: asked.append(arguments))
+    monkeypatch.setattr(modules, "processor", lambda: "x86-64")
+    assert build.main(["image"], tmp_path) == 0
+    assert asked == [([*MODULES], tmp_path, level) for level in modules.LEVELS]
+
+
 def test_every_module_listed_is_there():
     assert [module for module in MODULES if not modules.source_of(module).is_file()] == []
 
