@@ -2,20 +2,13 @@
 
 import hashlib
 import json
-from dataclasses import fields
 from enum import Enum
 
 from games.endings.errors import NoEndings
-from games.rules import Geometry, Goal, Variant
+from games.rules import Geometry, Goal, Variant, fact_texts
+from games.rules.house_facts import OF_THE_START, facts_stated
 
 WORD = 64  # bits that a board may have, ghost bits counted
-# What a variant states beside the rules that decide who wins a position.
-NO_RULE_OF_PLAY = frozenset(
-    {
-        *("key", "name", "pdn_type", "game_type", "first_to_move", "rows_of_men", "empty_rows_behind"),
-        *("uses_letters", "capture_sign", "result_family", "articles", "unconfirmed", "tables", "geometry"),
-    }
-)
 
 
 def obstacle(variant: Variant) -> str:
@@ -38,12 +31,13 @@ def insist_on_table(variant: Variant) -> None:
 def rules_digest(variant: Variant) -> str:
     """A digest of the facts that decide who wins a position, the board included: SHA-256 in hexadecimal.
 
-    How squares are numbered is none of them: a table counts places by where they lie.
+    The facts are those that pin rules of a house, but for the start and the name of the board. How squares
+    are numbered is none of them: a table counts places by where they lie.
     """
     facts = {
-        field.name: _plain(getattr(variant, field.name))
-        for field in fields(Variant)  # what a house variant adds is no rule of play
-        if field.name not in NO_RULE_OF_PLAY
+        name: _plain(getattr(variant, name))
+        for name in facts_stated(fact_texts(variant))
+        if name not in OF_THE_START and name != "geometry"
     }
     told = json.dumps({**facts, "board": _board(variant.geometry)}, sort_keys=True)
     return hashlib.sha256(told.encode()).hexdigest()

@@ -3,7 +3,15 @@
 from games.rules.diagnosis import Illegality, diagnose
 from games.rules.fen import FenError, FenReading, Placement, format_fen, parse_fen
 from games.rules.geometry import Geometry, Lines
-from games.rules.house import HouseRulesError, HouseVariant, base_key_of, derive, derive_from_text, facts_hash
+from games.rules.house import (
+    HouseRulesError,
+    HouseVariant,
+    base_key_of,
+    derive,
+    derive_from_text,
+    fact_texts,
+    facts_hash,
+)
 from games.rules.memory import held_king, legal_moves_after, move_between
 from games.rules.moves import Move, legal_moves, must_capture, no_move_left, play, winner_on_the_board
 from games.rules.notation import move_text, passed_squares, readings, select_readings, square_text
@@ -36,6 +44,7 @@ __all__ = [
     "derive",
     "derive_from_text",
     "diagnose",
+    "fact_texts",
     "facts_hash",
     "format_fen",
     "held_king",

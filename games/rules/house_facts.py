@@ -51,6 +51,9 @@ FACTS: Final = (
 LATER: Final[Mapping[str, str]] = MappingProxyType({})
 """Rules of play that came after the first edition, with what held before."""
 
+OF_THE_START: Final = frozenset({"first_to_move", "rows_of_men", "empty_rows_behind"})
+"""What decides how play begins, and of no position who wins it."""
+
 
 class Remedy(StrEnum):
     """What follows where a capture, or the one that had to be chosen, was not made."""
@@ -129,10 +132,14 @@ CHANGEABLE: Final[Mapping[str, Changeable]] = MappingProxyType(
 """What a club may change. The board, who begins and along which lines men and kings go stay the base's."""
 
 
+def facts_stated(facts: Mapping[str, str]) -> tuple[str, ...]:
+    """The names of the facts that pin a rule set, in order: a later one only where it differs."""
+    return (*FACTS, *(name for name, before in LATER.items() if facts[name] != before))
+
+
 def canonical_text(base_key: str, facts: Mapping[str, str]) -> str:
     """The rule set in one form: its base, a line a fact, what to do about a missed capture the last."""
-    lines = [f"base={base_key}", *(f"{name}={facts[name]}" for name in FACTS)]
-    lines += [f"{name}={facts[name]}" for name, before in LATER.items() if facts[name] != before]
+    lines = [f"base={base_key}", *(f"{name}={facts[name]}" for name in facts_stated(facts))]
     return "\n".join([*lines, f"{REMEDY}={facts[REMEDY]}"])
 
 

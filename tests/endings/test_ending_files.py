@@ -14,7 +14,7 @@ from games.endings.files import START, EndingFile
 from games.endings.pieces import Pieces, pairs_of
 from games.endings.shelf import files_of, folder_of
 from games.endings.workshop import Workshop, leads_to
-from games.rules import VARIANTS, Position
+from games.rules import VARIANTS, Position, Side, house_facts
 
 ENGLISH = VARIANTS["english"]
 RUSSIAN = VARIANTS["russian"]
@@ -82,6 +82,28 @@ def test_other_rules_have_another_digest_and_not_this_table():
     flying = dataclasses.replace(ENGLISH, key="club_rules", king_flies=True)
     assert rules_digest(flying) != rules_digest(ENGLISH)
     assert open_table(flying) is None
+
+
+def test_tables_that_were_built_stay_the_ones_of_their_rules():
+    """A digest that moves leaves every table behind that people have built."""
+    pinned = {"english": "51b33ce3cba9", "russian": "d74665858d0a", "italian": "1dab4ee8d7ec"}
+    assert {key: rules_digest(VARIANTS[key])[:12] for key in pinned} == pinned
+
+
+def test_how_play_begins_makes_no_other_table():
+    fewer = dataclasses.replace(ENGLISH, rows_of_men=2, first_to_move=Side.WHITE)
+    assert rules_digest(fewer) == rules_digest(ENGLISH)
+
+
+def test_a_fact_of_a_later_edition_moves_no_digest_where_it_is_what_it_was(monkeypatch):
+    before = rules_digest(ENGLISH)
+    kept = tuple(name for name in house_facts.FACTS if name != "may_turn_back")
+    monkeypatch.setattr(house_facts, "FACTS", kept)
+    earlier = rules_digest(ENGLISH)
+    assert earlier != before
+    monkeypatch.setattr(house_facts, "LATER", {"may_turn_back": "no"})
+    assert rules_digest(ENGLISH) == earlier
+    assert rules_digest(dataclasses.replace(ENGLISH, may_turn_back=True)) != earlier
 
 
 def test_a_build_that_was_stopped_goes_on_and_ends_with_the_same_bytes(built, tmp_path):
