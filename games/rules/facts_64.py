@@ -236,5 +236,5 @@ THAI = Variant(
         "game_type": "PDN 31, with the side that starts here",
         "first_to_move": "mindsports.nl, Thai; PDN 31 gives the first move to Black",
     },
-    unconfirmed=frozenset({"first_to_move"}),
+    unconfirmed=frozenset({"first_to_move", "game_type"}),
 )

@@ -71,17 +71,17 @@ TABLE = [
         SURE,
         "the 5 are never begun anew, not by a capture either",
     ),
-    ("killer", "W:WK9,K37,K49:BK5", [32], "FMJD-6.3", (1, 32), LAW, SURE, "Killer as international"),
+    ("killer", "W:WK9,K37,K49:BK5", [32], "FMJD-6.3", (1, 32), ARBITER, UNSURE, "Killer as 10x10"),
     ("antidraughts", "W:WK9,K37:BK49", [10], "FMJD-6.4", (1, 10), ARBITER, UNSURE, "antidraughts"),
-    ("canadian", "W:WK64,K58,K61:BK49", [32], "CA-D1", (1, 32), CLAIM, SURE, "Canadian: three kings, 16"),
+    ("canadian", "W:WK64,K58,K61:BK49", [32], "CA-D1", (1, 32), ARBITER, UNSURE, "Canadian: 16"),
     (
         "canadian",
         "W:WK25,K14,8:BK7",
         ["8-1", 32],
         "CA-D1",
         (2, 33),
-        CLAIM,
-        SURE,
+        ARBITER,
+        UNSURE,
         "Canadian: counted from the third king on",
     ),
     ("canadian", "W:WK18,K9,33:BK16", [32], "FMJD-6.3", (1, 32), ARBITER, UNSURE, "Canadian: as 10x10"),
@@ -217,9 +217,9 @@ TABLE = [
     ("american-pool", "W:WK1,K5:BK3,K28", [30], "AP-D2", (1, 30), ARBITER, UNSURE, "pool: 15 each"),
     ("jamaican-pool", "W:WKa3,Kb2,Ka5:BKh2", [25], "AP-D3", (1, 25), ARBITER, UNSURE, "Jamaican pool"),
     ("unified-pool", "W:WKb6,Ka7,Kb4:BKg7", [25], "AP-D3", (1, 25), ARBITER, UNSURE, "unified pool"),
-    ("frisian", "W:WK9,K37:BK49", [14], "FR-D1", (1, 14), LAW, SURE, "Frisian: two kings, seven"),
+    ("frisian", "W:WK9,K37:BK49", [14], "FR-D1", (1, 14), ARBITER, UNSURE, "Frisian: two kings, seven"),
     ("frisian", "W:WK9:BK37", [4], "FR-D3", (1, 4), ARBITER, UNSURE, "Frisian: two more on play sites"),
-    ("frysk", "W:WK9,K37:BK49", [14], "FR-D1", (1, 14), LAW, SURE, "Frysk! as Frisian"),
+    ("frysk", "W:WK9,K37:BK49", [14], "FR-D1", (1, 14), ARBITER, UNSURE, "Frysk! as Frisian"),
     (
         "turkish",
         "W:WKh3,Ka1:BKc4,Ke8",
@@ -382,7 +382,7 @@ def test_every_count_of_fmjd_64_is_claimed_and_gives_way_to_a_plain_win():
 def test_frisian_one_king_each_is_drawn_at_once():
     fen = "W:WK9:BK37"
     (claim, *_rest) = verdict_of("frisian", fen, shuffle(fen, "frisian", 1)).claims
-    assert (claim.article, claim.from_ply, claim.evidence, claim.status) == ("FR-D2", 1, (0, 0), LAW)
+    assert (claim.article, claim.from_ply, claim.evidence, claim.status) == ("FR-D2", 1, (0, 0), ARBITER)
     assert claim.facts["moves"] == 0
 
 
@@ -414,15 +414,48 @@ def test_frisian_the_draw_begins_with_the_capture_that_leaves_one_king_each():
 @pytest.mark.parametrize(
     ("fen", "move", "status"),
     [
-        pytest.param("W:WKg2:BKf6,g6", "g2xg8", LAW, id="a king each"),
+        pytest.param("W:WKg2:BKf6,g6", "g2xg8", ARBITER, id="a king each"),
         pytest.param("W:Wb4,g2:Ba5,h7", "", None, id="two men each"),
-        pytest.param("W:Wa3:Bh5", "a3-a4", LAW, id="a man each"),
+        pytest.param("W:Wa3:Bh5", "a3-a4", ARBITER, id="a man each"),
         pytest.param("W:WKa3:BKa6", "", ARBITER, id="no source says what holds when one can be taken"),
     ],
 )
 def test_turkish_one_piece_each_is_drawn_at_once(fen, move, status):
     claim = claim_by(verdict_of("turkish", fen, [move] if move else []), "TK-D1")
     assert (claim and claim.status) == status
+
+
+# -- what was read and what was only told of ------------------------------------------------------------
+
+# Books whose draws stand in a text that was read: the owner's, a body's own, or one quoted word by word.
+DRAWS_READ = {
+    *("standard-laws", "acf-faq", "wcdf", "acf-before-2008", "eda-before-2008"),
+    *("fmjd-annex-1", "fmjd-64", "brazilian-seed"),
+}
+READ_IN_PART = {("portuguese", "PT-D1")}  # the limited moves are only told of
+WITHOUT_DRAWS = {"breakthrough"}  # no king moves and no man goes back
+
+
+@pytest.mark.parametrize("key", sorted(LAW_BOOKS.keys() - DRAWS_READ - WITHOUT_DRAWS))
+def test_no_draw_that_was_only_told_of_is_shown_as_confirmed(key):
+    book = LAW_BOOKS[key]
+    rules = [*book.clocks, *filter(None, [book.repetition])]
+    sure = {(key, rule.article) for rule in rules if rule.certainty.value == SURE}
+    own = {
+        (key, one.id) for one in book.own_articles if one.section == "Draw" and one.certainty.value == SURE
+    }
+    assert sure | own <= READ_IN_PART
+    assert not [clock.key for clock in book.clocks if clock.status.value != ARBITER]
+
+
+@pytest.mark.parametrize("key", sorted(DRAWS_READ))
+def test_draws_that_were_read_are_confirmed(key):
+    book = LAW_BOOKS[key]
+    assert {rule.certainty.value for rule in [*book.clocks, *filter(None, [book.repetition])]} == {SURE}
+
+
+def test_who_begins_in_thai_draughts_is_unconfirmed_and_so_is_the_tag_that_says_it():
+    assert {"first_to_move", "game_type"} <= VARIANTS["thai"].unconfirmed
 
 
 # -- repetition ---------------------------------------------------------------------------------------
@@ -433,13 +466,17 @@ REPETITIONS = [
     ("english", "wcdf", 3, SURE),
     ("italian", "italian", 4, UNSURE),
     ("pool", "american-pool", 3, UNSURE),
-    ("spanish", "spanish", 3, SURE),
+    ("spanish", "spanish", 3, UNSURE),
     ("portuguese", "portuguese", 3, SURE),
-    ("turkish", "turkish", 3, SURE),
-    ("canadian", "canadian", 3, SURE),
+    ("turkish", "turkish", 3, UNSURE),
+    ("canadian", "canadian", 3, UNSURE),
     ("russian", "fmjd-64", 3, SURE),
     ("brazilian", "brazilian-seed", 3, SURE),
-    ("antidraughts", "antidraughts", 3, SURE),
+    ("antidraughts", "antidraughts", 3, UNSURE),
+    ("killer", "killer", 3, UNSURE),
+    ("spantsiretti", "spantsiretti", 3, UNSURE),
+    ("jamaican_pool", "jamaican-pool", 3, UNSURE),
+    ("unified_pool", "unified-pool", 3, UNSURE),
 ]
 
 

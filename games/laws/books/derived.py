@@ -12,10 +12,16 @@ from typing import Final
 from games.laws.books.fmjd_64 import FMJD_64
 from games.laws.books.fmjd_annex_1 import FMJD_ANNEX_1
 from games.laws.books.further import AMERICAN_POOL
-from games.laws.books.numbered import LONE_KING, THREE_KINGS, UNREAD, as_reported, count_article
+from games.laws.books.numbered import (
+    LONE_KING,
+    THREE_KINGS,
+    UNREAD,
+    as_reported,
+    count_article,
+    repetition_as_reported,
+)
 from games.laws.law_book import (
     Article,
-    Certainty,
     DrawClock,
     DrawStatus,
     Event,
@@ -51,14 +57,15 @@ CANADIAN: Final[LawBook] = write_book(
             count_article(
                 "CA-D1",
                 "Three kings against one",
-                "Sixteen moves by each side without a capture or a new king: drawn.",
+                "Reported: sixteen moves by each side without a capture or a new king draw.",
                 16,
-                Certainty.CONFIRMED,
+                UNREAD,
             ),
             Article(
                 "CA-D2",
                 "Other counts",
-                "The other counts are those of international draughts, as far as is known.",
+                "The other counts and the repetition are those of international draughts, as far as is "
+                "known.",
                 certainty=UNREAD,
             ),
         ),
@@ -75,14 +82,16 @@ CANADIAN: Final[LawBook] = write_book(
             article="CA-D1",
             limit=32,
             reset=frozenset({Event.CAPTURE, Event.PROMOTION}),
-            status=DrawStatus.CLAIMABLE,
+            status=DrawStatus.ARBITER,
             condition=Material(stronger=THREE_KINGS, weaker=LONE_KING),
+            certainty=UNREAD,
         ),
         *as_reported(
             replace(_SIXTEEN, condition=Material(stronger=frozenset({(2, 1), (1, 2)}), weaker=LONE_KING)),
             _FIVE,
         ),
     ),
+    repetition=repetition_as_reported(FMJD_ANNEX_1),
 )
 
 KILLER: Final[LawBook] = write_book(
@@ -103,8 +112,19 @@ KILLER: Final[LawBook] = write_book(
                 replaces=("FMJD-4.3",),
             ),
         ),
+        section(
+            "Draw",
+            Article(
+                "KI-D1",
+                "Counts",
+                "The counts and the repetition are those of international draughts, as far as is known.",
+                certainty=UNREAD,
+            ),
+        ),
     ),
     rulings={"landed_too_far": Ruling(("KI-1", "FMJD-5.4.2"), "irregularity")},
+    clocks=as_reported(*FMJD_ANNEX_1.clocks),
+    repetition=repetition_as_reported(FMJD_ANNEX_1),
 )
 
 BREAKTHROUGH: Final[LawBook] = write_book(
@@ -167,8 +187,8 @@ ANTIDRAUGHTS: Final[LawBook] = write_book(
             Article(
                 "AD-D1",
                 "Counts",
-                "The play site draws by the third occurrence alone. Whether the counts of international "
-                "draughts hold as well is not known: the arbiter judges.",
+                "Reported: the play site draws by the third occurrence alone. Whether the counts of "
+                "international draughts hold as well is not known: the arbiter judges.",
                 {"arbiter": True},
                 UNREAD,
             ),
@@ -180,6 +200,7 @@ ANTIDRAUGHTS: Final[LawBook] = write_book(
         "no_move_left": Ruling(("AD-1",)),
     },
     clocks=tuple(replace(clock, contradicts=("AD-D1",)) for clock in as_reported(*FMJD_ANNEX_1.clocks)),
+    repetition=repetition_as_reported(FMJD_ANNEX_1),
 )
 
 SPANTSIRETTI: Final[LawBook] = write_book(
@@ -210,8 +231,8 @@ SPANTSIRETTI: Final[LawBook] = write_book(
             Article(
                 "SP-D1",
                 "Counts",
-                "The counts of Russian draughts, as far as is known; which road is the main one on this "
-                "board is not.",
+                "The counts and the repetition of Russian draughts, as far as is known; which road is the "
+                "main one on this board is not.",
                 {"arbiter": True},
                 UNREAD,
             ),
@@ -222,6 +243,7 @@ SPANTSIRETTI: Final[LawBook] = write_book(
         "ambiguous_capture": Ruling(("SP-2",)),
     },
     clocks=as_reported(*FMJD_64.clocks),
+    repetition=repetition_as_reported(FMJD_64),
 )
 
 

@@ -1,7 +1,7 @@
 """Frisian draughts and Frysk! (FR-7).
 
 The official rules of 2011 were read up to the king's move (their articles 1 to 9, our 1 to 3); the
-articles on endings and the counts are restated from public descriptions of them.
+articles on endings and the counts are restated from public descriptions of them, and marked so.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from games.laws.books.numbered import (
 )
 from games.laws.law_book import (
     Article,
-    Certainty,
     DrawClock,
     DrawStatus,
     Event,
@@ -78,15 +77,17 @@ DRAWS: Final = section(
     count_article(
         "FR-D1",
         "Two kings against one",
-        "Two kings that have not beaten a single king within seven moves each: drawn.",
+        "Reported: two kings that have not beaten a single king within seven moves each draw.",
         7,
-        Certainty.CONFIRMED,
+        UNREAD,
     ),
     Article(
         "FR-D2",
         "One king each",
-        "One king each is drawn at once, unless one of them is taken now or cannot escape it next move.",
+        "Reported: one king each is drawn at once, unless one of them is taken now or cannot escape it "
+        "next move.",
         {"at_once": True},
+        UNREAD,
     ),
     count_article(
         "FR-D3",
@@ -104,8 +105,9 @@ CLOCKS: Final = (
         article="FR-D1",
         limit=14,
         reset=frozenset({Event.CAPTURE}),
-        status=DrawStatus.MANDATORY,
+        status=DrawStatus.ARBITER,
         condition=Material(stronger=frozenset({(2, 0)}), weaker=LONE_KING),
+        certainty=UNREAD,
     ),
     DrawClock(
         key="one_king_each",
@@ -113,8 +115,9 @@ CLOCKS: Final = (
         article="FR-D2",
         limit=0,
         reset=frozenset(),
-        status=DrawStatus.MANDATORY,
+        status=DrawStatus.ARBITER,
         condition=Material(stronger=LONE_KING, weaker=LONE_KING),
+        certainty=UNREAD,
         forced_capture=ForcedCapture.HOLDS_UP,
     ),
     DrawClock(

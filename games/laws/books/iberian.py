@@ -1,7 +1,8 @@
 """Spanish and Portuguese draughts (ES-D2, PT-D1).
 
-The Portuguese federation's rules were read in part. Play is restated under numbers of ours; the count
-of twelve moves is told in forums only and marked so.
+The Portuguese federation's rules were read in part, so that its repetition is confirmed. Play is restated
+under numbers of ours; the count of twelve moves is told in forums only, and the Spanish repetition in public
+comparisons only, and marked so.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ SPANISH: Final[LawBook] = write_book(
         ),
         section(
             "Draw",
-            repetition_article("ES-D1", "The third occurrence of a position draws.", 3, READ),
+            repetition_article("ES-D1", "Reported: the third occurrence of a position draws.", 3, UNREAD),
             count_article(
                 "ES-D2",
                 "Three kings against one",
@@ -97,7 +98,7 @@ SPANISH: Final[LawBook] = write_book(
     ),
     ladder=TO_THE_ARBITER,
     clocks=(twelve_moves("ES-D2"),),
-    repetition=third_occurrence("ES-D1"),
+    repetition=third_occurrence("ES-D1", UNREAD),
 )
 
 PORTUGUESE: Final[LawBook] = write_book(
@@ -160,5 +161,5 @@ PORTUGUESE: Final[LawBook] = write_book(
     ),
     ladder=TO_THE_ARBITER,
     clocks=(twelve_moves("PT-D2"),),
-    repetition=third_occurrence("PT-D1"),
+    repetition=third_occurrence("PT-D1", READ),
 )

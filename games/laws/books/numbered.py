@@ -16,6 +16,7 @@ from games.laws.law_book import (
     DrawStatus,
     Event,
     Fact,
+    LawBook,
     Repetition,
     Ruling,
     Sanction,
@@ -61,10 +62,14 @@ def count_article(number: str, heading: str, text: str, moves: int, certainty: C
     return Article(number, heading, text, facts, certainty)
 
 
-def third_occurrence(article: str) -> Repetition:
+def third_occurrence(article: str, certainty: Certainty) -> Repetition:
     """Draw the third time, claimed by the side then to move."""
     return Repetition(
-        article=article, occurrence=3, before_the_move=False, status=DrawStatus.CLAIMABLE, certainty=READ
+        article=article,
+        occurrence=3,
+        before_the_move=False,
+        status=DrawStatus.CLAIMABLE,
+        certainty=certainty,
     )
 
 
@@ -86,6 +91,12 @@ def numbered_rulings(prefix: str, **further: Ruling) -> dict[str, Ruling]:
         "no_move_left": end,
         **further,
     }
+
+
+def repetition_as_reported(book: LawBook) -> Repetition:
+    """Give the repetition of another game that is only said to hold here: to be claimed, unconfirmed."""
+    assert book.repetition is not None  # noqa: S101 - a broken promise of this module
+    return replace(book.repetition, status=DrawStatus.CLAIMABLE, certainty=UNREAD)
 
 
 def as_reported(*clocks: DrawClock) -> tuple[DrawClock, ...]:

@@ -1,7 +1,7 @@
 """Turkish and Thai draughts (TK-D1, TH-D1).
 
-No federation's text could be read: play is restated from public comparisons under numbers of ours, and
-what only one source says is marked so.
+No federation's text could be read: play is restated from public comparisons under numbers of ours; what
+only one source says is marked so, and so is every draw.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from games.laws.books.numbered import (
-    READ,
     TO_THE_ARBITER,
     UNREAD,
     count_article,
@@ -83,11 +82,12 @@ TURKISH: Final[LawBook] = write_book(
             Article(
                 "TK-D1",
                 "One piece each",
-                "One piece each is drawn at once. What holds when one of them is about to be taken no "
-                "source says: the arbiter judges.",
+                "Reported: one piece each is drawn at once. What holds when one of them is about to be taken "
+                "no source says: the arbiter judges.",
                 {"at_once": True},
+                UNREAD,
             ),
-            repetition_article("TK-D2", "The third occurrence of a position draws.", 3, READ),
+            repetition_article("TK-D2", "Reported: the third occurrence of a position draws.", 3, UNREAD),
             count_article(
                 "TK-D3",
                 "No capture",
@@ -113,8 +113,9 @@ TURKISH: Final[LawBook] = write_book(
             article="TK-D1",
             limit=0,
             reset=frozenset(),
-            status=DrawStatus.MANDATORY,
+            status=DrawStatus.ARBITER,
             condition=Material(stronger=ONE_PIECE, weaker=ONE_PIECE),
+            certainty=UNREAD,
             forced_capture=ForcedCapture.ASKS_ARBITER,
         ),
         DrawClock(
@@ -127,7 +128,7 @@ TURKISH: Final[LawBook] = write_book(
             certainty=UNREAD,
         ),
     ),
-    repetition=third_occurrence("TK-D2"),
+    repetition=third_occurrence("TK-D2", UNREAD),
 )
 
 THAI: Final[LawBook] = write_book(
