@@ -183,8 +183,11 @@ def article_heading(article: Article) -> str:
 
 
 def article_text(article: Article) -> str:
-    """Give the wording of an article in the language of the hall."""
-    return _(article.text)
+    """Give the wording of an article in the language of the hall, and which rules of a house go before it."""
+    if not article.yields_to:
+        return _(article.text)
+    note = _("Rules of the house go before it: %(articles)s.") % {"articles": ", ".join(article.yields_to)}
+    return f"{_(article.text)} {note}"
 
 
 def side_name(side: str) -> str:

@@ -1,7 +1,8 @@
 """The law book of a house variant: its base's book, with an article for each fact that the house changed.
 
 The book keeps its key and edition, by which games and sections name it; the house articles come first, and
-stand for this one variant only. Draw clocks and conduct stay as they are.
+stand for this one variant only. Articles that say otherwise stay, marked as giving way. Draw clocks and
+conduct stay as they are.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Final
 
 from games.laws.books import fitting_book
 from games.laws.house_articles import SAID, SAID_OF_REMEDY
+from games.laws.house_conflicts import facts_against
 from games.laws.ladder import HUFF, HUFF_OR_RECTIFY
 from games.laws.law_book import Article, LawBook, Ruling, Sanction, Step
 from games.laws.walk import Failure
@@ -25,6 +27,9 @@ MISSED_CAPTURE: Final = "missed_capture"
 """The ladder of a capture that was missed, where pieces are huffed."""
 MISSED: Final = ("must_capture", "capture_incomplete", "not_the_priority_capture")
 """The offences for which a piece could be huffed."""
+NO_OFFENCE: Final = frozenset(
+    {"ambiguous_capture", "no_move_left", "moves_after_end", "result_against_board"}
+)
 
 _CHOICES: Final = {Remedy.HUFF: HUFF, Remedy.OPPONENT_CHOOSES: HUFF_OR_RECTIFY}
 _CODES: Final = {
@@ -32,7 +37,9 @@ _CODES: Final = {
     "man_captures_backward": ("man_captured_backward",),
     "man_captures_king": ("man_captured_king",),
     "crowning": ("went_on_through_king_row",),
-    "king_landing": ("wrong_square",),
+    "king_landing": ("landed_too_far",),
+    "may_turn_back": ("turned_back",),
+    "goal": ("no_move_left", "moves_after_end", "result_against_board"),
 }
 """The offences against a fact; of an inherited article the fact may be no longer true."""
 
@@ -46,6 +53,11 @@ def book_for(wanted: LawBook | None, variant: Variant) -> LawBook:
 def house_articles(variant: HouseVariant) -> tuple[Article, ...]:
     """An article for each changed fact, in the order in which facts are written."""
     return tuple(_article(variant.key, fact, value) for fact, value in variant.changes.items())
+
+
+def yielding_articles(book: LawBook) -> tuple[Article, ...]:
+    """The articles of a house's book that give way to rules of the house, in the order of the book."""
+    return tuple(article for article in book.articles.values() if article.yields_to)
 
 
 def huffable(fault: Failure, variant: Variant, book: LawBook) -> tuple[str, ...]:
@@ -77,15 +89,26 @@ def _with_house_rules(book: LawBook, variant: HouseVariant) -> LawBook:
     return replace(
         book,
         variants=(variant.key,),
-        articles=MappingProxyType({**own, **book.articles}),
+        articles=MappingProxyType({**own, **_yielding(book, variant)}),
         rulings=MappingProxyType(rulings),
         ladder=MappingProxyType(ladder),
     )
 
 
+def _yielding(book: LawBook, variant: HouseVariant) -> dict[str, Article]:
+    """The articles of the base's book, those marked that a house rule goes before."""
+    against = facts_against(variant)
+    return {
+        identifier: replace(article, yields_to=tuple(PREFIX + fact for fact in against[identifier]))
+        if identifier in against
+        else article
+        for identifier, article in book.articles.items()
+    }
+
+
 def _family_of(missed: Ruling | None, code: str) -> str:
     """An offence that the book does not know climbs the ladder of a missed capture."""
-    return missed.family if missed is not None and code != "ambiguous_capture" else ""
+    return missed.family if missed is not None and code not in NO_OFFENCE else ""
 
 
 def _article(key: str, fact: str, value: str) -> Article:

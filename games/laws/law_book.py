@@ -82,6 +82,7 @@ class Article:
     replaces: tuple[str, ...] = ()
     book: str = ""
     section: str = ""
+    yields_to: tuple[str, ...] = ()  # articles of a house that go before it where they differ
 
 
 @dataclass(frozen=True, slots=True)

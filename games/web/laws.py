@@ -12,7 +12,7 @@ from club.published import as_installed, published
 from club.web.access import public
 from games.house_words import fact_question, value_words
 from games.laws.books import LAW_BOOKS
-from games.laws.house_books import book_for, house_articles
+from games.laws.house_books import book_for, house_articles, yielding_articles
 from games.laws.law_book import Article, Certainty, LawBook
 from games.rules import VARIANTS, HouseVariant
 from games.selectors.house_rules import ComparedFact, compared_facts
@@ -37,6 +37,13 @@ class Part(NamedTuple):
     articles: list[Article]
 
 
+class Yielding(NamedTuple):
+    """The articles of a law book that rules of a house go before, a part a title."""
+
+    book: LawBook
+    parts: list[Part]
+
+
 class GameFacts(NamedTuple):
     """A game that a book is for, with its facts."""
 
@@ -57,14 +64,28 @@ def base_of(book: LawBook) -> LawBook | None:
 
 def house_context(variant: HouseVariant) -> dict[str, Any]:
     """What a page tells of house rules."""
+    book, *others = _yielding(variant)
     return {
         "variant": variant,
         "base_name": variant_name(variant.base),
         "title": variant_name(variant),
         "facts": [_in_words(line) for line in compared_facts(variant)],
         "articles": house_articles(variant),
-        "book": book_for(None, variant),
+        "book": book.book,
+        "yielding": book,
+        "yielding_elsewhere": others,
     }
+
+
+def _yielding(variant: HouseVariant) -> list[Yielding]:
+    """What gives way in the usual book of the game, and what other books for it say in words of their own."""
+    usual = book_for(None, variant)
+    found = [Yielding(usual, parts_of(usual, yielding_articles(usual)))]
+    for book in LAW_BOOKS.values():
+        if variant.base.key in book.variants and book.key != usual.key:
+            own = [one for one in yielding_articles(book_for(book, variant)) if one.book == book.key]
+            found += [Yielding(book, parts_of(book, own))] if own else []
+    return found
 
 
 def _in_words(line: ComparedFact) -> tuple[str, str, str, ComparedFact]:

@@ -1,0 +1,106 @@
+"""Articles of the law books that rules of a house go before: marked where they are read, and nowhere else."""
+
+import pytest
+
+from games.laws import book_for, house_articles
+from games.laws.books import LAW_BOOKS
+from games.laws.house_books import PREFIX, yielding_articles
+from games.laws.house_conflicts import ONLY_AGAINST, SAY
+from games.laws.judge import judge
+from games.messages import article_text
+from games.pdn import read_game
+from games.rules import VARIANTS, HouseRulesError, derive
+from games.rules.house_facts import CHANGEABLE, REMEDY
+from games.selectors.viewer import viewer_payload
+
+ENGLISH = VARIANTS["english"]
+FLYING = derive(ENGLISH, {"king_flies": "yes"})
+STATED = {
+    "king_flies": "king_flies",
+    "man_captures_backward": "man_captures_backward",
+    "man_captures_king": "man_captures_king",
+    "majority": "priority",
+    "men": "rows_of_men",
+    "loses": "goal",
+    "wins": "goal",
+}
+"""What an article fixes as data, and the fact of play that it thereby states."""
+
+
+def every_house_variant():
+    for base in VARIANTS.values():
+        for fact, changeable in CHANGEABLE.items():
+            for value in changeable.values(base):
+                try:
+                    yield derive(base, {fact: value})
+                except HouseRulesError:
+                    continue
+
+
+@pytest.mark.parametrize(
+    ("changes", "book", "yielding"),
+    [
+        pytest.param({"king_flies": "yes"}, "standard-laws", ["SL-M2", "SL-M3"], id="flying kings"),
+        pytest.param({"king_flies": "yes"}, "wcdf", ["WCDF-1.17"], id="the same in another book"),
+        pytest.param(
+            {REMEDY: "huff"}, "standard-laws", ["SL-M14", "SL-I1a"], id="huffing is not done away with"
+        ),
+        pytest.param({"priority": "most_pieces"}, "standard-laws", ["SL-M10"], id="the choice is not free"),
+        pytest.param({"crowning": "at_once"}, "standard-laws", ["SL-M18", "SL-I1g"], id="a new king goes on"),
+        pytest.param(
+            {"crowning": "passes"}, "standard-laws", ["SL-M17", "SL-M18", "SL-I1g"], id="nor is it crowned"
+        ),
+        pytest.param({"goal": "lose_all"}, "standard-laws", ["SL-O1", "SL-O2", "SL-W1"], id="who wins"),
+        pytest.param({"rows_of_men": "2"}, "wcdf", ["WCDF-1.8"], id="eight men a side"),
+    ],
+)
+def test_the_articles_that_say_otherwise_give_way(changes, book, yielding):
+    articles = yielding_articles(book_for(LAW_BOOKS[book], derive(ENGLISH, changes)))
+    assert sorted(one.id for one in articles) == sorted(yielding)
+    assert {house for one in articles for house in one.yields_to} <= {PREFIX + fact for fact in changes}
+
+
+def test_the_books_themselves_and_shipped_games_know_nothing_of_it():
+    book_for(None, FLYING)
+    for book in LAW_BOOKS.values():
+        assert not yielding_articles(book)
+    assert "go before" not in article_text(LAW_BOOKS["standard-laws"].articles["SL-M2"])
+
+
+def test_every_article_that_fixes_a_changed_fact_gives_way():
+    for book in LAW_BOOKS.values():
+        for article in book.articles.values():
+            for said, fact in STATED.items():
+                if said in article.facts:
+                    assert article.id in SAY[fact], (book.key, article.id, said)
+
+
+def test_every_article_named_is_one_of_a_book():
+    known = {article for book in LAW_BOOKS.values() for article in book.articles}
+    assert {one for ids in (*SAY.values(), *ONLY_AGAINST.values()) for one in ids} <= known
+    assert set(SAY) == set(CHANGEABLE)
+
+
+def test_what_a_house_rule_is_about_is_cited_by_it_and_not_by_what_gave_way():
+    """Who wins and which capture, how kings land and turn, who huffs: the house rule is cited first."""
+    for variant in every_house_variant():
+        own = {article.id for article in house_articles(variant)}
+        book = book_for(None, variant)
+        for code in ("no_move_left", "result_against_board", "moves_after_end") if "HR-goal" in own else ():
+            assert book.article_for(code) == "HR-goal"
+        if "HR-priority" in own:
+            assert book.article_for("not_the_priority_capture") == "HR-priority"
+
+
+def test_the_end_of_giveaway_cites_the_house_rule():
+    giveaway = derive(ENGLISH, {"goal": "lose_all"})
+    verdict = judge(read_game('[FEN "B:W14:B9,32"]\n[Result "1-0"]\n\n1. 9x18 1-0'), variant=giveaway)
+    (finding,) = [one for one in verdict.findings if one.code == "no_move_left"]
+    assert (finding.article, finding.facts["winner"]) == ("HR-goal", "white")
+
+
+def test_an_article_cited_says_that_the_house_goes_before_it():
+    huffing = derive(ENGLISH, {REMEDY: "huff"})
+    verdict = judge(read_game('[FEN "B:W14,32:B9,2"]\n\n1. 9-13 *'), variant=huffing)
+    (finding,) = [one for one in viewer_payload(verdict)["findings"] if one["code"] == "must_capture"]
+    assert finding["article_text"].endswith("Rules of the house go before it: HR-remedy_for_missed_capture.")
