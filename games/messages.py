@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from games import finding_texts as texts
 from games.errors import Refusal
+from games.house_texts import reason_in_short
 from games.incident_texts import INCIDENT_NAMES, RECORDED
 from games.laws.law_book import UNCONFIRMED, Article
 from games.pdn import NotPdn
@@ -41,6 +42,8 @@ def told_refusal(refusal: Refusal) -> RefusalText:
 def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = "") -> str:
     """Say what was found, by which article, and what follows or what to do next."""
     filled = _readable(facts, side)
+    if code == "house_rules_unreadable":
+        filled["reason"] = reason_in_short(str(facts["reason"]))
     if facts.get("is_recorded"):
         told = RECORDED[bool(side), bool(facts.get("text"))]
         what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}

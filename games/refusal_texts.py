@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.errors import Refusal
+from games.house_texts import rules_refused
 
 
 class RefusalText(NamedTuple):
@@ -43,10 +44,6 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     "unknown_variant": (
         gettext_lazy("There is no variant “%(key)s”."),
         gettext_lazy("Choose one of: %(known)s, or leave it out to have it found by replaying."),
-    ),
-    "house_rules_unfit": (
-        gettext_lazy("These facts give no rules: %(reason)s."),
-        gettext_lazy("Change the fact that is named, or leave it as the base has it."),
     ),
     "house_rules_shipped": (
         gettext_lazy("Just these are the rules of %(name)s."),
@@ -107,6 +104,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         gettext_lazy("Wait for its end, then answer."),
     ),
 }
+RULES_UNFIT = "house_rules_unfit"  # its words are those of its reason
 SIZES = frozenset({"size", "limit"})
 KINDS: dict[str, Any] = {
     "png": gettext_lazy("a PNG picture"),
@@ -128,6 +126,8 @@ KINDS: dict[str, Any] = {
 
 def refusal_text(refusal: Refusal) -> RefusalText:
     """The refusal in words."""
+    if refusal.code == RULES_UNFIT:
+        return RefusalText(*rules_refused(refusal.facts["reason"], refusal.facts))
     what, next_step = TEXTS[refusal.code]
     facts = readable_facts(refusal.facts)
     return RefusalText(str(what) % facts, str(next_step) % facts)

@@ -162,7 +162,9 @@ def test_rules_whose_hash_is_another_are_not_played_by_and_told():
     verdict = judge(read_game(changed))
     (finding,) = [one for one in verdict.findings if one.code == "house_rules_unreadable"]
     assert (verdict.variant.key, finding.facts["reason"]) == ("english", "hash_differs")
-    assert "HouseRules" in messages.finding_sentence(finding.code, finding.facts)
+    said = messages.finding_sentence(finding.code, finding.facts)
+    assert "cannot be read (the hash is not that of the facts)" in said
+    assert "HouseRules" in said
 
 
 def test_the_rules_asked_for_go_before_those_of_the_record():
