@@ -1,15 +1,45 @@
-"""House rules given on the command line."""
+"""House rules given on the command line: one option and one reading for every command that takes a game."""
+
+from argparse import ArgumentParser
+from typing import Final
 
 from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
-from games.rules import HouseRulesError, HouseVariant, derive_from_text
+from games.house_texts import rules_refused
+from games.rules import VARIANTS, HouseRulesError, HouseVariant, Variant, derive_from_text
+from games.rules.house import read_house_rules
+
+BAD_USAGE: Final = 2
+NO_GAME: Final = frozenset({"", "auto"})
+"""What stands where a command may be given a game and was given none."""
+
+
+def add_house_rules(parser: ArgumentParser, does: str) -> None:
+    """The option, with what the command does by the rules."""
+    example = "king_flies=yes; man_captures_backward=yes"
+    told = f'{does} by rules of a house, as in "{example}"; base=KEY names the game they are derived from'
+    parser.add_argument("--house-rules", default="", metavar="RULES", help=told)
+
+
+def variant_given(key: str, house_rules: str) -> Variant | None:
+    """The game that was named, by the rules of a house where there are some; None where none was named."""
+    if house_rules:
+        return rules_given(house_rules, base="" if key in NO_GAME else key)
+    return None if key in NO_GAME else VARIANTS[key]
 
 
 def rules_given(text: str, *, base: str) -> HouseVariant:
-    """The rules that a text describes; a text without a base is about the game named beside it."""
-    has_base = any(part.strip().lower().startswith("base=") for part in text.split(";"))
+    """The rules that a text describes; the base in it and the game named beside it have to be one."""
     try:
-        return derive_from_text(text if has_base else f"base={base}; {text}")
+        written = read_house_rules(text).base
+        if base and written and written != base:
+            told = _("--house-rules begins from %(written)s, and the command names %(named)s: name one game.")
+            raise CommandError(told % {"written": written, "named": base}, returncode=BAD_USAGE)
+        if not (base or written):
+            told = _("--house-rules names no game: begin it with base=KEY. The games: %(known)s.")
+            raise CommandError(told % {"known": ", ".join(VARIANTS)}, returncode=BAD_USAGE)
+        return derive_from_text(text if written else f"base={base}; {text}")
     except HouseRulesError as refusal:
-        facts = ", ".join(f"{name} {value}" for name, value in refusal.facts.items())
-        raise CommandError(f"--house-rules: {refusal.code} ({facts})", returncode=2) from refusal
+        said = " ".join(rules_refused(refusal.code, refusal.facts))
+        raise CommandError(f"--house-rules: {said} ({refusal.code})", returncode=BAD_USAGE) from refusal

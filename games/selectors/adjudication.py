@@ -21,9 +21,9 @@ from games.endings.line import moves_of
 from games.endings.search import Limits, Outcome, Proof, Source, prove
 from games.errors import TooManyPieces
 from games.laws.adjudication import CountNote, count_notes, grounds, is_left_to_the_arbiter
-from games.laws.books import fitting_book
+from games.laws.house_books import book_for
 from games.laws.law_book import LawBook
-from games.rules import VARIANTS, Position, Variant, legal_moves, move_text
+from games.rules import HouseVariant, Position, Variant, base_key_of, legal_moves, move_text
 from games.search_places import SearchPlaces
 from games.selectors.endings import Shelf, ending_shelf, without_table
 from games.selectors.positions import read_position
@@ -66,7 +66,7 @@ def asked_adjudication(
     to wait under is kept the next one.
     """
     rules = variant_named(variant)
-    book = fitting_book(chosen_law_book(law_book) if law_book else None, rules.key)
+    book = book_for(chosen_law_book(law_book) if law_book else None, rules)
     position = read_position(fen, rules)
     pieces = sum(mask.bit_count() for mask in position[:4])
     if pieces > MOST_PIECES:
@@ -212,7 +212,14 @@ def _table_words(code: str, variant: Variant, shelf: Shelf) -> str:
     if code:
         return table_sentence(code, key=variant.key)
     if shelf.refused:
-        return table_sentence("refused", key=variant.key, reason=shelf.refused)
-    if shelf.table is not None or variant.key not in VARIANTS or obstacle(variant):
+        return table_sentence("refused", key=_as_asked(variant), reason=shelf.refused)
+    if shelf.table is not None or obstacle(variant):
         return ""  # there is one, or no command makes one
-    return table_sentence("none", key=variant.key)
+    return table_sentence("none", key=_as_asked(variant))
+
+
+def _as_asked(variant: Variant) -> str:
+    """How a command is told which game it is about."""
+    if isinstance(variant, HouseVariant):
+        return f'{base_key_of(variant)} --house-rules "{variant.rules_text}"'
+    return variant.key

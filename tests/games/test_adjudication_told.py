@@ -2,7 +2,9 @@
 
 import io
 import json
+import shlex
 from contextlib import ExitStack
+from html import unescape
 
 import pytest
 from django.core.cache import cache
@@ -64,6 +66,48 @@ class TestCommand:
         said = adjudicate("--variant", "russian", "--fen", "W:WKc3:Ba7", "--nodes", "20")
         assert "No table is here for these rules: only the search answers." in said
         assert "build_endings --variant russian" in said
+
+    def test_a_position_is_weighed_by_rules_of_a_house(self):
+        fen = "W:WK1:BK10"  # a king that flies takes from afar
+        flying = ["--house-rules", "base=english; king_flies=yes", "--fen", fen]
+        assert "Not proved" not in adjudicate(*flying)
+        found = json.loads(adjudicate("--variant", "english", *flying, "--format", "json"))
+        assert found["variant"].startswith("4a55d23f6160; base=english; king_flies=yes")
+        assert (found["winner"], found["law_book"]) == ("white", "standard-laws")
+        assert [move["text"] for move in found["line"]] == ["1x15"]
+        plain = json.loads(adjudicate("--variant", "english", "--fen", fen, "--format", "json"))
+        assert plain["winner"] != "white"
+
+    def test_the_book_asked_for_is_that_of_the_base(self):
+        asked = ["--house-rules", "base=english; king_flies=yes", "--fen", "W:WK1:BK10"]
+        found = json.loads(adjudicate(*asked, "--law-book", "wcdf", "--format", "json"))
+        assert found["law_book"] == "wcdf"
+        assert "--law-book fmjd-64 is not written for english" in refused(*asked, "--law-book", "fmjd-64")
+
+    def test_a_game_is_reported_on_by_rules_of_a_house(self, tmp_path):
+        path = tmp_path / "far.pdn"
+        path.write_text('[FEN "B:W32:BK1,K4"]\n[Result "*"]\n\n1. 1-19 32-28 2. 4-22 *\n')
+        asked = ["--house-rules", "base=english; king_flies=yes", "--game", str(path), "--format", "json"]
+        assert json.loads(adjudicate(*asked))["variant"] == "house-4a55d23f6160"
+        weighed = json.loads(adjudicate(*asked, "--ply", "3"))
+        assert weighed["fen"].startswith("W:W28:B")
+
+    def test_rules_from_another_game_than_the_one_named_are_refused(self):
+        said = refused("--variant", "russian", "--house-rules", "base=english; king_flies=yes", "--fen", WON)
+        assert said == ("--house-rules begins from english, and the command names russian: name one game.")
+        assert "--house-rules names no game" in refused("--house-rules", "king_flies=yes", "--fen", WON)
+
+    def test_the_table_that_a_sentence_names_can_be_made(self, settings, tmp_path):
+        settings.DATA_DIR = tmp_path
+        asked = ["--house-rules", "base=english; king_flies=yes", "--fen", "W:WK32:BK1"]
+        found = json.loads(adjudicate(*asked, "--nodes", "1", "--format", "json"))
+        assert found["table_pieces"] == 0
+        command = found["table_sentence"].partition("manage.py ")[2].removesuffix("` makes one.")
+        call_command(*shlex.split(command), "--pieces", "2", stdout=io.StringIO())
+        found = json.loads(adjudicate(*asked, "--format", "json"))
+        assert (found["table_pieces"], found["source"]) == (2, "table")
+        plain = json.loads(adjudicate("--variant", "english", "--fen", "W:WK32:BK1", "--format", "json"))
+        assert plain["table_pieces"] == 4  # the shipped one is still that of the base
 
     @pytest.mark.parametrize("variant", ["canadian", "turkish", "antidraughts", "breakthrough"])
     def test_where_no_table_can_be_made_none_is_promised(self, variant):
@@ -223,13 +267,17 @@ class TestPages:
         assert answer.status_code == 422
         assert "The FEN does not say a position" in answer.content.decode()
 
-    def test_rules_of_a_house_are_weighed_and_no_command_is_named_for_them(self, client):
+    def test_rules_of_a_house_are_weighed_and_the_command_for_their_table_is_named(self, client):
         asked = {"variant": "base=english; king_flies=yes", "fen": "W:WK1:B"}
         answer = client.get(reverse("games:adjudicate"), asked)
         assert answer.status_code == 200
         assert "data-outcome" in answer.content.decode()
-        assert "build_endings" not in answer.content.decode()
-        assert "English draughts (American checkers): flying kings</option>" in answer.content.decode()
+        text = unescape(answer.content.decode())
+        command = (
+            '`manage.py build_endings --variant english --house-rules "4a55d23f6160; base=english; king_'
+        )
+        assert command in text
+        assert "English draughts (American checkers): flying kings</option>" in text
 
     def test_who_asks_too_often_waits(self, client, monkeypatch):
         monkeypatch.setattr(page, "MOST", 1)

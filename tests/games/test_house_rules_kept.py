@@ -18,16 +18,23 @@ from games.errors import (
     HouseRulesUnfit,
     UnknownVariant,
 )
+from games.house_texts import FIXED_FACTS
 from games.models import Game, HouseRules
 from games.models.house_rules import RulesKept
 from games.refusal_texts import refusal_text
 from games.rules import VARIANTS, derive
+from games.rules.house_facts import CHANGEABLE, FACTS
 from games.selectors.archive import stored_verdict
 from games.selectors.exporting import exported_pdn
 from games.selectors.house_rules import insist_playable, offered_rules
 from games.selectors.variants import is_variant, variant_named
 from games.services.archive import save_game
-from games.services.house_rules import make_house_rules, offer_house_rules, retire_house_rules
+from games.services.house_rules import (
+    derived_rules,
+    make_house_rules,
+    offer_house_rules,
+    retire_house_rules,
+)
 from games.variant_names import variant_name
 
 pytestmark = pytest.mark.django_db
@@ -76,8 +83,51 @@ def test_what_cannot_be_made_is_refused_in_words(club, facts, refusal):
     made(club)
     with pytest.raises(refusal) as refused:
         made(club, **facts)
-    assert "%(" not in refusal_text(refused.value).what
+    assert "%(" not in " ".join(refusal_text(refused.value))
     assert HouseRules.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        pytest.param(
+            {"geometry": "10x10"},
+            "A house cannot change the board (geometry): it stays as the base has it. Records of the game "
+            "carry the GameType of the base",
+            id="a fact that is fixed, and why",
+        ),
+        pytest.param({"kings_fly": "yes"}, "Rules have no fact “kings_fly”.", id="a slip of the pen"),
+        pytest.param(
+            {"king_flies": "perhaps"},
+            "Flying kings (king_flies): “perhaps” is no value of that fact.",
+            id="no value of the fact",
+        ),
+        pytest.param(
+            {"king_landing": "directly_behind"},
+            "It needs Flying kings (king_flies): yes. Change both",
+            id="facts that contradict each other",
+        ),
+        pytest.param(
+            {}, "just these are the rules of the base, English draughts (American checkers)", id="nothing"
+        ),
+    ],
+)
+def test_a_refusal_names_the_fact_why_it_cannot_be_and_what_to_do(changes, said):
+    with pytest.raises(HouseRulesUnfit) as refused:
+        derived_rules(base="english", changes=changes)
+    told = " ".join(refusal_text(refused.value))
+    assert said in told
+    assert refused.value.facts["reason"] not in told
+
+
+@pytest.mark.parametrize("base", list(VARIANTS))
+def test_every_fact_that_stays_the_bases_has_words(base):
+    for fact in set(FACTS) - set(CHANGEABLE):
+        with pytest.raises(HouseRulesUnfit) as refused:
+            derived_rules(base=base, changes={fact: "x"})
+        assert refusal_text(refused.value).what.startswith(
+            f"A house cannot change {FIXED_FACTS[fact]} ({fact})"
+        )
 
 
 def test_rules_are_never_changed_and_never_renamed(club):
@@ -202,8 +252,26 @@ def test_perft_and_replay_take_rules_of_a_house(tmp_path):
     call_command("replay", str(path), house_rules="base=english; king_flies=yes", format="jsonl", stdout=out)
     game, summary = (json.loads(line) for line in out.getvalue().splitlines())
     assert (game["variant"], game["legal"], summary["summary"]["legal"]) == (KEY, True, 1)
-    with pytest.raises(CommandError, match="fact_is_fixed"):
+    with pytest.raises(CommandError, match=r"A house cannot change the board .*\(fact_is_fixed\)"):
         call_command("perft", "english", "1", house_rules="geometry=10x10")
+
+
+@pytest.mark.parametrize("command", ["perft", "replay"])
+def test_rules_from_another_game_than_the_one_named_are_refused(command, tmp_path):
+    path = tmp_path / "far.pdn"
+    path.write_text(FAR)
+    named = {"perft": ["russian", "1"], "replay": [str(path), "--variant", "russian"]}[command]
+    with pytest.raises(CommandError, match="begins from english, and the command names russian") as refused:
+        call_command(command, *named, house_rules="base=english; king_flies=yes", stdout=io.StringIO())
+    assert refused.value.returncode == 2
+    call_command(command, *named, house_rules="base=russian; man_captures_backward=no", stdout=io.StringIO())
+
+
+def test_replay_by_rules_that_name_no_game_says_how_to_name_one(tmp_path):
+    path = tmp_path / "far.pdn"
+    path.write_text(FAR)
+    with pytest.raises(CommandError, match="begin it with base=KEY"):
+        call_command("replay", str(path), house_rules="king_flies=yes")
 
 
 # -- pages and API ---------------------------------------------------------------------------------
@@ -277,6 +345,8 @@ def test_rules_are_made_and_retired_by_the_api(owner, club):
         content_type="application/json",
     )
     assert (refused.status_code, refused.json()["code"]) == (422, "house_rules_unfit")
+    assert refused.json()["facts"]["reason"] == "fact_is_fixed"
+    assert refused.json()["title"].startswith("A house cannot change the board (geometry)")
 
 
 def test_a_record_with_rules_of_nobody_here_is_judged_on_the_page(client):

@@ -12,18 +12,19 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from games.laws.books import DEFAULT_BOOK_OF, LAW_BOOKS, fitting_book
+from games.laws.books import DEFAULT_BOOK_OF, LAW_BOOKS
 from games.laws.guess import VariantMemory
+from games.laws.house_books import book_for
 from games.laws.judge import judge
 from games.laws.law_book import LawBook
 from games.laws.verdict import Verdict
 from games.management.ending_lines import adjudication_lines, report_lines
+from games.management.house_rules import NO_GAME, add_house_rules, variant_given
 from games.messages import fen_sentence, refused_file
 from games.pdn import NotPdn, read_games
-from games.rules import VARIANTS, FenError, Position, Variant
+from games.rules import VARIANTS, FenError, Position, Variant, base_key_of
 from games.selectors.adjudication import Effort, adjudication_payload
 from games.selectors.endings import game_endings
-from games.selectors.variants import variant_if_known
 
 BAD_USAGE: Final = 2
 SECONDS: Final = 10.0
@@ -44,6 +45,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--ply", type=int, help="the position after so many half-moves of --game")
         parser.add_argument("--variant", choices=["auto", *VARIANTS], default="auto", metavar="KEY")
+        add_house_rules(parser, "weigh")
         parser.add_argument("--law-book", choices=[*LAW_BOOKS], metavar="KEY", help=", ".join(LAW_BOOKS))
         parser.add_argument("--seconds", type=float, default=SECONDS, help="how long to search")
         parser.add_argument("--nodes", type=int, default=NODES, help="how many positions to look at")
@@ -51,6 +53,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         self._insist_usable(options)
+        options["rules"] = variant_given(options["variant"], options["house_rules"])
         if options["game"] and options["ply"] is None:
             self._report(options)
             return
@@ -68,11 +71,11 @@ class Command(BaseCommand):
             raise _refused(_("--nodes wants a number of 1 or more."))
         if options["ply"] is not None and (options["ply"] < 0 or not options["game"]):
             raise _refused(_("--ply wants a number of half-moves, and --game with it."))
-        if options["fen"] is not None and options["variant"] == "auto":
+        if options["fen"] is not None and options["variant"] in NO_GAME and not options["house_rules"]:
             raise _refused(_("--fen wants a --variant: %(known)s.") % {"known": ", ".join(VARIANTS)})
 
     def _of_fen(self, options: dict[str, Any]) -> dict[str, Any]:
-        variant = VARIANTS[options["variant"]]
+        variant: Variant = options["rules"]
         try:
             position = Position.from_fen(options["fen"], variant)
         except FenError as error:
@@ -126,7 +129,7 @@ class Command(BaseCommand):
 
     def _verdicts(self, options: dict[str, Any]) -> Iterator[Verdict]:
         path = Path(options["game"])
-        book, variant = LAW_BOOKS.get(options["law_book"] or ""), variant_if_known(options["variant"])
+        book, variant = LAW_BOOKS.get(options["law_book"] or ""), options["rules"]
         memory = VariantMemory()
         try:
             with path.open("rb") as stream:
@@ -137,14 +140,13 @@ class Command(BaseCommand):
 
 
 def _book(key: str | None, variant: Variant) -> LawBook:
-    """The book asked for, or the variant's own; one that is not written for the variant is refused."""
-    if not key:
-        return fitting_book(None, variant.key)
-    if variant.key not in LAW_BOOKS[key].variants:
-        own = DEFAULT_BOOK_OF.get(variant.key)
+    """The book asked for, or the variant's own; one that is not written for the game is refused."""
+    game = base_key_of(variant)
+    if key and game not in LAW_BOOKS[key].variants:
+        own = DEFAULT_BOOK_OF.get(game)
         told = _("--law-book %(key)s is not written for %(variant)s; its own is %(own)s.")
-        raise _refused(told % {"key": key, "variant": variant.key, "own": own.key if own else "-"})
-    return LAW_BOOKS[key]
+        raise _refused(told % {"key": key, "variant": game, "own": own.key if own else "-"})
+    return book_for(LAW_BOOKS.get(key or ""), variant)
 
 
 def _refused(words: str) -> CommandError:

@@ -13,9 +13,11 @@ from games.endings.coverage import obstacle
 from games.endings.errors import EndingFileRefused, NoEndings
 from games.endings.pieces import MOST_PIECES, Pieces, pairs_of
 from games.endings.workshop import Pair, Workshop
+from games.management.house_rules import add_house_rules, variant_given
 from games.management.progress import ProgressBar
 from games.rules import VARIANTS, Position, Side
 
+USUAL = "english"
 LEAST_PIECES = 2
 # Minutes that a million placements take on one busy core, from building English up to four pieces.
 MINUTES = {"interpreted": 1.2, "compiled": 0.06}
@@ -30,7 +32,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         keys = sorted(key for key, variant in VARIANTS.items() if not obstacle(variant))
-        parser.add_argument("--variant", choices=keys, default="english")
+        parser.add_argument("--variant", choices=keys, default="", help=f"without it {USUAL}")
+        add_house_rules(parser, "build")
         parser.add_argument("--pieces", type=int, default=4, help="up to how many pieces (default: 4)")
         parser.add_argument(
             "--folder", type=Path, help="where tables are kept; the site's own folder without it"
@@ -45,9 +48,10 @@ class Command(BaseCommand):
             raise CommandError(
                 f"--pieces is {pieces}; it must be {LEAST_PIECES} to {MOST_PIECES}.", returncode=2
             )
+        variant = variant_given(options["variant"], options["house_rules"]) or VARIANTS[USUAL]
         folder = options["folder"] or Path(settings.DATA_DIR) / "endings"
         try:
-            shop = Workshop(VARIANTS[options["variant"]], folder, is_afresh=options["afresh"])
+            shop = Workshop(variant, folder, is_afresh=options["afresh"])
             pairs = [pair for total in range(LEAST_PIECES, pieces + 1) for pair in pairs_of(total)]
             self._build(shop, pairs)
             if options["check"]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.management.house_rules import rules_given
+from games.management.house_rules import add_house_rules, rules_given
 from games.rules import VARIANTS, FenError, Position, Variant, legal_moves, move_text, perft, play
 from games.rules.perft import Counting
 
@@ -18,12 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("variant", metavar="VARIANT", choices=sorted(VARIANTS))
         parser.add_argument("depth", metavar="DEPTH", type=int)
-        parser.add_argument(
-            "--house-rules",
-            default="",
-            metavar="RULES",
-            help='facts changed, as in "king_flies=yes; man_captures_backward=yes"',
-        )
+        add_house_rules(parser, "count")
         parser.add_argument("--fen", help="the position; the variant's first position without it")
         parser.add_argument(
             "--count",

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.laws.books import LAW_BOOKS
 from games.laws.report import Summary
 from games.management.game_text import game_lines, summary_lines
-from games.management.house_rules import rules_given
+from games.management.house_rules import NO_GAME, add_house_rules, rules_given
 from games.management.progress import ProgressBar
 from games.management.score_batches import Judged, Orders
 from games.management.score_files import judged_files, score_files, size_of
@@ -43,12 +43,7 @@ class Command(BaseCommand):
             metavar="KEY",
             help="auto, " + ", ".join(VARIANTS),
         )
-        parser.add_argument(
-            "--house-rules",
-            default="",
-            metavar="RULES",
-            help='judge by rules of a house, as in "base=english; king_flies=yes"',
-        )
+        add_house_rules(parser, "judge")
         parser.add_argument("--format", choices=["text", "jsonl"], default="text")
         parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes to share the work")
 
@@ -67,7 +62,7 @@ class Command(BaseCommand):
         files = list(score_files(options["paths"]))
         if not files:
             raise CommandError(_("No PDN file is there. Name a file or a folder."), returncode=BAD_USAGE)
-        variant = "" if options["variant"] == "auto" else options["variant"]
+        variant = "" if options["variant"] in NO_GAME else options["variant"]
         if options["house_rules"]:
             variant = rules_given(options["house_rules"], base=variant).rules_text
         as_lines = options["format"] == "jsonl"
