@@ -1,5 +1,6 @@
 """The names of the games of draughts in the reader's language; the federations' names, not a dictionary's."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
@@ -62,5 +63,10 @@ def variant_name(rules: str | Variant) -> str:
     found = variant_if_known(key) if isinstance(rules, str) else rules
     if not isinstance(found, HouseVariant):
         return key
-    base, changes = variant_name(found.base), changes_words(found.changes)
-    return _("%(base)s: %(changes)s") % {"base": base, "changes": changes}
+    return house_name(found.base.key, found.changes)
+
+
+def house_name(base: str, changes: Mapping[str, str]) -> str:
+    """The name of rules by the game they are derived from and what is changed in it."""
+    named = {"base": variant_name(base), "changes": changes_words(changes)}
+    return _("%(base)s: %(changes)s") % named

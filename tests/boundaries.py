@@ -76,7 +76,7 @@ OPEN_MODULES = (
         "club.web.places",
         "club.web.refusals",
     ),
-    "games.variant_names",
+    *("games.variant_choices", "games.variant_names"),
     *("games.web.comparison", "games.web.drawing", "games.web.score_sheet"),
     *("club.api.v1.access", "club.api.v1.base", "club.api.v1.documents", "club.api.v1.problems"),
 )

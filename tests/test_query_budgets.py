@@ -56,7 +56,7 @@ BUDGETS = {
     "games:check": (0, 3),
     "games:enter": (0, 3),
     "games:compare": (0, 3),
-    "games:adjudicate": (0, 3),
+    "games:adjudicate": (1, 3),
     "games:imports": (3, 6),
     "games:laws": (0, 3),
     "games:house_rules_list": (None, 9),
@@ -101,7 +101,7 @@ BUDGETS = {
     "tournaments:desk_events": (None, 9),
     "tournaments:desk_precedents": (None, 11),
     "tournaments:desk_ratings": (None, 7),
-    "tournaments:desk_ladders": (None, 8),
+    "tournaments:desk_ladders": (None, 9),
 }
 SITE = {"club:backups": 5}  # pages open to whoever runs the site alone
 # A month and a feed of a club with a dozen dates, each with a day held otherwise; a notice to a dozen.

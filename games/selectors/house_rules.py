@@ -1,14 +1,17 @@
 """House rules of clubs: their list, what a club may play by, and the facts beside those of the base."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Count, Exists, Min, OuterRef, QuerySet
 
 from games.errors import HouseRulesNotOffered, UnknownVariant
-from games.models import HouseRules
+from games.models import Game, HouseRules
 from games.rules import VARIANTS, HouseVariant, Variant
 from games.rules.house import fact_texts
 from games.rules.house_facts import CHANGEABLE
+
+MOST_OFFERED: Final = 50
+"""So many are listed where clubs are not asked for; others are found by the page of the rules themselves."""
 
 
 class ComparedFact(NamedTuple):
@@ -41,6 +44,38 @@ def known_rules(clubs: frozenset[int] | None) -> QuerySet[HouseRules]:
 def offered_rules(*, organisation_id: int) -> QuerySet[HouseRules]:
     """The house rules by which something new of a club may be played."""
     return HouseRules.objects.filter(organisation_id=organisation_id, retired_at=None).order_by("name", "pk")
+
+
+def offered_by_clubs(clubs: frozenset[int] | None) -> QuerySet[HouseRules]:
+    """What clubs by number offer, None for all of them, club by club; no more than anybody reads."""
+    return (
+        known_rules(clubs).filter(retired_at=None).order_by("organisation__name", "name", "pk")[:MOST_OFFERED]
+    )
+
+
+def offered_anywhere() -> QuerySet[HouseRules]:
+    """The rules that clubs offer, each once, those of most clubs where there are too many to list.
+
+    Everybody may see them: the page of rules is public under their key, and each club has a public page.
+    """
+    return _once(HouseRules.objects.filter(retired_at=None))
+
+
+def rules_of_kept_games() -> QuerySet[HouseRules]:
+    """The rules that games of the archive were played by, each once, also those offered no longer."""
+    return _once(HouseRules.objects.filter(Exists(Game.objects.filter(variant=OuterRef("key")))))
+
+
+def offered_keys() -> tuple[str, ...]:
+    """What a page that offers them is known to be unchanged by."""
+    return tuple(sorted(offered_anywhere().values_list("key", flat=True)))
+
+
+def _once(rows: QuerySet[HouseRules]) -> QuerySet[HouseRules]:
+    """A row a key."""
+    keys = rows.order_by().values("key").annotate(clubs=Count("pk"), first=Min("pk"))
+    firsts = keys.order_by("-clubs", "first").values("first")[:MOST_OFFERED]
+    return HouseRules.objects.filter(pk__in=firsts).order_by("base", "key")
 
 
 def insist_playable(key: str, *, organisation_id: int) -> None:

@@ -4,15 +4,18 @@ Shipped variants are in a table. House rules are rows; as their key is the hash 
 derived holds for ever, and each process keeps it. A text of rules, as records carry it, is as good as a key.
 """
 
+import re
 from functools import lru_cache
 
 from games.errors import UnknownVariant
 from games.models import HouseRules
 from games.rules import VARIANTS, HouseRulesError, HouseVariant, Variant, derive, derive_from_text
 from games.rules.house import HOUSE
+from games.rules.house_facts import HASH_DIGITS
 
 KEPT_IN_MEMORY = 512
 BASE_IN_TEXT = "base="
+KEY = re.compile(rf"{HOUSE}[0-9a-f]{{{HASH_DIGITS}}}")
 
 
 class RulesMoved(RuntimeError):
@@ -33,7 +36,7 @@ def variant_if_known(key: str) -> Variant | None:
         return VARIANTS[key]
     if BASE_IN_TEXT in key:
         return _described(key)
-    return _house_variant(key) if key.startswith(HOUSE) else None
+    return _house_variant(key) if KEY.fullmatch(key) else None
 
 
 def is_variant(key: str) -> bool:
@@ -54,6 +57,19 @@ def derived_from_row(row: HouseRules) -> HouseVariant:
     return derived
 
 
+def rules_of_row(row: HouseRules) -> HouseVariant:
+    """The rules of a row, derived once in a process; their name is that of the facts."""
+    return _derived_once(row.key, row.base, tuple(row.changes.items()))
+
+
+@lru_cache(maxsize=KEPT_IN_MEMORY)
+def _derived_once(key: str, base: str, changes: tuple[tuple[str, str], ...]) -> HouseVariant:
+    derived = derive(VARIANTS[base], dict(changes))
+    if derived.key != key:
+        raise RulesMoved(key, derived.key)
+    return derived
+
+
 def _house_variant(key: str) -> HouseVariant | None:
     try:
         return _kept(key)
@@ -67,10 +83,7 @@ def _kept(key: str) -> HouseVariant:
     row = HouseRules.objects.filter(key=key).order_by("pk").first()
     if row is None:
         raise HouseRules.DoesNotExist(key)
-    derived = derive(VARIANTS[row.base], row.changes)
-    if derived.key != key:
-        raise RulesMoved(key, derived.key)
-    return derived
+    return rules_of_row(row)
 
 
 @lru_cache(maxsize=KEPT_IN_MEMORY)

@@ -13,11 +13,10 @@ from club.web.access import public
 from games.errors import Refusal
 from games.models import Game
 from games.refusal_texts import RefusalText, refusal_text
-from games.rules import HouseVariant, Position
+from games.rules import Position
 from games.selectors.adjudication import Data, asked_adjudication
 from games.selectors.archive import stored_verdict
-from games.selectors.variants import variant_if_known, variant_named
-from games.variant_names import variant_name
+from games.selectors.variants import variant_named
 from games.web.drawing import BoardDrawing
 from games.web.forms import AdjudicationForm
 
@@ -55,9 +54,6 @@ def _page(request: HttpRequest, asked: dict[str, str], told: Data, *, status: in
     form = AdjudicationForm(
         initial={"variant": "english", **{key: text for key, text in asked.items() if text}}
     )
-    rules = variant_if_known(asked["variant"])
-    if isinstance(rules, HouseVariant):
-        form.offer(asked["variant"], variant_name(rules))
     context = {"section": "check", "form": form, **told}
     return render(request, "games/adjudicate.html", context, status=status)
 

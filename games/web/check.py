@@ -7,12 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from club.published import as_installed, published
+from club.published import published
 from club.web.access import public
 from club.web.own_pages import from_own_pages
 from games.errors import NothingToRead, Refusal, TextTooLong
 from games.laws.verdict import Verdict
 from games.refusal_texts import RefusalText, refusal_text
+from games.selectors.house_rules import offered_keys
 from games.selectors.viewer import viewer_payload
 from games.services.judging import JudgedText, judge_text, text_limit
 from games.web.examples import example_named, examples
@@ -75,7 +76,7 @@ class CheckResult:
 @require_http_methods(["GET", "HEAD", "POST"])
 @from_own_pages  # nothing is kept, nobody's rights are used
 @public
-@published(version=as_installed)
+@published(version=offered_keys)
 def check(request: HttpRequest) -> HttpResponse:
     """The form, and after posting the verdicts under it; a request by htmx gets the verdicts alone."""
     if request.method == "POST":

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from club.published import as_installed, published
+from club.published import published
 from club.web.access import public
 from club.web.own_pages import from_own_pages
 from games.errors import Refusal, SheetUnreadable
@@ -18,6 +18,7 @@ from games.messages import reconciliation_sentence
 from games.pdn import GameRecord
 from games.refusal_texts import RefusalText, refusal_text
 from games.selectors.comparison import sheet_comparison
+from games.selectors.house_rules import offered_keys
 from games.services.judging import first_record
 from games.web.drawing import BoardDrawing
 from games.web.forms import CompareForm
@@ -89,7 +90,7 @@ class ComparedSheets:
 @require_http_methods(["GET", "HEAD", "POST"])
 @from_own_pages  # nothing is kept, nobody's rights are used
 @public
-@published(version=as_installed)
+@published(version=offered_keys)
 def compare(request: HttpRequest) -> HttpResponse:
     """The form for two score sheets, and after posting what they agree and differ on."""
     form = CompareForm(request.POST or None, request.FILES or None)

@@ -7,12 +7,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from club.published import as_installed, published
+from club.published import published
 from club.web.access import public
-from games.rules import VARIANTS, Position, Variant
-from games.selectors.variants import is_variant, variant_named
+from games.rules import VARIANTS, HouseVariant, Position, Variant
+from games.selectors.house_rules import offered_anywhere, offered_keys
+from games.selectors.variants import is_variant, rules_of_row, variant_named
 from games.selectors.viewer import board_as_dict
-from games.variant_names import grouped_names, variant_name
+from games.variant_choices import games_of_everybody
+from games.variant_names import variant_name
 from games.web.drawing import BoardDrawing
 
 DEFAULT_VARIANT = "english"
@@ -45,6 +47,7 @@ def variant_facts(variant: Variant) -> dict[str, object]:
         **board_as_dict(variant),
         "king_flies": variant.king_flies,
         "rule_tag": variant.rule_tag,
+        "pinning_tags": variant.pinning_tags if isinstance(variant, HouseVariant) else (),
         "capture_sign": variant.capture_sign,
         "result_family": variant.result_family,
         "first_side": variant.first_to_move.key,
@@ -53,12 +56,15 @@ def variant_facts(variant: Variant) -> dict[str, object]:
 
 @require_safe
 @public
-@published(version=as_installed)
+@published(version=offered_keys)
 def enter(request: HttpRequest) -> HttpResponse:
     """A board with the pieces set up, and the tools to write the game down."""
     asked = request.GET.get("variant", DEFAULT_VARIANT)
     chosen = asked if is_variant(asked) else DEFAULT_VARIANT
     variant = variant_named(chosen)
+    offered = list(offered_anywhere())
+    houses = {row.key: rules_of_row(row) for row in offered}
+    known: dict[str, Variant] = {**VARIANTS, **houses, chosen: variant}
     drawing = BoardDrawing(
         fen=Position.start(variant).to_fen(variant),
         geometry=variant.geometry,
@@ -67,9 +73,9 @@ def enter(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "section": "enter",
-        "variants": {key: variant_facts(each) for key, each in VARIANTS.items()},
+        "variants": {key: variant_facts(each) for key, each in known.items()},
         "chosen": chosen,
-        "groups": grouped_names(),
+        "groups": games_of_everybody(chosen=chosen, offered=offered),
         "headers": entry_headers(),
         "drawing": drawing,
     }

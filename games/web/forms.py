@@ -9,6 +9,7 @@ from club.selectors.organisations import organisation_list
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
 from games.models import Winner
 from games.services.clubs import DEMO_SLUG
+from games.variant_choices import Group, games_of_archive, games_of_clubs, games_of_everybody
 from games.variant_names import grouped_names
 
 
@@ -17,17 +18,14 @@ def law_book_choices() -> list[tuple[str, str]]:
     return [(book.key, book.name) for book in LAW_BOOKS.values()]
 
 
-def variant_choices() -> list[Any]:
-    """Every variant by name, and the choice to have it found."""
-    return [("", _("Find out from the record")), *grouped_names()]
-
-
 VARIANT_NAMES: list[Any] = [*grouped_names()]
+ANY: Any = ("", _("any"))
+FOUND_OUT: Any = ("", _("Find out from the record"))
 
 
 def any_of(choices: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     """The choices with "any" before them."""
-    return [("", _("any")), *choices]
+    return [ANY, *choices]
 
 
 class InputMixin:
@@ -39,12 +37,29 @@ class InputMixin:
             field.widget.attrs["class"] = f"input {field.widget.attrs.get('class', '')}".strip()
 
 
-class CheckForm(InputMixin, forms.Form):
+class GameMixin(InputMixin):
+    """The field `variant` has the shipped games and rules of houses; rules known by key may be asked for."""
+
+    before_games: tuple[Any, ...] = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        asked = self["variant"].value()  # type: ignore[index]
+        games = self.games(chosen=asked if isinstance(asked, str) else "")
+        self.fields["variant"].choices = [*self.before_games, *games]  # type: ignore[attr-defined]
+
+    def games(self, *, chosen: str) -> list[Group]:
+        """The games in groups."""
+        return games_of_everybody(chosen=chosen)
+
+
+class CheckForm(GameMixin, forms.Form):
     """A record to be judged: text or a file, the law book and, when known, the variant.
 
     The browser may complete the text: with completion off it forgets it when somebody comes back.
     """
 
+    before_games = (FOUND_OUT,)
     pdn = forms.CharField(
         label=_("Game record (PDN)"),
         required=False,
@@ -67,7 +82,7 @@ class CheckForm(InputMixin, forms.Form):
     law_book = forms.ChoiceField(
         label=_("Law book"), choices=law_book_choices, required=False, initial=DEFAULT_BOOK.key
     )
-    variant = forms.ChoiceField(label=_("Variant"), choices=variant_choices, required=False)
+    variant = forms.ChoiceField(label=_("Variant"), required=False)
 
     def clean(self) -> dict[str, Any]:
         """Something must be there to judge."""
@@ -87,18 +102,19 @@ def _sheet_field(label: Any) -> forms.CharField:
     )
 
 
-class CompareForm(InputMixin, forms.Form):
+class CompareForm(GameMixin, forms.Form):
     """Two score sheets of one game."""
 
+    before_games = (FOUND_OUT,)
     first = _sheet_field(_("First sheet"))
     second = _sheet_field(_("Second sheet"))
-    variant = forms.ChoiceField(label=_("Variant"), choices=variant_choices, required=False)
+    variant = forms.ChoiceField(label=_("Variant"), required=False)
 
 
-class AdjudicationForm(InputMixin, forms.Form):
+class AdjudicationForm(GameMixin, forms.Form):
     """A position to be weighed."""
 
-    variant = forms.ChoiceField(label=_("Variant"), choices=lambda: VARIANT_NAMES)
+    variant = forms.ChoiceField(label=_("Variant"))
     fen = forms.CharField(
         label=_("Position"),
         max_length=400,
@@ -111,14 +127,11 @@ class AdjudicationForm(InputMixin, forms.Form):
         choices=lambda: [("", _("that of the variant")), *law_book_choices()],
     )
 
-    def offer(self, key: str, name: str) -> None:
-        """Rules of a house that were asked about, before all others: to be asked about again."""
-        self.fields["variant"].widget.choices = [(key, name), *VARIANT_NAMES]
 
-
-class SearchForm(InputMixin, forms.Form):
+class SearchForm(GameMixin, forms.Form):
     """What games are searched by; empty fields ask for nothing."""
 
+    before_games = (ANY,)
     player = forms.CharField(label=_("Player"), required=False, max_length=100)
     event = forms.CharField(label=_("Event or place"), required=False, max_length=100)
     year = forms.IntegerField(
@@ -128,7 +141,7 @@ class SearchForm(InputMixin, forms.Form):
         max_value=2999,
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
-    variant = forms.ChoiceField(label=_("Variant"), required=False, choices=lambda: any_of(VARIANT_NAMES))
+    variant = forms.ChoiceField(label=_("Variant"), required=False)
     winner = forms.ChoiceField(
         label=_("Result"), required=False, choices=lambda: any_of(list(Winner.choices))
     )
@@ -148,10 +161,15 @@ class SearchForm(InputMixin, forms.Form):
         required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput
     )
 
+    def games(self, *, chosen: str) -> list[Group]:
+        """The shipped games, and the rules of houses that games were played by."""
+        return games_of_archive(chosen=chosen)
 
-class ImportForm(InputMixin, forms.Form):
+
+class ImportForm(GameMixin, forms.Form):
     """A file for the archive; the club is asked for when there is more than one."""
 
+    before_games = (FOUND_OUT,)
     file = forms.FileField(
         label=_("PDN file"),
         widget=forms.FileInput(attrs={"class": "input--file", "accept": ".pdn,.txt,text/plain"}),
@@ -162,9 +180,10 @@ class ImportForm(InputMixin, forms.Form):
     law_book = forms.ChoiceField(
         label=_("Law book"), choices=law_book_choices, required=False, initial=DEFAULT_BOOK.key
     )
-    variant = forms.ChoiceField(label=_("Variant"), choices=variant_choices, required=False)
+    variant = forms.ChoiceField(label=_("Variant"), required=False)
 
     def __init__(self, *args: Any, among: frozenset[int] | None = None, **kwargs: Any) -> None:
+        self.among = among
         super().__init__(*args, **kwargs)
         clubs = [
             (club.slug, club.name)
@@ -176,3 +195,7 @@ class ImportForm(InputMixin, forms.Form):
             self.fields["club"].widget.attrs["class"] = "input"
         else:
             del self.fields["club"]
+
+    def games(self, *, chosen: str) -> list[Group]:
+        """The games of the clubs that may receive the file."""
+        return games_of_clubs(self.among, chosen=chosen)

@@ -5,13 +5,10 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.laws.books import LAW_BOOKS
-from games.rules import VARIANTS
-from games.selectors.house_rules import offered_rules
-from games.variant_names import grouped_names, variant_name
+from games.variant_choices import games_of_club
 from tournaments.errors import EntryFactsWrong
 from tournaments.messages import refusal_text as standings_text
 from tournaments.models import Entry, Event, Section
@@ -83,18 +80,6 @@ class EventForm(forms.ModelForm[Event]):
         }
 
 
-def games_of(section: Section) -> list[tuple[str | Promise, list[tuple[str, str | Promise]]]]:
-    """The shipped games, and the house rules of the section's club: those offered, and the section's own."""
-    offered = offered_rules(organisation_id=section.event.organisation_id)
-    house: list[tuple[str, str | Promise]] = [
-        (row.key, f"{row.name} ({variant_name(row.key)})") for row in offered
-    ]
-    if section.variant not in VARIANTS and section.variant not in dict(house):
-        house.append((section.variant, variant_name(section.variant)))
-    groups = grouped_names()
-    return [*groups, (_("House rules of the club"), house)] if house else groups
-
-
 class SectionForm(forms.ModelForm[Section]):
     """What a section is pinned to."""
 
@@ -119,7 +104,7 @@ class SectionForm(forms.ModelForm[Section]):
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         choices: dict[str, list[Any]] = {
-            "variant": games_of(self.instance),
+            "variant": games_of_club(self.instance.event.organisation_id, chosen=self.instance.variant),
             "law_book": [(key, book.name) for key, book in LAW_BOOKS.items()],
             "system": [(key, system.name) for key, system in SYSTEMS.items()],
         }

@@ -19,7 +19,10 @@ from games.models import Game, Winner
 from games.rules import VARIANTS
 from games.selectors.archive import ORDERS, GameFilters, game_list, stored_verdict
 from games.selectors.exporting import STYLES, exported_pdn
+from games.selectors.variants import KEY
 from games.selectors.viewer import viewer_payload
+
+GAME_KEY = rf"^({'|'.join(VARIANTS)}|{KEY.pattern})$"
 
 
 class GameQuery(Shape):
@@ -30,7 +33,11 @@ class GameQuery(Shape):
     event = serializers.CharField(default="", help_text="Words of the event or place.")
     year_from = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=9999)
     year_to = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=9999)
-    variant = serializers.ChoiceField(list(VARIANTS), default="")
+    variant = serializers.RegexField(
+        GAME_KEY,
+        default="",
+        help_text="A shipped game, or the key of house rules: " + ", ".join(VARIANTS),
+    )
     winner = serializers.ChoiceField(Winner.choices, default="")
     has_findings = serializers.BooleanField(default=None, allow_null=True, help_text="An error or a doubt.")
     is_legal = serializers.BooleanField(default=None, allow_null=True)

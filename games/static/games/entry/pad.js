@@ -69,6 +69,7 @@ class EntryPad extends HTMLElement {
     } catch {
       kept = null;
     }
+    if (kept?.facts && !(kept.variant in this.variants)) this.#goOnBy(kept.variant, kept.facts);
     const asked = new URLSearchParams(location.search).get("variant") ?? kept?.variant;
     const isOther = asked in this.variants && asked !== kept?.variant && !kept?.moves.length;
     if (!kept || !(kept.variant in this.variants) || isOther) {
@@ -83,6 +84,12 @@ class EntryPad extends HTMLElement {
     this.#layBoard(kept.variant, kept.startFen);
     this.score.moves = kept.moves;
     this.#settle();
+  }
+
+  // A score begun by house rules that are offered no longer is gone on with by them.
+  #goOnBy(key, facts) {
+    this.variants[key] = facts;
+    this.part("variant").add(new Option(facts.name, key));
   }
 
   #begin(key, startFen) {
@@ -365,6 +372,7 @@ class EntryPad extends HTMLElement {
     this.part("variant-field").value = this.score.variant.key;
     const kept = {
       variant: this.score.variant.key,
+      facts: this.variants[this.score.variant.key],
       startFen: this.score.startFen,
       moves: this.score.moves,
       headers: { ...Object.fromEntries(fields.map((input) => [input.name, input.value])), winner },

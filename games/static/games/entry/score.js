@@ -53,7 +53,7 @@ export class Score {
   toPdn(headers, winner) {
     const result = this.#result(winner);
     const tags = headers.filter(([, value]) => value.trim());
-    tags.push(["Result", result], this.variant.rule_tag);
+    tags.push(["Result", result], this.variant.rule_tag, ...this.variant.pinning_tags);
     if (this.startFen !== this.variant.start_fen) tags.push(["FEN", this.startFen]);
     const lines = tags.map(([name, value]) => `[${name} "${value.trim().replace(/["\\]/g, "\\$&")}"]`);
     return `${lines.join("\n")}\n\n${this.#wrapped(result)}\n`;
