@@ -49,6 +49,12 @@ class RatingOutOfRange(ClubError):
     status = 422
 
 
+class ListForAnotherGame(ClubError):
+    """The season is played by rules that its list is not for. Facts: section, list."""
+
+    code = "list_for_another_game"
+
+
 class NoListHere(ClubError):
     """The section goes by no rating list. Facts: section."""
 

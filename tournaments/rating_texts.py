@@ -27,6 +27,10 @@ TEXTS.update(
             _("No game of %(event)s counts on %(list)s yet."),
             _("Choose a section with results, and link its players with persons of the club."),
         ),
+        "list_for_another_game": (
+            _("%(section)s is played by house rules, and %(list)s is not for these."),
+            _("A game by house rules is rated in a list for those rules alone: choose or make one."),
+        ),
         "no_list_here": (
             _("%(section)s goes by no rating list."),
             _("Choose one on the page of its season."),

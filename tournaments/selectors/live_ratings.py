@@ -7,8 +7,9 @@ games, ratings and formula.
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from games.rules.house import HOUSE
 from tournaments.models import ClubNight, RatedPlayer, RatedSection, RatingList, Section
 from tournaments.ratings.periods import rate_period
 from tournaments.ratings.registry import RATING_SYSTEMS, formula_of
@@ -41,7 +42,10 @@ class NightChange(NamedTuple):
 
 
 def nights_to_count(rating_list: RatingList) -> QuerySet[ClubNight]:
-    """The nights of its club that go by a list and are in no report of it, the earliest first."""
+    """The nights of its club that go by a list and are in no report of it, the earliest first.
+
+    Those that were played by rules of a house count only in a list for these rules.
+    """
     counted = RatedSection.objects.filter(rating_list=rating_list)
     alone = counted.filter(night=OuterRef("pk"))
     whole = counted.filter(section=OuterRef("section"), night__isnull=True)
@@ -49,7 +53,8 @@ def nights_to_count(rating_list: RatingList) -> QuerySet[ClubNight]:
         section__season__rating_list=rating_list,
         section__event__organisation=rating_list.organisation_id,
     )
-    return rows.exclude(Exists(alone)).exclude(Exists(whole)).order_by("opened_at", "pk")
+    elsewhere = Q(section__variant__startswith=HOUSE) & ~Q(section__variant=rating_list.variant)
+    return rows.exclude(elsewhere).exclude(Exists(alone)).exclude(Exists(whole)).order_by("opened_at", "pk")
 
 
 def night_changes(rating_list: RatingList, nights: Collection[ClubNight] | None = None) -> list[NightChange]:

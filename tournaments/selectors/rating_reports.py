@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from club.models import Person
 from club.selectors.persons import persons_by_number
+from games.rules import VARIANTS
 from tournaments.models import (
     Entry,
     EntryState,
@@ -122,12 +123,17 @@ def _unfit(rating_list: RatingList, section: Section, counted: set[int]) -> str:
     """Why a section does not go into the list; only a speed told by the clock may be overruled."""
     if section.pk in counted:
         return "counted"
-    if rating_list.variant not in {"", section.variant}:
+    if not _is_for(rating_list, section.variant):
         return "variant"
     speed = speed_of(section.clock)
     if rating_list.speed != RatedSpeed.ANY and speed is not None and speed.value != rating_list.speed:
         return "speed"
     return ""
+
+
+def _is_for(rating_list: RatingList, variant: str) -> bool:
+    """Whether games of a variant are rated in a list; those by house rules only where it is for these."""
+    return rating_list.variant == variant or (not rating_list.variant and variant in VARIANTS)
 
 
 def unlinked_players(sections: Collection[int]) -> tuple[str, ...]:

@@ -11,12 +11,11 @@ from django.utils.text import slugify
 from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
-from games.errors import Refusal
-from games.selectors.house_rules import insist_playable
-from tournaments.errors import KindIsSet, RulesNotPlayed, UnknownPreset
+from tournaments.errors import KindIsSet, UnknownPreset
 from tournaments.models import Event, EventState, GameResult, Section, SnapshotCause, TeamMember
 from tournaments.presets import PRESETS
 from tournaments.section_options import insist_options_fit, merged_options
+from tournaments.services.games_played import insist_played
 from tournaments.services.locks import locked_event, locked_section
 from tournaments.services.ruling_records import note_rulings_of_games
 from tournaments.services.snapshots import keep_standings
@@ -144,7 +143,7 @@ def change_section(
     if section.games_per_pairing != before["games_per_pairing"]:
         _insist_games_are_free(section, before["games_per_pairing"])
     if section.variant != before["variant"]:
-        _insist_played(section)
+        insist_played(section.variant, organisation_id=section.event.organisation_id)
     section.full_clean()
     if any(getattr(section, name) != before[name] for name in POINTS):
         _insist_points_fit(section)
@@ -165,14 +164,6 @@ def _insist_kind_is_free(section: Section) -> None:
     members = TeamMember.objects.filter(entry__section=section)
     if section.round_rows.exists() or members.exists():
         raise KindIsSet(section=section.name)
-
-
-def _insist_played(section: Section) -> None:
-    """The game is a shipped one, or one of the club's own that it offers."""
-    try:
-        insist_playable(section.variant, organisation_id=section.event.organisation_id)
-    except Refusal:
-        raise RulesNotPlayed(key=section.variant[:40]) from None
 
 
 def _insist_points_fit(section: Section) -> None:

@@ -13,7 +13,6 @@ from club.actor import Actor
 from club.capabilities import Capability
 from club.models import Person
 from club.selectors.persons import person_with_club
-from games.rules import VARIANTS
 from tournaments.ladder_errors import (
     AwayUnfit,
     ChallengeOpen,
@@ -35,6 +34,7 @@ from tournaments.models import (
 )
 from tournaments.models.ladder import MOST_DAYS, MOST_PLACES, Newcomers
 from tournaments.selectors.live_ratings import live_ratings
+from tournaments.services.games_played import insist_played
 from tournaments.services.ladder_order import (
     add_step,
     kept_ladder,
@@ -165,6 +165,7 @@ def ladder_facts(row: Ladder) -> dict[str, Any]:
 
 
 def _set(row: Ladder, facts: dict[str, Any]) -> None:
+    before = row.variant
     for name, value in facts.items():
         setattr(row, name, value)
     row.name = " ".join(row.name.split())
@@ -175,8 +176,8 @@ def _set(row: Ladder, facts: dict[str, Any]) -> None:
         for name in names:
             if not 0 <= getattr(row, name) <= most:
                 raise LadderRulesUnfit(field=name, wanted=f"0-{most}")
-    if row.variant and row.variant not in VARIANTS:
-        raise LadderRulesUnfit(field="variant", wanted=", ".join(VARIANTS))
+    if row.variant != before:
+        insist_played(row.variant, organisation_id=row.organisation_id)
     _insist_own_list(row)
     try:
         row.full_clean(exclude=["organisation", "rating_list"], validate_constraints=False)

@@ -7,8 +7,9 @@ from django.db import transaction
 
 from club.actor import Actor
 from club.capabilities import Capability
+from games.rules.house import HOUSE
 from tournaments.models import ClubNight, PeriodKind, RatedSection, RatingList, RatingPeriod, Section
-from tournaments.rating_errors import NoListHere, NothingToRate
+from tournaments.rating_errors import ListForAnotherGame, NoListHere, NothingToRate
 from tournaments.selectors.live_ratings import NightChange, night_changes, nights_to_count
 from tournaments.services.locks import locked_section
 from tournaments.services.rating_lists import (
@@ -25,13 +26,16 @@ from tournaments.services.rating_reports import remove_report, work_out_and_tell
 def count_nights(*, section_id: int, actor: Actor, reason: str = "") -> list[RatingPeriod]:
     """Count every night of a season that has ended and is in no report yet, a report each.
 
-    NoListHere where the season goes by no list, NothingToRate where no game waits.
+    NoListHere where the season goes by no list, ListForAnotherGame where by one that its rules of a house
+    do not count on, NothingToRate where no game waits.
     """
     section = locked_section(section_id, actor, capability=Capability.RUN_EVENTS)
     row = held_list(section)
     if row is None:
         raise NoListHere(section=section.name)
     insist_keeps(row, actor)
+    if section.variant.startswith(HOUSE) and section.variant != row.variant:
+        raise ListForAnotherGame(section=section.name, list=row.name)
     made = count_ended(row, section, actor, reason=reason)
     if not made:
         raise NothingToRate(event=section.event.name, list=row.name)

@@ -10,7 +10,6 @@ from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
 from club.selectors.persons import person_with_club
-from games.rules import VARIANTS
 from tournaments.errors import ChangedMeanwhile
 from tournaments.models import (
     PeriodKind,
@@ -32,6 +31,7 @@ from tournaments.rating_errors import (
 from tournaments.ratings.registry import COMPUTED, formula_of
 from tournaments.ratings.values import Change, Standing, corrected
 from tournaments.selectors.rating_history import facts_of, standing_of
+from tournaments.services.games_played import insist_played
 
 FACTS = ("name", "variant", "speed", "formula", "edition", "initial_rating", "is_public", "counts_nights")
 CHANGE_COLUMNS = ("before", "after", "games", "half_points", "expected", "factor", "how")
@@ -82,6 +82,7 @@ def make_list(  # noqa: PLR0913 - what a list is made of
     )
     _set_formula(row, formula)
     _set_name(row, name)
+    insist_played(variant, organisation_id=organisation_id)
     _insist_fit(row)
     row.full_clean(exclude=["organisation"])
     row.save()
@@ -101,6 +102,8 @@ def change_list(*, list_id: int, version: int, actor: Actor, reason: str = "", *
         _set_formula(row, formula)
     if name != row.name:
         _set_name(row, name)
+    if row.variant != before["variant"]:
+        insist_played(row.variant, organisation_id=row.organisation_id)
     _insist_fit(row)
     after = list_facts(row)
     computed_by = {"variant", "speed", "formula", "initial_rating"}
@@ -221,7 +224,5 @@ def _set_name(row: RatingList, name: str) -> None:
 
 
 def _insist_fit(row: RatingList) -> None:
-    if row.variant and row.variant not in VARIANTS:
-        raise UnknownFormula(key=row.variant, known=", ".join(VARIANTS))
     if not 0 <= row.initial_rating <= MOST_RATING:
         raise RatingOutOfRange(most=MOST_RATING)

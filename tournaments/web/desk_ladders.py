@@ -87,7 +87,9 @@ def ladders(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     homes = clubs_of(actor=actor, capability=Capability.KEEP_LADDERS)
     home = club_given(request, homes)
-    form, refusal = LadderForm(request.POST or None, organisation_id=home.pk if home else None), None
+    clubs = frozenset(one.pk for one in homes)
+    form = LadderForm(request.POST or None, organisation_id=home.pk if home else None, clubs=clubs)
+    refusal = None
     if request.method == "POST" and form.is_valid():
         try:
             made = service.make_ladder(organisation_id=number_of(home), actor=actor, **form.facts())

@@ -49,7 +49,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
     """The lists of the visitor's clubs; posting makes one."""
     actor = actor_of(request)
     homes = clubs_of(actor=actor, capability=Capability.RUN_EVENTS)
-    form, refusal = ListForm(request.POST or None), None
+    form, refusal = ListForm(request.POST or None, clubs=frozenset(one.pk for one in homes)), None
     if request.method == "POST" and form.is_valid():
         given = {key: value for key, value in form.cleaned_data.items() if key != "version"}
         home = club_given(request, homes)
@@ -79,7 +79,8 @@ def rating_list(request: HttpRequest, list_id: int) -> HttpResponse:
         *("version", "name", "formula", "variant", "speed", "initial_rating", "is_public"),
         "counts_nights",
     )
-    form = ListForm(request.POST or None, initial={field: getattr(row, field) for field in fields})
+    known = {field: getattr(row, field) for field in fields}
+    form = ListForm(request.POST or None, initial=known, clubs=frozenset({row.organisation_id}))
     refusal = None
     if request.method == "POST" and form.is_valid():
         version = form.cleaned_data.pop("version") or 0

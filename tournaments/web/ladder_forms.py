@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.variant_names import grouped_names
+from games.variant_choices import games_of_clubs
 from tournaments.models import RatingList
 from tournaments.models.ladder import MOST_DAYS, MOST_PLACES, Newcomers, OnDraw, OnRefusal, OnWin
 
@@ -47,10 +47,19 @@ class LadderForm(forms.Form):
     idle_drop = _places(_("Places that it costs"), 1)
     is_public = forms.BooleanField(label=_("Everybody may see it"), required=False)
 
-    def __init__(self, *args: Any, organisation_id: int | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        organisation_id: int | None = None,
+        clubs: frozenset[int] = frozenset(),
+        **kwargs: Any,
+    ) -> None:
+        """Of which club the ladder is; while that is open, of which it may be."""
         super().__init__(*args, **kwargs)
+        mine = clubs or frozenset({organisation_id or 0})
+        games = games_of_clubs(mine, chosen=self.initial.get("variant", ""))
         self.fields["variant"] = forms.ChoiceField(
-            label=_("Game"), required=False, choices=[("", _("every game")), *grouped_names()]
+            label=_("Game"), required=False, choices=[("", _("every game")), *games]
         )
         lists = RatingList.objects.filter(organisation=organisation_id or 0).order_by("name")
         chosen = [(str(one.pk), one.name) for one in lists]

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.variant_names import grouped_names
+from games.variant_choices import games_of_clubs
 from tournaments.models import RatedSpeed
 from tournaments.models.rating import MOST_RATING
 from tournaments.ratings.registry import COMPUTED
@@ -34,13 +34,18 @@ class ListForm(forms.Form):
         help_text=_("For the seasons that go by this list; otherwise it takes one tap more."),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, clubs: frozenset[int], **kwargs: Any) -> None:
+        """Of which clubs the list may be."""
         super().__init__(*args, **kwargs)
         self.fields["formula"] = forms.ChoiceField(
             label=_("Formula"), choices=[(key, one.name) for key, one in COMPUTED.items()], initial="elo"
         )
+        games = games_of_clubs(clubs, chosen=self.initial.get("variant", ""))
         self.fields["variant"] = forms.ChoiceField(
-            label=_("Game"), required=False, choices=[("", _("every game")), *grouped_names()]
+            label=_("Game"),
+            required=False,
+            choices=[("", _("every game but house rules")), *games],
+            help_text=_("A game by house rules is rated in a list for those rules alone."),
         )
 
 

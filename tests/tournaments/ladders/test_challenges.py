@@ -11,7 +11,7 @@ from club.actor import SYSTEM, VISITOR
 from club.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry, Person
 from club.services.undo import rehearse_undo, undo_entry
-from tournaments.errors import ChangedMeanwhile
+from tournaments.errors import ChangedMeanwhile, RulesNotPlayed
 from tournaments.ladder_errors import (
     AwayUnfit,
     ChallengeOpen,
@@ -329,13 +329,14 @@ def test_rules_that_cannot_be_are_refused(ladder):
         {"reach": 9999},
         {"answer_days": -1},
         {"win": "shout"},
-        {"variant": "ludo"},
         {"name": ""},
         {"newcomers": "rating"},
         {"rating_list_id": 999},
     ):
         with pytest.raises(LadderRulesUnfit):
             change(**facts)
+    with pytest.raises(RulesNotPlayed):
+        change(variant="ludo")
     with pytest.raises(LadderNameTaken):
         make_ladder(organisation_id=ladder.organisation_id, name=" Ladder ", actor=SYSTEM)
     assert change(reach=1).version == 2

@@ -9,7 +9,7 @@ from club.actor import SYSTEM
 from club.errors import CannotUndo, NotAllowed
 from club.models import Person
 from club.services.undo import undo_entry
-from tournaments.errors import ChangedMeanwhile
+from tournaments.errors import ChangedMeanwhile, RulesNotPlayed
 from tournaments.models import (
     GameResult,
     Outcome,
@@ -230,7 +230,7 @@ def test_a_list_takes_a_name_once_and_only_a_formula_that_is_confirmed():
         list_of(name="Club  rating")
     with pytest.raises(UnknownFormula):
         list_of(name="Other", formula="fmjd")
-    with pytest.raises(UnknownFormula):
+    with pytest.raises(RulesNotPlayed):
         list_of(name="Other", variant="chess")
 
 

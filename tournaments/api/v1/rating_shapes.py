@@ -25,7 +25,7 @@ class RatingListOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     formula = serializers.CharField()
     edition = serializers.CharField(help_text="Of the formula, as it was when the list was made.")
-    variant = serializers.CharField(allow_blank=True, help_text="Empty: every game.")
+    variant = serializers.CharField(allow_blank=True, help_text="Empty: every game but house rules.")
     speed = serializers.ChoiceField(RatedSpeed.choices)
     initial_rating = serializers.IntegerField()
     is_public = serializers.BooleanField()

@@ -45,6 +45,10 @@ from tournaments.services.rating_reports import recompute_list, take_report_back
 
 PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
 TOLD = (400, 401, 403, 404, 409, 415, 422)
+GAME_HELP = (
+    "Empty: every game but house rules. Else a shipped game or the key of house rules of the club: "
+    + ", ".join(VARIANTS)
+)
 
 
 def seen_list(request: Request, list_id: int) -> RatingList:
@@ -60,7 +64,7 @@ class ListFields(Shape):
 
     name = serializers.CharField(max_length=120)
     formula = serializers.ChoiceField(list(COMPUTED))
-    variant = serializers.ChoiceField(["", *VARIANTS], default="", help_text="Empty: every game.")
+    variant = serializers.CharField(default="", allow_blank=True, max_length=20, help_text=GAME_HELP)
     speed = serializers.ChoiceField(RatedSpeed.choices, default=RatedSpeed.ANY)
     initial_rating = serializers.IntegerField(
         default=0, min_value=0, max_value=MOST_RATING, help_text="0: as the formula gives a first rating."
@@ -133,7 +137,7 @@ class RatingListView(ApiView):
 
         name = serializers.CharField(required=False, max_length=120)
         formula = serializers.ChoiceField(list(COMPUTED), required=False)
-        variant = serializers.ChoiceField(["", *VARIANTS], required=False)
+        variant = serializers.CharField(required=False, allow_blank=True, max_length=20, help_text=GAME_HELP)
         speed = serializers.ChoiceField(RatedSpeed.choices, required=False)
         initial_rating = serializers.IntegerField(required=False, min_value=0, max_value=MOST_RATING)
         is_public = serializers.BooleanField(required=False)
