@@ -7,11 +7,12 @@ from typing import Final
 
 from games.laws.guess import choose_variant
 from games.laws.lexicon import lexicon
+from games.laws.memory_faults import allowed_tokens
 from games.laws.replay import Replay, replay
 from games.laws.touches import token_plies
 from games.laws.walk import Walk
 from games.pdn import GameRecord, MoveText
-from games.rules import Move, Position, Side, Variant, legal_moves, move_text
+from games.rules import Move, Position, Side, Variant, move_text
 
 SHOWN: Final = 6
 
@@ -89,7 +90,7 @@ def compare_records(a: GameRecord, b: GameRecord, *, variant: Variant | None = N
     position = first.positions[at] if at is not None and at < len(first.positions) else None
     other_position = second.positions[at] if at is not None and at < len(second.positions) else None
     is_same = position == other_position
-    legal = legal_moves(position, first.variant) if position is not None else []
+    legal = first.legal_after(at) if position is not None else []
     return Comparison(
         variant=first.variant,
         plies=(first.reached, second.reached),
@@ -181,16 +182,15 @@ def _reconcile(
         if mine is None or yours is None:
             continue
         text = move_text(given.moves[at], given.variant, legal)
-        goes = _goes_on(given.positions[at + 1], taken, taker.moves[yours + 1 :])
-        if goes:
+        if _goes_on(given, at, taken, taker.moves[yours + 1 :]):
             found.append(Reconciliation(kind, at + 1, text))
         left_out = "left_out_in_second" if kind == "first_is_right" else "left_out_in_first"
-        if _goes_on(given.positions[at + 1], taken, taker.moves[yours:]):
+        if _goes_on(given, at, taken, taker.moves[yours:]):
             found.append(Reconciliation(left_out, at + 1, text))
     return tuple(found)
 
 
-def _goes_on(position: Position, taken: Replay, rest: list[MoveText]) -> bool:
-    """Say whether the rest of a sheet is legal from the position the other sheet gives."""
-    walk = Walk(taken.variant, position, rest, {}, taken.notation)
-    return walk.go() == len(rest)
+def _goes_on(given: Replay, at: int, taken: Replay, rest: list[MoveText]) -> bool:
+    """Say whether the rest of a sheet is legal after the move that the other sheet gives."""
+    walk = Walk(taken.variant, given.positions[at + 1], rest, {}, taken.notation)
+    return allowed_tokens(given, at + 1, walk, walk.go()) == len(rest)

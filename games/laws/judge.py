@@ -126,6 +126,13 @@ def _unreadable(record: GameRecord, played: Replay, error: FenError) -> Finding:
     return Finding("setup_unreadable", Severity.ERROR, ply, None, "", in_mid_game, line, column)
 
 
+def _fen_of(failure: Failure, played: Replay) -> str:
+    """Give the position in which a move could not be played, with what the rules look back at."""
+    ply = failure.ply - 1
+    is_reached = ply < len(played.positions) and played.positions[ply] == failure.position
+    return played.fen_after(ply) if is_reached else failure.position.to_fen(played.variant)
+
+
 def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook, *, stood: bool) -> Finding:
     """Word an illegal move: its kind, what was legal instead, and whether its piece could move."""
     variant = played.variant
@@ -135,7 +142,7 @@ def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook
         **_in_squares(failure.facts, variant),
         "legal_moves": legal_texts(failure.legal, variant),
         "mover_can_move": failure.mover_can_move,
-        "fen": failure.position.to_fen(variant),
+        "fen": _fen_of(failure, played),
         "stood": stood,
         "correct_with": book.correcting_article,
         "articles": list(articles),

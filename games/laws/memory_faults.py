@@ -6,20 +6,16 @@ reads each position by itself; what needs the moves before is looked for here, i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from games.laws.walk import Failure
-from games.rules import Goal, Variant, held_king, legal_moves_after
+from games.laws.walk import Failure, Walk
+from games.rules import Move, forbidden_by_the_game, has_memory
 from games.rules.memory import is_decided
 
 if TYPE_CHECKING:
     from games.laws.replay import Replay
     from games.pdn import GameRecord
-
-
-def has_memory(variant: Variant) -> bool:
-    """Say whether the rules of a variant look further back than the position."""
-    return bool(variant.king_moves_in_a_row) or variant.goal is Goal.FIRST_KING
 
 
 def stop_at_fault(played: Replay, record: GameRecord) -> Replay:
@@ -38,22 +34,36 @@ def stop_at_fault(played: Replay, record: GameRecord) -> Replay:
         code = played.failure.code
         if is_decided(played.positions[-1], played.variant):
             code = "moves_after_end"
-        legal = legal_moves_after(played.positions, played.moves, played.variant)
+        legal = played.legal_after()
         origins = {move.origin for move in legal}
         can_move = played.failure.mover_can_move and played.failure.facts.get("origin") in origins
         played.failure = played.failure._replace(code=code, legal=legal, mover_can_move=can_move)
     return played
 
 
+def allowed_tokens(played: Replay, place: int, walk: Walk, reached: int, added: Sequence[Move] = ()) -> int:
+    """Give how many tokens of a walk stand that goes on from a game after `place` half-moves.
+
+    `reached` is where the walk ended by the positions alone; `added` are moves made between, none of
+    which the walk has. Without a memory that is all of them.
+    """
+    variant = played.variant
+    if not has_memory(variant):
+        return reached
+    moves = [*played.moves[:place], *added, *walk.moves]
+    positions = [*played.positions[: place + len(added)], *walk.positions]
+    for ply in range(place, len(moves)):
+        if forbidden_by_the_game(positions, moves, variant, ply, played.begun):
+            walked = ply - place - len(added)
+            return walk.used[walked - 1] if walked > 0 else 0
+    return reached
+
+
 def _fault(played: Replay, ply: int) -> str:
     """Give the code of what is wrong with the move after `ply` half-moves, "" when nothing is."""
-    position, move = played.positions[ply], played.moves[ply]
-    if is_decided(position, played.variant):
-        return "moves_after_end"
-    if any(slip.ply == ply + 1 for slip in played.slips) or move.captured:
-        return ""
-    held = held_king(played.positions, played.moves, played.variant, ply)
-    return "king_moved_too_often" if held is not None and held == move.origin else ""
+    code = forbidden_by_the_game(played.positions, played.moves, played.variant, ply, played.begun)
+    is_told = any(slip.ply == ply + 1 for slip in played.slips)
+    return "" if is_told and code != "moves_after_end" else code
 
 
 def _failure(played: Replay, ply: int, code: str) -> Failure:
@@ -61,7 +71,7 @@ def _failure(played: Replay, ply: int, code: str) -> Failure:
     facts: dict[str, object] = {"origin": move.origin, "destination": move.destination}
     if code == "king_moved_too_often":
         facts |= {"piece": "king", "limit": variant.king_moves_in_a_row}
-    legal = legal_moves_after(played.positions, played.moves, variant, ply)
+    legal = played.legal_after(ply)
     can_move = any(one.origin == move.origin for one in legal)
     return Failure(ply + 1, played.tokens[ply], code, facts, legal, can_move, played.positions[ply])
 

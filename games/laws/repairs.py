@@ -2,7 +2,8 @@
 
 Legality finds a slip of the pen at the slip or a few plies later, so edits are tried at the ply
 that failed and in the plies before it: another legal move in place of the written one, a half-move
-left out or written twice, two half-moves exchanged. Each is proved by playing the rest over.
+left out or written twice, two half-moves exchanged. Each is proved by playing the rest over, with what
+the rules look back at.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from typing import Final, NamedTuple
 
 from games.laws.lexicon import lexicon
 from games.laws.likeness import square_distance
+from games.laws.memory_faults import allowed_tokens
 from games.laws.replay import Replay
 from games.laws.touches import token_plies
 from games.laws.verdict import Verdict
 from games.laws.walk import Walk
 from games.pdn import MoveText
-from games.rules import Move, Position, Side, legal_moves, move_text, play
+from games.rules import Move, Position, Side, move_text, play
 
 WINDOW: Final = 6  # plies before the failure; 90 in 100 slips show within four (NOTATION.md, 2.4)
 PATIENCE: Final = 12  # readings tried again in one candidate
@@ -96,7 +98,7 @@ class _Search:
         for place in range(self.last_place, max(since, self.last_place - WINDOW) - 1, -1):
             position = self.replay.positions[place]
             later = (self.last_place - place) * PER_PLY
-            legal = legal_moves(position, self.variant)
+            legal = self.replay.legal_after(place)
             yield from self._other_moves(place, position, legal, later)
             yield from self._exchanges(place, position, later)
             yield from self._lengths(place, position, legal, later)
@@ -158,7 +160,8 @@ class _Search:
     ) -> _Candidate:
         """Play the rest over from the position the edit leads to."""
         walk = Walk(self.variant, position, rest, {}, self.replay.notation)
-        reached = before + walk.go(PATIENCE)
+        added = () if move is None else (move,)
+        reached = before + allowed_tokens(self.replay, place, walk, walk.go(PATIENCE), added)
         return _Candidate(kind, place, move, cost, reached, reached >= len(self.tokens))
 
     def _token_at(self, place: int) -> int:
@@ -204,7 +207,7 @@ class _Search:
         tokens = self.tokens
         written, text = tokens[at].text, ""
         if candidate.move is not None:
-            among = legal_moves(position, self.variant)
+            among = self.replay.legal_after(place)
             text = move_text(candidate.move, self.variant, among)
         if candidate.kind == "swapped_pair":
             written, text = (

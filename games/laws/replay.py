@@ -9,11 +9,24 @@ from typing import NamedTuple
 
 from games.laws.lexicon import Notation
 from games.laws.meanings import meanings
-from games.laws.memory_faults import has_memory, stop_at_fault
+from games.laws.memory_faults import stop_at_fault
 from games.laws.plain_play import Played, play_plainly
 from games.laws.walk import Failure, Walk
 from games.pdn import GameRecord, MoveText, Setup
-from games.rules import VARIANTS, FenError, Move, Position, Side, Variant
+from games.rules import (
+    NO_ROWS,
+    VARIANTS,
+    FenError,
+    KingRows,
+    Move,
+    Position,
+    Side,
+    Variant,
+    fen_after,
+    has_memory,
+    legal_moves_after,
+    told_king_rows,
+)
 
 ROTATED_FAILS_WITHIN = 2
 ROTATED_MUST_REACH = 8
@@ -34,7 +47,8 @@ class Replay:
     ``positions[i]`` stands before ply ``i + 1`` and the last one at the end; ``moves[i]`` and
     ``tokens[i]`` belong to ply ``i + 1``. ``failure`` is the illegal move at which it ended;
     ``slips`` are illegal moves that stood because a setup with the position follows them.
-    ``may_repeat`` is False where it is known that no position stood twice.
+    ``may_repeat`` is False where it is known that no position stood twice. ``begun`` are the rows of king
+    moves that the FEN of the first position tells.
     """
 
     variant: Variant
@@ -54,6 +68,7 @@ class Replay:
     unplayed: int = 0  # tokens after the failure
     unjudged_type: int | None = None  # GameType number of a rule set that is not played here
     may_repeat: bool = True
+    begun: KingRows = NO_ROWS
 
     @property
     def tokens(self) -> Sequence[MoveText]:
@@ -66,6 +81,14 @@ class Replay:
     def reached(self) -> int:
         """How many plies were played."""
         return len(self.moves)
+
+    def legal_after(self, ply: int | None = None) -> list[Move]:
+        """Every legal move after `ply` half-moves of the game, after all of them without one."""
+        return legal_moves_after(self.positions, self.moves, self.variant, ply, self.begun)
+
+    def fen_after(self, ply: int) -> str:
+        """The position after `ply` half-moves as text, with the king moves in a row where they count."""
+        return fen_after(self.positions, self.moves, self.variant, ply, self.begun)
 
     @property
     def is_complete(self) -> bool:
@@ -117,12 +140,14 @@ def replay(record: GameRecord, variant: Variant, *, start: Position | None = Non
     except FenError as error:
         first = Position.start(variant)
         return Replay(variant, first, [first], fen_error=error, unplayed=len(record.moves))
+    told = told_king_rows(fen, variant) if fen else NO_ROWS
     setups, unread = _setups(record, variant)
     begun = None
     if (words := record.words) is not None:
         begun = play_plainly(variant, start, words, meanings(variant))
         if begun.is_whole:
             played = _all_plain(record, variant, begun)
+            played.begun = told
             return stop_at_fault(played, record) if has_memory(variant) else played
     tokens = record.moves if unread is None else record.moves[: unread[0]]
     walk = Walk(variant, start, tokens, setups)
@@ -136,6 +161,7 @@ def replay(record: GameRecord, variant: Variant, *, start: Position | None = Non
             walk, at, notation = other, other_at, "rotated"
     played = _finished(walk, at, setups, notation)
     played.unplayed = len(record.moves) - at
+    played.begun = told
     if has_memory(variant):
         played = stop_at_fault(played, record)
     if unread is not None and at == len(tokens) and played.failure is None:

@@ -15,7 +15,7 @@ from games.laws.clocks import count
 from games.laws.replay import Replay
 from games.laws.verdict import ResultCheck, Verdict
 from games.pdn import GameRecord, parse_game_type, parse_result
-from games.rules import Goal, Side, legal_moves_after, no_move_left, winner_on_the_board
+from games.rules import Goal, Side, no_move_left, winner_on_the_board
 
 DECIDED: Final = frozenset({"first", "second", "draw", "both_lost"})
 SETTLED_BY: Final = 3  # decided ends an import needs before it answers for itself
@@ -35,8 +35,7 @@ def winner_on_the_squares(replay: Replay) -> Side | None:
     winner = winner_on_the_board(last, variant)
     if winner is None and variant.king_moves_in_a_row:
         # without a legal move is also the side whose only movable king has to wait
-        legal = legal_moves_after(replay.positions, replay.moves, variant, len(replay.positions) - 1)
-        return None if legal else last.side.opponent
+        return None if replay.legal_after(len(replay.positions) - 1) else last.side.opponent
     return winner
 
 

@@ -14,7 +14,7 @@ from games.laws.replay import Replay
 from games.laws.touches import TouchRecord, direction, touch_records
 from games.laws.verdict import Finding, Severity, TouchRuling
 from games.pdn import GameRecord
-from games.rules import Move, Side, Variant, diagnose, legal_moves_after, move_text
+from games.rules import Move, Side, Variant, diagnose, move_text
 from games.rules.notation import select_readings, square_text
 
 
@@ -57,7 +57,7 @@ class _Turn:
         self.position = replay.positions[min(ply, len(replay.positions)) - 1]
         self.variant: Variant = replay.variant
         made = min(ply, len(replay.positions)) - 1
-        self.legal = legal_moves_after(replay.positions, replay.moves, self.variant, made)
+        self.legal = replay.legal_after(made)
         self.playable = tuple(sorted({move.origin for move in self.legal}))
         self.played = replay.moves[ply - 1] if ply <= len(replay.moves) else None
         self.owed = _Obligation()

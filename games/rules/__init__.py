@@ -1,7 +1,7 @@
 """The rules kernel: boards, variants as facts, positions, moves, node counts, readings of written moves."""
 
 from games.rules.diagnosis import Illegality, diagnose
-from games.rules.fen import FenError, FenReading, Placement, format_fen, parse_fen
+from games.rules.fen import NO_ROWS, FenError, FenReading, KingRow, KingRows, Placement, format_fen, parse_fen
 from games.rules.geometry import Geometry, Lines
 from games.rules.house import (
     HouseRulesError,
@@ -12,7 +12,16 @@ from games.rules.house import (
     fact_texts,
     facts_hash,
 )
-from games.rules.memory import held_king, legal_moves_after, move_between
+from games.rules.memory import (
+    fen_after,
+    forbidden_by_the_game,
+    has_memory,
+    held_king,
+    king_row,
+    legal_moves_after,
+    move_between,
+    told_king_rows,
+)
 from games.rules.moves import Move, legal_moves, must_capture, no_move_left, play, winner_on_the_board
 from games.rules.notation import move_text, passed_squares, readings, select_readings, square_text
 from games.rules.perft import perft
@@ -22,6 +31,7 @@ from games.rules.variant import Criterion, Crowning, Goal, KingLanding, Removal,
 from games.rules.variants import VARIANTS
 
 __all__ = [
+    "NO_ROWS",
     "VARIANTS",
     "Criterion",
     "Crowning",
@@ -33,6 +43,8 @@ __all__ = [
     "HouseVariant",
     "Illegality",
     "KingLanding",
+    "KingRow",
+    "KingRows",
     "Lines",
     "Move",
     "Placement",
@@ -46,8 +58,12 @@ __all__ = [
     "diagnose",
     "fact_texts",
     "facts_hash",
+    "fen_after",
+    "forbidden_by_the_game",
     "format_fen",
+    "has_memory",
     "held_king",
+    "king_row",
     "legal_moves",
     "legal_moves_after",
     "move_between",
@@ -61,5 +77,6 @@ __all__ = [
     "readings",
     "select_readings",
     "square_text",
+    "told_king_rows",
     "winner_on_the_board",
 ]

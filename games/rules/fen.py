@@ -2,6 +2,9 @@
 
 Reading is tolerant: spaces, a final dot, ranges, small k, letter squares, doubled commas, colours in
 either order, the half-move and full-move fields of play sites. What was mended is listed by code.
+
+A play site ends the FEN of a Frisian position with each side's king moves in a row, black's first:
+``:+0+242`` (White's king on 42 made two); older ones name no square (scaladraughts, ``Forsyth``).
 """
 
 import re
@@ -32,6 +35,23 @@ class Placement(NamedTuple):
     black_kings: tuple[int, ...]
 
 
+class KingRow(NamedTuple):
+    """How many quiet moves in a row one king made, and the square it stands on; 0 when it is not told."""
+
+    made: int = 0
+    square: int = 0
+
+
+class KingRows(NamedTuple):
+    """The row of each side."""
+
+    white: KingRow = KingRow()
+    black: KingRow = KingRow()
+
+
+NO_ROWS = KingRows()
+
+
 @dataclass(frozen=True, slots=True)
 class FenReading:
     """What a FEN says; ``side`` is None when it leaves the side to move open."""
@@ -39,12 +59,13 @@ class FenReading:
     side: Side | None
     placement: Placement
     mended: tuple[str, ...]
+    king_rows: KingRows = NO_ROWS
 
 
 MAX_FEN_LENGTH = 2000
 _PIECE = re.compile(r"(K?)([A-Z]\d{1,2}|\d{1,3})(?:-K?(\d{1,3}|[A-Z]\d{1,2}))?")
 _COUNTER = re.compile(r"[HF]\d+")
-_KING_MOVES = re.compile(r"\+\d+\+\d+")
+_KING_MOVES = re.compile(r"\+(\d)(\d*)\+(\d)(\d*)")
 
 
 def parse_fen(text: str, geometry: Geometry) -> FenReading:
@@ -62,15 +83,20 @@ def parse_fen(text: str, geometry: Geometry) -> FenReading:
     if fields[0] not in {"W", "B", "?"}:
         raise FenError("fen_side_missing", text=text[:40])
     pieces: dict[str, list[str]] = {"W": [], "B": []}
+    rows = NO_ROWS
     for part in fields[1:]:
-        if not part or _COUNTER.fullmatch(part) or _KING_MOVES.fullmatch(part):
+        if not part or _COUNTER.fullmatch(part):
+            continue
+        if told := _KING_MOVES.fullmatch(part):
+            black, black_square, white, white_square = (int(one or 0) for one in told.groups())
+            rows = KingRows(KingRow(white, white_square), KingRow(black, black_square))
             continue
         if part[0] not in pieces:
             raise FenError("fen_colour_missing", text=part[:40])
         pieces[part[0]] += [item for item in part[1:].split(",") if item]
     placement = _place(pieces, geometry)
     side = {"W": Side.WHITE, "B": Side.BLACK}.get(fields[0])
-    return FenReading(side, placement, tuple(mended))
+    return FenReading(side, placement, tuple(mended), rows)
 
 
 def _place(pieces: dict[str, list[str]], geometry: Geometry) -> Placement:
@@ -106,6 +132,13 @@ def format_fen(side: Side, masks: Sequence[int], geometry: Geometry, *, in_lette
         for index, mask in enumerate(masks)
     )
     return f"{side.letter}:W{_joined(white_men, white_kings)}:B{_joined(black_men, black_kings)}"
+
+
+def format_king_rows(rows: KingRows) -> str:
+    """The king moves in a row as play sites end a FEN with them; nothing where no king made any."""
+    if not rows.white.made and not rows.black.made:
+        return ""
+    return "".join((":", *(f"+{made}{f'{square:02}' if made else ''}" for made, square in reversed(rows))))
 
 
 def _joined(men: str, kings: str) -> str:

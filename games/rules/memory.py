@@ -2,38 +2,106 @@
 
 from collections.abc import Sequence
 
+from games.rules.fen import NO_ROWS, FenError, KingRow, KingRows, format_king_rows, parse_fen
 from games.rules.moves import Move, legal_moves, seen, winner_on_the_board
 from games.rules.position import Position
+from games.rules.side import Side
 from games.rules.variant import Goal, Variant
 
 
-def held_king(
-    positions: Sequence[Position], moves: Sequence[Move], variant: Variant, ply: int | None = None
-) -> int | None:
-    """The square of the king that may make no further move without a capture after ``ply`` half-moves.
+def king_row(
+    positions: Sequence[Position],
+    moves: Sequence[Move],
+    variant: Variant,
+    ply: int,
+    side: Side,
+    begun: KingRows = NO_ROWS,
+) -> KingRow:
+    """The quiet moves in a row of the king of ``side`` that moved last, after ``ply`` half-moves.
 
-    It has made as many in a row as the variant allows (``king_moves_in_a_row``), counted over the moves
-    of its own side, and that side still has men. A capture, a move of a man or of another king breaks
-    the row. ``positions[i]`` stands before ``moves[i]``; without ``ply`` all of them were made.
+    Counted over the moves of its own side, up to as many as the variant allows and while that side has
+    men. A capture, a move of a man or of another king breaks the row. ``positions[i]`` stands before
+    ``moves[i]``; ``begun`` are the rows that were there before the first of them.
     """
-    limit = variant.king_moves_in_a_row
-    ply = len(moves) if ply is None else ply
-    if not limit or ply < 2 * limit:
-        return None
-    side, men, kings, _, _ = seen(positions[ply])
-    if not men:
-        return None
+    limit, now = variant.king_moves_in_a_row, positions[ply]
+    men, kings = (now.black_men, now.black_kings) if side else (now.white_men, now.white_kings)
+    if not limit or not men:
+        return KingRow()
     bits = variant.geometry.bits
-    held = square = moves[ply - 2].destination
+    last = ply - 2 if now.side is side else ply - 1
+    held = square = moves[last].destination if last >= 0 else begun[side].square
     if not held or not bits[held] & kings:
-        return None
-    for earlier in range(ply - 2, ply - 2 * limit - 1, -2):
+        return KingRow()
+    made = 0
+    for earlier in range(last, -1, -2):
         before, move = seen(positions[earlier]), moves[earlier]
         was_king = move.origin and bits[move.origin] & before.kings
         if before.side is not side or move.captured or move.destination != square or not was_king:
-            return None
+            return KingRow(made, held) if made else KingRow()
         square = move.origin
-    return held
+        made += 1
+        if made == limit:
+            return KingRow(made, held)
+    if begun[side].square == square:
+        made = min(limit, made + begun[side].made)
+    return KingRow(made, held) if made else KingRow()
+
+
+def held_king(
+    positions: Sequence[Position],
+    moves: Sequence[Move],
+    variant: Variant,
+    ply: int | None = None,
+    begun: KingRows = NO_ROWS,
+) -> int | None:
+    """The square of the king that may make no further move without a capture after ``ply`` half-moves.
+
+    It has made as many in a row as the variant allows (``king_moves_in_a_row``) and its side still has
+    men. Without ``ply`` all the moves were made.
+    """
+    limit = variant.king_moves_in_a_row
+    if not limit:
+        return None
+    ply = len(moves) if ply is None else ply
+    row = king_row(positions, moves, variant, ply, positions[ply].side, begun)
+    return row.square if row.made >= limit else None
+
+
+def told_king_rows(fen: str, variant: Variant) -> KingRows:
+    """The rows that a FEN ends with, as far as they say which king made them.
+
+    A row without a square is that of the side's only king; with several kings nobody can tell, and a row
+    of a square without such a king is none.
+    """
+    if not variant.king_moves_in_a_row or "+" not in fen:
+        return NO_ROWS
+    try:
+        reading = parse_fen(fen, variant.geometry)
+        position = Position.from_fen(fen, variant).placement(variant)
+    except FenError:
+        return NO_ROWS
+    rows = zip(reading.king_rows, (position.white_kings, position.black_kings), strict=True)
+    return KingRows(*(_of_a_king(row, kings) for row, kings in rows))
+
+
+def _of_a_king(row: KingRow, kings: tuple[int, ...]) -> KingRow:
+    square = row.square or (kings[0] if len(kings) == 1 else 0)
+    return KingRow(row.made, square) if row.made and square in kings else KingRow()
+
+
+def fen_after(
+    positions: Sequence[Position],
+    moves: Sequence[Move],
+    variant: Variant,
+    ply: int,
+    begun: KingRows = NO_ROWS,
+) -> str:
+    """The FEN after ``ply`` half-moves, with the rows of king moves where the variant counts them."""
+    fen = positions[ply].to_fen(variant)
+    if not variant.king_moves_in_a_row:
+        return fen
+    rows = (king_row(positions, moves, variant, ply, side, begun) for side in (Side.WHITE, Side.BLACK))
+    return fen + format_king_rows(KingRows(*rows))
 
 
 def move_between(before: Position, after: Position, variant: Variant) -> Move:
@@ -54,7 +122,11 @@ def is_decided(position: Position, variant: Variant) -> bool:
 
 
 def legal_moves_after(
-    positions: Sequence[Position], moves: Sequence[Move], variant: Variant, ply: int | None = None
+    positions: Sequence[Position],
+    moves: Sequence[Move],
+    variant: Variant,
+    ply: int | None = None,
+    begun: KingRows = NO_ROWS,
 ) -> list[Move]:
     """Every legal move after ``ply`` half-moves of a game: none when it is decided, none of a king held."""
     ply = len(moves) if ply is None else ply
@@ -62,7 +134,29 @@ def legal_moves_after(
     if is_decided(position, variant):
         return []
     legal = legal_moves(position, variant)
-    held = held_king(positions, moves, variant, ply)
+    held = held_king(positions, moves, variant, ply, begun)
     if held is None or (legal and legal[0].captured):
         return legal
     return [move for move in legal if move.origin != held]
+
+
+def has_memory(variant: Variant) -> bool:
+    """Whether the rules of a variant look further back than the position."""
+    return bool(variant.king_moves_in_a_row) or variant.goal is Goal.FIRST_KING
+
+
+def forbidden_by_the_game(
+    positions: Sequence[Position],
+    moves: Sequence[Move],
+    variant: Variant,
+    ply: int,
+    begun: KingRows = NO_ROWS,
+) -> str:
+    """The code of what is wrong with ``moves[ply]`` though its position allows it, "" when nothing is."""
+    if is_decided(positions[ply], variant):
+        return "moves_after_end"
+    move = moves[ply]
+    if move.captured:
+        return ""
+    held = held_king(positions, moves, variant, ply, begun)
+    return "king_moved_too_often" if held is not None and held == move.origin else ""

@@ -7,14 +7,17 @@ from typing import Any
 from games.errors import PositionUnreadable
 from games.messages import fen_sentence
 from games.rules import (
+    NO_ROWS,
     FenError,
     Position,
     Variant,
+    fen_after,
     legal_moves_after,
     move_between,
     move_text,
     must_capture,
     play,
+    told_king_rows,
     winner_on_the_board,
 )
 from games.selectors.variants import variant_named
@@ -25,19 +28,26 @@ Data = dict[str, Any]
 def position_payload(*, variant: str, fen: str = "", before: Sequence[str] = ()) -> Data:
     """The position in canonical form, whose turn it is, and each legal move with the position after it.
 
-    `before` are the positions that led to it, oldest first: some rules look back at them.
+    `before` are the positions that led to it, oldest first: some rules look back at them. What they look
+    back at may stand in the FEN itself as well, and then that is believed.
     """
     rules = variant_named(variant)
     position = read_position(fen, rules)
+    begun = told_king_rows(fen, rules)
+    if begun != NO_ROWS:
+        before = ()
+    elif before:
+        begun = told_king_rows(before[0], rules)
     positions = [*(read_position(one, rules) for one in before), position]
     played = [move_between(one, then, rules) for one, then in pairwise(positions)]
-    moves = legal_moves_after(positions, played, rules)
+    moves = legal_moves_after(positions, played, rules, begun=begun)
+    ply = len(played)
     winner = winner_on_the_board(position, rules)
     if winner is None and not moves:
         winner = position.side.opponent  # the one piece that could move has to wait
     return {
         "variant": rules.key,
-        "fen": position.to_fen(rules),
+        "fen": fen_after(positions, played, rules, ply, begun),
         "side": position.side.key,
         "must_capture": must_capture(position, rules) and bool(moves),
         "winner": winner.key if winner is not None else "",
@@ -46,7 +56,9 @@ def position_payload(*, variant: str, fen: str = "", before: Sequence[str] = ())
                 "text": move_text(move, rules, moves),
                 "route": list(move.route),
                 "captured": list(move.captured),
-                "fen": play(position, move, rules).to_fen(rules),
+                "fen": fen_after(
+                    [*positions, play(position, move, rules)], [*played, move], rules, ply + 1, begun
+                ),
             }
             for move in moves
         ],

@@ -39,7 +39,7 @@ def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
     payload["variant_name"] = variant_name(verdict.variant) if verdict.is_judged else ""
     payload["board"] = text_or_key(verdict.variant)
     payload["geometry"] = board_as_dict(verdict.variant)
-    payload["start_fen"] = verdict.replay.positions[0].to_fen(verdict.variant)
+    payload["start_fen"] = verdict.replay.fen_after(0)
     remarks = _comments(verdict)
     payload["introduction"] = remarks.get(0, {}).get("comment", "")
     payload["moves"] = list(_moves(verdict, remarks))
@@ -124,7 +124,7 @@ def _moves(verdict: Verdict, remarks: dict[int, Data]) -> Iterator[Data]:
             "canonical": move_text(move, variant, among) if among else move_text(move, variant, [move]),
             "route": list(move.route),
             "captured": list(move.captured),
-            "fen": played.positions[index + 1].to_fen(variant),
+            "fen": played.fen_after(index + 1),
             "comment": remark.get("comment", ""),
             "variations": remark.get("variations", []),
             "clocks": remark.get("clocks", []),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from club.published import published
 from club.web.access import public
 from games.models import Game
-from games.rules import Position, legal_moves, move_text
+from games.rules import Position, legal_moves_after, move_text, told_king_rows
 from games.selectors.archive import GameFilters, game_list, judged_facts, stored_verdict
 from games.selectors.viewer import viewer_payload
 from games.web.forms import SearchForm
@@ -120,8 +120,9 @@ def legal_texts(sheet: ScoreSheet, ply: int) -> list[str]:
     """The legal moves after so many half-moves, as they are written; none under rules not played here."""
     if not sheet.is_judged:
         return []
-    position = Position.from_fen(sheet.fen_at(ply), sheet.variant)
-    legal = legal_moves(position, sheet.variant)
+    fen = sheet.fen_at(ply)
+    position = Position.from_fen(fen, sheet.variant)
+    legal = legal_moves_after([position], [], sheet.variant, begun=told_king_rows(fen, sheet.variant))
     return list(dict.fromkeys(move_text(move, sheet.variant, legal) for move in legal))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.laws import law_book_named
 from games.pdn import read_game
-from games.rules import VARIANTS, Position, Side
+from games.rules import VARIANTS, Position, Side, told_king_rows
 from tournaments.conduct import (
     Claimed,
     Kind,
@@ -170,6 +170,29 @@ def test_a_move_is_held_against_the_moves_before_it(ply, move, word, incident):
     answer = asked(Kind.ILLEGAL_MOVE, Side.BLACK, text=text, move=move, ply=ply, **frisian)
     assert (answer.word, answer.facts.get("incident")) == (word, incident)
     assert answer.article == ("FR-7" if incident else "")
+
+
+@pytest.mark.parametrize(
+    ("told", "moves", "held"),
+    [
+        pytest.param(":+0+301", {"26-21"}, "1", id="after three moves of the king"),
+        pytest.param(":+0+201", None, "", id="after two"),
+    ],
+)
+def test_the_rule_of_moves_looks_back_at_the_moves_before(told, moves, held):
+    variant, book = VARIANTS["frisian"], law_book_named("frisian")
+    fen = f"W:W26,K1:BK5{told}"
+    rule = rule_of_moves(Position.from_fen(fen, variant), variant, book, told_king_rows(fen, variant))
+    assert (rule.code, rule.held) == ("free", held)
+    assert rule.articles[0] == ("FR-7" if held else "FR-2")
+    assert moves is None or set(rule.moves) == moves
+
+
+def test_a_draw_is_not_claimed_with_the_move_of_a_king_that_has_to_wait():
+    frisian = {"variant": VARIANTS["frisian"], "book": law_book_named("frisian")}
+    told = {"fen": "W:W26,K1:BK5:+0+301", "move": "1-6"}
+    answer = asked(Kind.ENDGAME_LIMIT, Side.WHITE, **told, **frisian)
+    assert (answer.code, answer.legal) == ("move_cannot_be_played", ("26-21",))
 
 
 def test_a_king_that_has_to_wait_is_no_playable_piece():

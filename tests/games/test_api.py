@@ -124,6 +124,9 @@ def test_moves_look_back_where_a_rule_does(client):
     asked = {"variant": "frisian", "fen": "W:WK1,26:BK5"}
     waits = post(client, MOVES, {**asked, "before": shown}).json()
     assert [move["text"] for move in waits["moves"]] == ["26-21"]
+    told = waits["fen"]
+    assert told == "W:W26,K1:BK5:+0+301"
+    assert post(client, MOVES, {"variant": "frisian", "fen": told}).json() == waits
     free = post(client, MOVES, asked).json()
     assert len(free["moves"]) > 1
     assert post(client, MOVES, {**asked, "before": [*shown, shown[0]]}).status_code == 400

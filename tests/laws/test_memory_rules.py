@@ -5,7 +5,7 @@ from clock_lines import shuffle
 from law_cases import found, judged, sheet
 
 from games import messages
-from games.laws import Severity, judge
+from games.laws import Severity, compare_records, judge, propose_repairs
 from games.laws.report import finding_as_dict
 from games.pdn import read_game
 from games.rules import VARIANTS, Position, held_king, legal_moves, legal_moves_after, move_text, play
@@ -35,7 +35,7 @@ def test_the_fourth_quiet_move_in_a_row_of_one_king_is_illegal(variant):
     assert error.facts["legal_moves"] == ["26-21"]
     assert error.facts["mover_can_move"] is False
     assert (verdict.plies, verdict.replay.unplayed) == (6, 2)
-    assert verdict.replay.positions[-1].to_fen(FRISIAN) == error.facts["fen"]
+    assert f"{verdict.replay.positions[-1].to_fen(FRISIAN)}:+0+301" == error.facts["fen"]
     assert sentence(error).startswith("1-6: this king has made 3 moves in a row without a capture")
 
 
@@ -119,6 +119,49 @@ def test_a_fourth_move_that_stood_by_a_setup_is_told_and_the_game_goes_on():
     assert [(one.code, one.ply) for one in verdict.findings] == [("king_moved_too_often", 7)]
     assert verdict.first_error.facts["stood"] is True
     assert verdict.plies == 8
+
+
+@pytest.mark.parametrize(
+    ("told", "ply"),
+    [
+        pytest.param("", 7, id="none told"),
+        pytest.param(":+0+2", 3, id="two moves of the only king"),
+        pytest.param(":+0+340", 1, id="three of the king on 40"),
+        pytest.param(":+3+0", 7, id="Black's, who has no men"),
+    ],
+)
+def test_the_row_goes_on_from_the_king_moves_that_the_fen_tells(told, ply):
+    error = frisian(f"{THREE_MOVES} 1-6 5-10", fen=ONE_KING + told).first_error
+    assert (error.code, error.ply) == ("king_moved_too_often", ply)
+    assert error.facts["legal_moves"] == ["26-21"]
+
+
+def test_the_row_is_told_after_every_half_move():
+    replay = frisian(THREE_MOVES).replay
+    told = [replay.fen_after(ply).partition(":+")[2] for ply in range(7)]
+    assert told == ["", "0+101", "0+101", "0+206", "0+206", "0+301", "0+301"]
+
+
+def test_a_correction_offered_looks_back_through_the_game():
+    # any move of the king would be its fourth: what is offered instead of 1-8 is the man's move alone
+    verdict = frisian(f"{THREE_MOVES} 1-8 5-10", fen=ONE_KING)
+    repairs = propose_repairs(verdict, limit=50)
+    offered = {one.text for one in repairs if one.ply == 7 and one.text}
+    assert offered == {"26-21"}
+    # nor is its fourth move put in where a half-move was left out
+    short = frisian("40-1 14-5 1-6 5-10 6-1 10-5 10-4", fen=ONE_KING)
+    put_in = [one.text for one in propose_repairs(short, limit=50) if one.ply == 7 and one.text]
+    assert put_in == ["26-21"]
+
+
+def test_two_sheets_are_compared_with_the_game_before():
+    first, second = (
+        read_game(sheet(f"{THREE_MOVES} {last}", fen=ONE_KING, tags=(("GameType", "40"),)))
+        for last in ("26-21 5-10", "1-6 5-10")
+    )
+    comparison = compare_records(first, second, variant=FRISIAN)
+    assert (comparison.differ_at, comparison.legal) == (7, ("26-21",))
+    assert (comparison.first.is_legal, comparison.second.is_legal) == (True, False)
 
 
 def test_kings_move_without_limit_in_the_other_games():

@@ -2,7 +2,18 @@
 
 import pytest
 
-from games.rules import VARIANTS, FenError, Position, Side, parse_fen
+from games.rules import (
+    NO_ROWS,
+    VARIANTS,
+    FenError,
+    KingRow,
+    KingRows,
+    Position,
+    Side,
+    fen_after,
+    parse_fen,
+    told_king_rows,
+)
 
 BOARD = VARIANTS["english"].geometry
 
@@ -70,3 +81,30 @@ def test_writing_uses_the_variants_own_squares():
 def test_a_range_written_backward_names_the_same_squares():
     rules = VARIANTS["english"]
     assert Position.from_fen("W:W32-30:B1-3", rules) == Position.from_fen("W:W30-32:B1-3", rules)
+
+
+FRISIAN = VARIANTS["frisian"]
+
+
+@pytest.mark.parametrize(
+    ("fen", "rows"),
+    [
+        pytest.param("W:WK40,26:BK5,6:+2+3", ((3, 40), (2, 5)), id="black's first, of the only kings"),
+        pytest.param("W:WK40,K1,26:BK5:+0+201", ((2, 1), (0, 0)), id="with the square of one of several"),
+        pytest.param("W:WK40,K1,26:BK5:H0:F1:+0+3", ((0, 0), (0, 0)), id="of several kings without a square"),
+        pytest.param("W:WK40,26:BK5:+0+333", ((0, 0), (0, 0)), id="of a square without a king"),
+        pytest.param("W:WK40,26:BK5:+0+0", ((0, 0), (0, 0)), id="none made"),
+        pytest.param("W:WK40,26:BK5", ((0, 0), (0, 0)), id="none told"),
+    ],
+)
+def test_king_moves_in_a_row_are_read_as_play_sites_write_them(fen, rows):
+    assert told_king_rows(fen, FRISIAN) == rows
+    assert told_king_rows(fen, VARIANTS["international"]) == NO_ROWS
+
+
+def test_king_moves_in_a_row_are_written_only_where_there_are_some():
+    position = Position.from_fen("W:WK1,26:BK5,6", FRISIAN)
+    rows = KingRows(KingRow(2, 1), KingRow())
+    assert fen_after([position], [], FRISIAN, 0, rows) == "W:W26,K1:B6,K5:+0+201"
+    assert fen_after([position], [], FRISIAN, 0) == "W:W26,K1:B6,K5"
+    assert told_king_rows("W:W26,K1:B6,K5:+0+201", FRISIAN) == rows

@@ -16,6 +16,7 @@ from games.rules import (
     legal_moves,
     move_text,
     select_readings,
+    told_king_rows,
 )
 from tournaments.conduct.claim_values import Claimed, Ground
 
@@ -38,7 +39,12 @@ class Seen(NamedTuple):
     @property
     def fen(self) -> str:
         """The same as text."""
-        return self.position.to_fen(self.replay.variant)
+        return self.replay.fen_after(self.ply)
+
+    @property
+    def legal(self) -> list[Move]:
+        """Every legal move there, with the game so far looked back at."""
+        return self.replay.legal_after(self.ply)
 
 
 def seen(claimed: Claimed, ground: Ground) -> Seen | str:
@@ -56,7 +62,8 @@ def seen(claimed: Claimed, ground: Ground) -> Seen | str:
         start = Position.from_fen(claimed.fen, ground.variant)
     except FenError:
         return "position_unreadable"
-    return Seen(Replay(ground.variant, start, [start]), None, 0)
+    begun = told_king_rows(claimed.fen, ground.variant)
+    return Seen(Replay(ground.variant, start, [start], begun=begun), None, 0)
 
 
 class Written(NamedTuple):

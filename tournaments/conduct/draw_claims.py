@@ -7,7 +7,7 @@ from typing import Any
 from games.laws import Claim, claims_with
 from games.laws.clocks import counted_at_end, is_fulfilled
 from games.laws.law_book import DrawStatus
-from games.rules import Move, legal_moves, play
+from games.rules import Move, play
 from tournaments.conduct.claim_grounds import Seen, texts, written
 from tournaments.conduct.claim_values import Answer, Claimed, Ground, Kind, Word
 
@@ -15,12 +15,14 @@ from tournaments.conduct.claim_values import Answer, Claimed, Ground, Kind, Word
 def draw_answer(claimed: Claimed, ground: Ground, there: Seen) -> Answer:
     """Whether the draw may be claimed there, with the move that was written down if there is one."""
     said = written(claimed.move, there.position, ground.variant)
-    if claimed.move.strip() and not said.readings:
-        legal = texts(legal_moves(there.position, ground.variant), ground.variant)
+    legal_there = there.legal
+    readings = [one for one in said.readings if one in legal_there]
+    if claimed.move.strip() and not readings:
+        legal = texts(legal_there, ground.variant)
         return _of(
             claimed, there, Word.WRONG, "move_cannot_be_played", legal=legal, move=claimed.move.strip()
         )
-    move = said.readings[0] if said.readings else None
+    move = readings[0] if readings else None
     if claimed.kind is Kind.REPETITION:
         return _repetition(claimed, ground, there, move, said.text)
     return _by_clock(claimed, ground, there, move)
@@ -76,8 +78,7 @@ def _repeated(ground: Ground, there: Seen, move: Move | None) -> Claim | None:
 
 
 def _moves_that_would(ground: Ground, there: Seen) -> tuple[str, ...]:
-    legal = legal_moves(there.position, ground.variant)
-    return texts([move for move in legal if _repeated(ground, there, move)], ground.variant)
+    return texts([move for move in there.legal if _repeated(ground, there, move)], ground.variant)
 
 
 def _by_clock(claimed: Claimed, ground: Ground, there: Seen, move: Move | None) -> Answer:

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.laws import UNCONFIRMED, Finding, Severity
 from games.laws.incidents import TOUCHES
-from games.rules import Move, Side, Variant, diagnose, legal_moves_after
+from games.rules import Move, Side, Variant, diagnose
 from games.rules.notation import square_text
 from tournaments.conduct.claim_grounds import Seen, Written, texts, written
 from tournaments.conduct.claim_values import Answer, Claimed, Ground, Kind, Word
@@ -37,7 +37,7 @@ def _of_one_move(claimed: Claimed, ground: Ground, there: Seen, accused: Side) -
     # The ply may be told with the move counted or without it.
     plies = [there.ply] if there.position.side is accused or not there.ply else [there.ply - 1, there.ply]
     at = there._replace(ply=plies[0])
-    legal = legal_moves_after(at.replay.positions, at.replay.moves, variant, at.ply)
+    legal = at.legal
     said = written(claimed.move, at.position, variant)
     if not said.squares:
         return _answer(claimed, at, Word.OPEN, "move_unreadable", move=claimed.move.strip())
@@ -91,7 +91,7 @@ def _told_touch(claimed: Claimed, ground: Ground, at: Seen, accused: Side) -> An
     said = written(claimed.move, at.position, variant)
     if not said.touched:
         return _answer(claimed, at, Word.OPEN, "square_needed")
-    legal = legal_moves_after(at.replay.positions, at.replay.moves, variant, at.ply)
+    legal = at.legal
     playable = {move.origin for move in legal}
     touched = next((square for square in said.touched if square in playable), said.touched[0])
     name = square_text(touched, variant)

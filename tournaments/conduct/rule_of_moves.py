@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.laws import LawBook
-from games.rules import Goal, Position, Variant, legal_moves_after
+from games.rules import NO_ROWS, Goal, KingRows, Position, Variant, held_king, legal_moves_after
+from games.rules.notation import square_text
 from tournaments.conduct.claim_grounds import texts
 
 
@@ -13,27 +14,39 @@ class RuleOfMoves(NamedTuple):
     """The legal moves there, and the articles by which there are no others.
 
     `code`: `no_move_left` (where that wins: `no_move_wins`), `must_capture`, `priority_capture` or `free`.
+    `held` is the square of a king that has moved as often in a row as the rules allow, "" where none has.
     """
 
     code: str
     moves: tuple[str, ...]
     articles: tuple[str, ...]
+    held: str = ""
 
 
-def rule_of_moves(position: Position, variant: Variant, book: LawBook) -> RuleOfMoves:
-    """The moves of the side to move and the rule behind them."""
-    legal = legal_moves_after([position], [], variant)
+def rule_of_moves(
+    position: Position, variant: Variant, book: LawBook, begun: KingRows = NO_ROWS
+) -> RuleOfMoves:
+    """The moves of the side to move and the rule behind them; `begun` is what the game before adds."""
+    legal = legal_moves_after([position], [], variant, begun=begun)
     moves = texts(legal, variant)
+    is_quiet = not (legal and legal[0].is_capture)
+    waits = held_king([position], [], variant, begun=begun) if is_quiet else None
+    held = "" if waits is None else square_text(waits, variant)
+    because = _rules(book, "king_moved_too_often") if held else ()
     if not legal:
         code = "no_move_wins" if variant.goal is Goal.LOSE_ALL else "no_move_left"
-        return RuleOfMoves(code, (), book.articles_for("no_move_left"))
-    if not legal[0].is_capture:
-        return RuleOfMoves("free", moves, _rules(book, "man_moved_backward"))
+        return RuleOfMoves(code, (), _once(*because, *book.articles_for("no_move_left")), held)
+    if is_quiet:
+        return RuleOfMoves("free", moves, _once(*because, *_rules(book, "man_moved_backward")), held)
     articles = _rules(book, "must_capture")
     if not variant.priority:
         return RuleOfMoves("must_capture", moves, articles)
-    articles = tuple(dict.fromkeys((*articles, *_rules(book, "not_the_priority_capture"))))
+    articles = _once(*articles, *_rules(book, "not_the_priority_capture"))
     return RuleOfMoves("priority_capture", moves, articles)
+
+
+def _once(*articles: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(articles))
 
 
 def _rules(book: LawBook, code: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from games.errors import SheetUnreadable
 from games.laws import LawBook, UnknownArticleError, judge
 from games.laws.law_book import Article
 from games.pdn import GameRecord
-from games.rules import FenError, Position, Variant
+from games.rules import NO_ROWS, FenError, KingRows, Position, Variant, fen_after, told_king_rows
 from games.selectors.adjudication import MOST_PIECES
 from games.selectors.comparison import sheet_comparison
 from games.selectors.viewer import viewer_payload
@@ -67,18 +67,25 @@ def case_board(case: Case, result: GameResult | None, *, asked: int | None = Non
     facts: dict[str, Any] = {"sheet": sheet, "ply": ply, "pdn": pdn, "is_unreadable": is_unreadable}
     if position is None:
         return CaseBoard(**facts)
-    rule = rule_of_moves(position, variant, book)
-    drawing = BoardDrawing(
-        fen=position.to_fen(variant), geometry=variant.geometry, uses_letters=variant.uses_letters
-    )
+    fen, begun = _with_its_game(fen, position, variant, sheet.fen_at(ply) if sheet else "")
+    rule = rule_of_moves(position, variant, book, begun)
+    drawing = BoardDrawing(fen=fen, geometry=variant.geometry, uses_letters=variant.uses_letters)
     return CaseBoard(
         drawing=drawing,
-        fen=position.to_fen(variant),
+        fen=fen,
         rule=rule,
         articles=quoted(book, rule.articles),
         is_typed=bool(case.fen),
         **facts,
     )
+
+
+def _with_its_game(fen: str, position: Position, variant: Variant, in_game: str) -> tuple[str, KingRows]:
+    """The position as text and what the rules look back at: as typed, else as its game came to it."""
+    begun = told_king_rows(fen, variant)
+    if begun == NO_ROWS and in_game and Position.from_fen(in_game, variant) == position:
+        begun = told_king_rows(in_game, variant)
+    return fen_after([position], [], variant, 0, begun), begun
 
 
 def _ply(case: Case, sheet: ScoreSheet, asked: int | None) -> int:

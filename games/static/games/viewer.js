@@ -58,7 +58,8 @@ class GameViewer extends HTMLElement {
     address.searchParams.set("fen", fen);
     address.searchParams.set("ply", this.ply);
     link.href = address;
-    panel.hidden = (fen.match(/\d+/g) ?? []).length > Number(panel.dataset.most);
+    const [pieces] = fen.split(":+"); // what may follow counts the moves of kings
+    panel.hidden = (pieces.match(/\d+/g) ?? []).length > Number(panel.dataset.most);
     panel.querySelector("[data-adjudication-answer]").replaceChildren();
   }
 

@@ -137,6 +137,31 @@ def test_a_position_typed_in_is_shown_with_its_moves_and_the_rule(hall, case):
     assert "SL-M8" in told
 
 
+THREE_MOVES = '[GameType "40"]\n[FEN "W:WK40,26:BK14"]\n\n40-1 14-5 1-6 5-10 6-1 10-5 *\n'
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param({"record": THREE_MOVES}, id="in the game"),
+        pytest.param({"record": THREE_MOVES, "fen": "W:W26,K1:BK5"}, id="typed in beside the game"),
+        pytest.param({"fen": "W:WK1,26:BK5:+0+301"}, id="told with the position"),
+    ],
+)
+def test_the_legal_moves_of_a_position_look_back_through_the_game(changes):
+    hall = Hall(variant="frisian", law_book="frisian")
+    about = hall.at(hall.black())
+    case = open_case(event_id=hall.event.pk, about=about, incident="distracting", actor=hall.deputy)
+    client, sent = filled(case, hall.deputy, "claim_form", **changes)
+    assert client.post(address(case, "desk_case_claim"), sent).status_code == 302
+    told = page(case, hall.deputy)
+    assert "26-21" in told
+    assert "1-6</span>" not in told
+    assert "The king on 1 has made as many moves in a row as the rules allow" in told
+    assert "FR-7" in told
+    assert "W:W26,K1:BK5:+0+301" in told
+
+
 def test_a_right_claim_of_a_draw_is_answered_stepped_through_and_proposed(hall, case, white):
     claimant = hall.section.entries.get(name=white)
     changes = {"claim": "repetition", "claimant": claimant.pk, "move": "28-32", "record": RECORD}
