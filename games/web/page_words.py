@@ -47,6 +47,7 @@ def _entry_words() -> dict[str, str]:
         "cut": _("The score now ends at {move}."),
         "illegal": _("{move} is not a legal move."),
         "several": _("{text} fits several moves: choose one."),
+        "go_on_with": _("Go on with it: {variant}, half-moves: {count}"),
         "nothing_yet": _("No move entered yet."),
         "too_large": _("That is more than {limit}. Send fewer games, or import the file."),
         "form_too_old": _("This page waited too long. Load it again and send the record once more."),

@@ -221,6 +221,29 @@ def test_the_end_is_cut_off_and_the_entry_survives_leaving_the_page(open_page):
     wait_for_moves(page, "11-15", "23-19")
 
 
+def test_a_variant_in_the_address_wins_and_the_game_begun_is_offered_back(open_page, width):
+    page = open_page("/games/enter/", width=width)
+    page.get_by_label("White", exact=True).fill("Lees")
+    press(page, 11, 15)
+    wait_for_turn(page, "White to move")
+    page.goto(page.url + "?variant=turkish")
+    expect(page.locator(".board__square")).to_have_count(64)
+    wait_for_moves(page)
+    expect(page.locator("[data-variant]")).to_have_value("turkish")
+    page.locator("#typed").press_sequentially("a3a4")
+    wait_for_moves(page, "a3-a4")
+    page.reload()
+    wait_for_moves(page, "a3-a4")
+    page.get_by_role("button", name="Go on with it: English").click()
+    wait_for_moves(page, "11-15")
+    expect(page.get_by_label("White", exact=True)).to_have_value("Lees")
+    expect(page.locator("[data-aside] button")).to_have_text("Go on with it: Turkish draughts (dama), half-moves: 1")
+    page.reload()
+    wait_for_moves(page, "11-15")
+    page.get_by_role("button", name="Turkish draughts").click()
+    wait_for_moves(page, "a3-a4")
+
+
 @pytest.mark.parametrize("key", list(VARIANTS))
 def test_the_browsers_drawing_is_the_servers_drawing(open_page, key):
     read = """() => ({

@@ -3,11 +3,11 @@ import "../board/element.js";
 import { askMoves, before, post } from "../positions.js";
 import { message } from "../words.js";
 import { beep } from "./beep.js";
+import { aside, keep, present, setAside, takeUp } from "./drafts.js";
 import { Score } from "./score.js";
 import { isWhole, meant, readSquares } from "./typing.js";
 
 const FORCED_PAUSE = 320;
-const MEMORY = "entry-pad";
 
 class EntryPad extends HTMLElement {
   connectedCallback() {
@@ -63,33 +63,60 @@ class EntryPad extends HTMLElement {
 
   // ---- beginning ----
   #restore() {
-    let kept = null;
-    try {
-      kept = JSON.parse(sessionStorage.getItem(MEMORY));
-    } catch {
-      kept = null;
-    }
-    if (kept?.facts && !(kept.variant in this.variants)) this.#goOnBy(kept.variant, kept.facts);
-    const asked = new URLSearchParams(location.search).get("variant") ?? kept?.variant;
-    const isOther = asked in this.variants && asked !== kept?.variant && !kept?.moves.length;
-    if (!kept || !(kept.variant in this.variants) || isOther) {
-      this.#begin(this.part("variant").value);
+    const kept = present();
+    for (const draft of [kept, ...aside()]) this.#learn(draft);
+    const asked = new URLSearchParams(location.search).get("variant");
+    const isOther = asked in this.variants && asked !== kept?.variant;
+    if (kept?.variant in this.variants && !isOther) {
+      this.#resume(kept);
       return;
     }
-    this.part("variant").value = kept.variant;
-    for (const [name, value] of Object.entries(kept.headers ?? {})) {
+    this.#putAside(kept);
+    this.#begin(isOther ? asked : this.part("variant").value);
+  }
+
+  // The first position without a move is nothing to come back to.
+  #putAside(draft) {
+    const start = this.variants[draft?.variant]?.start_fen;
+    if (start && (draft.moves.length || draft.startFen !== start)) setAside(draft);
+  }
+
+  #resume({ variant, startFen, moves, headers }) {
+    for (const [name, value] of Object.entries(headers ?? {})) {
       const input = this.form.elements[name];
       if (input) input.value = value;
     }
-    this.#layBoard(kept.variant, kept.startFen);
-    this.score.moves = kept.moves;
+    this.#layBoard(variant, startFen);
+    this.score.moves = moves;
     this.#settle();
   }
 
   // A score begun by house rules that are offered no longer is gone on with by them.
-  #goOnBy(key, facts) {
-    this.variants[key] = facts;
-    this.part("variant").add(new Option(facts.name, key));
+  #learn(draft) {
+    if (!draft?.facts || draft.variant in this.variants) return;
+    this.variants[draft.variant] = draft.facts;
+    this.part("variant").add(new Option(draft.facts.name, draft.variant));
+  }
+
+  // What was begun before a link with another variant was followed is offered back.
+  #listAside() {
+    const buttons = aside().map(({ variant, moves }, index) => {
+      const name = this.variants[variant]?.name ?? variant;
+      const button = Object.assign(document.createElement("button"), {
+        type: "button",
+        className: "button button--small",
+        textContent: message("go_on_with", { variant: name, count: moves.length }),
+      });
+      button.addEventListener("click", () => {
+        const draft = takeUp(index);
+        this.#putAside(this.#draft());
+        this.#resume(draft);
+        this.#say("");
+      });
+      return button;
+    });
+    this.part("aside").hidden = !buttons.length;
+    this.part("aside-list").replaceChildren(...buttons);
   }
 
   #begin(key, startFen) {
@@ -108,6 +135,17 @@ class EntryPad extends HTMLElement {
     this.board.toggleAttribute("numbers-from-below", variant.numbers_from_below);
     this.board.toggleAttribute("ranks-from-above", variant.ranks_from_above);
     this.board.toggleAttribute("letters", variant.uses_letters);
+    this.part("variant").value = key;
+    this.#nameVariant(key);
+    this.#listAside();
+  }
+
+  // An address that names a variant names the one on the board, so that loading it again changes nothing.
+  #nameVariant(key) {
+    const address = new URL(location.href);
+    if (!address.searchParams.has("variant")) return;
+    address.searchParams.set("variant", key);
+    history.replaceState(history.state, "", address);
   }
 
   async #setUp() {
@@ -365,23 +403,25 @@ class EntryPad extends HTMLElement {
 
   // Writes the record into the form and into the visit's memory: nothing is lost by going back.
   #write() {
-    const fields = [...this.form.querySelectorAll("[data-tag]")];
-    const headers = fields.map((input) => [input.dataset.tag, input.value]);
-    const winner = new FormData(this.form).get("winner") ?? "";
-    this.part("pdn").value = this.score.toPdn(headers, winner);
+    const headers = this.#fields.map((input) => [input.dataset.tag, input.value]);
+    this.part("pdn").value = this.score.toPdn(headers, this.#winner);
     this.part("variant-field").value = this.score.variant.key;
-    const kept = {
-      variant: this.score.variant.key,
-      facts: this.variants[this.score.variant.key],
-      startFen: this.score.startFen,
-      moves: this.score.moves,
-      headers: { ...Object.fromEntries(fields.map((input) => [input.name, input.value])), winner },
-    };
-    try {
-      sessionStorage.setItem(MEMORY, JSON.stringify(kept));
-    } catch {
-      // without storage the entry lives as long as the page
-    }
+    keep(this.#draft());
+  }
+
+  get #fields() {
+    return [...this.form.querySelectorAll("[data-tag]")];
+  }
+
+  get #winner() {
+    return new FormData(this.form).get("winner") ?? "";
+  }
+
+  #draft() {
+    const { variant, startFen, moves } = this.score;
+    const headers = Object.fromEntries(this.#fields.map((input) => [input.name, input.value]));
+    const facts = this.variants[variant.key];
+    return { variant: variant.key, facts, startFen, moves, headers: { ...headers, winner: this.#winner } };
   }
 }
 
