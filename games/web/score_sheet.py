@@ -7,7 +7,7 @@ from typing import Any
 
 from games.laws.books import LAW_BOOKS
 from games.laws.law_book import Article, LawBook, UnknownArticleError
-from games.rules import Geometry, Variant
+from games.rules import Geometry, Goal, Variant
 from games.selectors.variants import variant_named
 from games.web.drawing import BoardDrawing, Way
 
@@ -324,6 +324,11 @@ class ScoreSheet:
             rows[-1].comments += [move["comment"]] if move.get("comment") else []
             rows[-1].variations += move.get("variations", ())
         return rows
+
+    @property
+    def loser_of_all_wins(self) -> bool:
+        """Whether a side without a move has won."""
+        return self.variant.goal is Goal.LOSE_ALL
 
     @property
     def first_side(self) -> str:

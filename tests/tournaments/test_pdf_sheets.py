@@ -96,6 +96,18 @@ def test_a_slip_a_board_and_a_score_sheet_for_each_player_of_a_game(hall):
     assert scores[0].extract_text().count("Round 2, board 1, game 1") == 2
 
 
+@pytest.mark.parametrize(
+    ("variant", "moves"),
+    [("english", 50), ("spantsiretti", 50), ("frisian", 75), ("turkish", 75), ("canadian", 75)],
+)
+def test_a_score_sheet_has_room_for_the_games_of_its_board(hall, variant, moves):
+    client, section, row = hall
+    Section.objects.filter(pk=section.pk).update(variant=variant)
+    lines = sheet(client, row, "scores")[0].extract_text().split()
+    assert lines.count(str(moves)) == 2  # one for each player
+    assert str(moves + 1) not in lines
+
+
 def test_standings_and_cross_table(hall):
     client, section, _row = hall
     standings = text_of(table_sheet(client, section, "standings"))

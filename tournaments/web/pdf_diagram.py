@@ -7,7 +7,8 @@ from games.web.drawing import CELL, BoardDrawing
 
 NUMBER_SIZE = 0.62  # points for every millimetre of a square
 DARK_SQUARE, WHITE_PIECE, BLACK_PIECE = 205, 255, 40
-EDGE = 0.38  # of a square: the radius of a piece
+EDGE = 0.36  # of a square: the radius of a piece
+PLACE = (0.55, 0.57)  # of a square: the middle of a piece, so that the number stands clear of it
 CROWN = 0.2  # of a square: the radius of the ring that marks a king
 
 
@@ -41,7 +42,7 @@ def diagram(paper: Paper, drawing: BoardDrawing, *, x: float, y: float, width: f
         paper.words(text, x=left, y=low, width=cell, size=cell * NUMBER_SIZE)
     paper.set_text_color(0)
     for piece in drawing.pieces:
-        middle = (x + (piece.x + CELL / 2) * scale, y + (piece.y + CELL / 2) * scale)
+        middle = (x + piece.x * scale + PLACE[0] * cell, y + piece.y * scale + PLACE[1] * cell)
         _disc(paper, middle, cell, is_white=piece.side == "white", is_king=piece.rank == "king")
     paper.set_fill_color(255)
     return height

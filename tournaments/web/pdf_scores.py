@@ -11,6 +11,7 @@ from tournaments.web.name_lines import GameSheet, game_sheets
 from tournaments.web.pdf_lists import hall_of
 
 MOVES_A_COLUMN = 25
+LARGE_BOARD = 50  # squares: from there on a game has more moves than two columns
 NUMBER_WIDTH = 8.0
 BETWEEN = 4.0
 
@@ -48,8 +49,9 @@ def _sheet(
     if sheet.opening:
         paper.words(f"{_('Opening')} {sheet.opening}", x=x, y=top + 29, width=width, size=9)
     begins, ends = top + 31, paper.h - paper.b_margin - 14
-    column = (width - BETWEEN) / 2
-    for place in range(2):
+    columns = 3 if variant_named(row.section.variant).geometry.squares >= LARGE_BOARD else 2
+    column = (width - (columns - 1) * BETWEEN) / columns
+    for place in range(columns):
         _moves(paper, row, x + place * (column + BETWEEN), column, begins, ends, 1 + place * MOVES_A_COLUMN)
     _signatures(paper, sheet, x=x, width=width)
 

@@ -106,8 +106,9 @@ class GameViewer extends HTMLElement {
       return;
     }
     const [inner, outer] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
-    const isBelow = inner.bottom > outer.bottom - 20;
-    if (isBelow) list.scrollTop += Math.min(inner.bottom - outer.bottom + 60, inner.top - outer.top - 100);
+    const bottom = Math.min(outer.bottom, Math.max(innerHeight, outer.top + 160)); // of what the window shows of it
+    const isBelow = inner.bottom > bottom - 20;
+    if (isBelow) list.scrollTop += Math.min(inner.bottom - bottom + 60, inner.top - outer.top - 100);
     else if (inner.top < outer.top + 40) list.scrollTop += inner.top - outer.top - 100;
   }
 
