@@ -12,7 +12,7 @@ from club.services.undo import undo_entry
 from games.models import Game
 from games.services.archive import save_game
 from tournaments.errors import NoGames, RoundNotPublished, UnknownGame
-from tournaments.models import GameResult
+from tournaments.models import GameResult, Section
 from tournaments.record_errors import RecordOfAnotherBoard, RecordOfAnotherGame, UnknownRecord
 from tournaments.services.game_records import link_record, unlink_record
 from tournaments.services.results import record_result
@@ -62,6 +62,34 @@ def test_a_pasted_record_that_the_archive_has_is_taken_from_there(row):
     again = linked(row, number=2)  # the same moves at another board are another game
     assert again.game_id != kept.pk
     assert Game.objects.count() == 2
+
+
+PLAYED = {
+    "pool": "1. 11-15 23-19 *",
+    "jamaican_pool": "1. a3-b4 h6-g5 *",
+    "brazilian": "1. c3-d4 d6-c5 2. b2-c3 f6-g5 *",
+    "czech": "1. c3-d4 d6-c5 2. b2-c3 f6-g5 *",
+    "portuguese": "1. 11-15 23-20 *",
+    "killer": "1. 32-28 19-23 2. 28x19 14x23 *",
+    "frisian": "1. 32-28 19-23 2. 28x19 14x23 *",
+    "antidraughts": "1. 32-28 19-23 2. 28x19 14x23 *",
+}
+
+
+@pytest.mark.parametrize("variant", PLAYED)
+def test_a_record_without_a_word_on_its_game_is_one_of_the_section(variant):
+    section = section_of(2)
+    Section.objects.filter(pk=section.pk).update(variant=variant)
+    kept = linked(published_of(Section.objects.get(pk=section.pk)), text=PLAYED[variant]).game
+    assert (kept.variant, kept.is_legal) == (variant, True)
+
+
+def test_a_record_that_goes_further_in_another_game_is_not_one_of_the_section():
+    section = section_of(2)
+    Section.objects.filter(pk=section.pk).update(variant="killer")
+    row = published_of(Section.objects.get(pk=section.pk))
+    with pytest.raises(RecordOfAnotherGame):
+        linked(row, text="1. 11-15 23-19 2. 8-11 22-17 *")
 
 
 def test_what_cannot_stand_there_is_refused(row):

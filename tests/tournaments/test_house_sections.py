@@ -118,7 +118,8 @@ def test_a_missed_capture_is_huffed_by_the_book_of_the_section(section):
 def test_a_section_takes_its_rules_to_another_site(section):
     row = rules_of(section)
     section = set_to(section, row.key)
-    played_of(section)
+    board = played_of(section).pairings.get(board_number=1)
+    link_record(pairing_id=board.pk, game=1, text=FAR, actor=SYSTEM)
     data = exported_section(Section.objects.get(pk=section.pk), "json").data
     HouseRules.objects.all().delete()
     home = Organisation.objects.create(slug="east", name="East")
@@ -126,6 +127,7 @@ def test_a_section_takes_its_rules_to_another_site(section):
     assert came.variant == row.key
     kept = HouseRules.objects.get(organisation=home)
     assert (kept.key, kept.read_from_game) == (row.key, True)
+    assert [(game.variant, game.is_legal) for game in home.games.all()] == [(row.key, True)]
 
 
 def test_a_file_whose_rules_are_missing_or_others_is_refused(section):

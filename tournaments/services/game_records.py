@@ -8,10 +8,12 @@ from club.access import insist
 from club.actor import Actor
 from club.capabilities import Capability
 from games.errors import DuplicateGame, Refusal
+from games.laws.judge import judge
 from games.models import Game
-from games.rules import VARIANTS
+from games.rules import VARIANTS, Variant
 from games.selectors.archive import game_list
 from games.services.archive import save_game
+from games.services.judging import first_record
 from tournaments.models import GameResult, Pairing
 from tournaments.record_errors import (
     RecordOfAnotherBoard,
@@ -60,9 +62,9 @@ def _pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
         "law_book": law_book_of(section).key,
         "actor": actor,
     }
-    if section.variant not in VARIANTS:
-        facts["variant"] = section.variant  # no score shows by itself that it was played by rules of a house
     try:
+        if section.variant not in VARIANTS or _goes_as_far(text, VARIANTS[section.variant]):
+            facts["variant"] = section.variant  # no score shows by itself that it was played by rules of a house
         with transaction.atomic():
             return save_game(**facts)
     except DuplicateGame as there:
@@ -72,6 +74,18 @@ def _pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
         return save_game(keep_twin=True, **facts)
     except Refusal as refusal:
         raise RecordUnreadable(why=refusal.code) from refusal
+
+
+def _goes_as_far(text: str, variant: Variant) -> bool:
+    """Whether a record that names no game goes by these rules as far as by those it would be taken for.
+
+    The likeliest rule set of a score is a common one; a section tells which one was played.
+    """
+    record = first_record(text)
+    taken = judge(record)
+    return taken.variant_source == "guess" and (
+        judge(record, variant=variant).replay.reached >= taken.replay.reached
+    )
 
 
 def _archived(pairing: Pairing, record_id: int | None) -> Game:

@@ -255,7 +255,7 @@ class SectionMaker:
                 one,
                 where,
                 pairing=pairing,
-                game_id=self._record(one, where),
+                game_id=self._record(one, where, pairing.round.section.variant),
                 first_member=self._member(one, "first_member", pairing.white_id, where),
                 second_member=self._member(one, "second_member", pairing.black_id or 0, where),
             )
@@ -278,10 +278,11 @@ class SectionMaker:
             refuse(f"{place}.{side}", str(at)[:40])
         return self.members[team, at]
 
-    def _record(self, given: Object, place: str) -> int | None:
+    def _record(self, given: Object, place: str, variant: str) -> int | None:
         """The recorded game, kept in the archive of the club unless it is there and beside no other result.
 
-        It holds no rulings before the event is shown to everybody.
+        It is a game of the section's variant, as a score may fit many. It holds no rulings before the
+        event is shown to everybody.
         """
         if given.get("record") is None:
             return None
@@ -290,12 +291,14 @@ class SectionMaker:
         if not isinstance(text, str) or not isinstance(book, str):
             refuse(f"{place}.record.pdn", "text")
         home, text = self.event.organisation, without_notes(text)
-        there = home.games.filter(pdn=text, results__isnull=True).exclude(pk__in=self.records).first()
+        free = home.games.filter(pdn=text, variant__in=("", variant), results__isnull=True)
+        there = free.exclude(pk__in=self.records).first()
         try:
             facts: dict[str, Any] = {
                 "organisation": home,
                 "text": text,
                 "law_book": book,
+                "variant": variant,
                 "actor": self.actor,
             }
             kept = there or save_game(keep_twin=True, **facts)
