@@ -1,6 +1,6 @@
 """House rules given on the command line: one option and one reading for every command that takes a game."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Final
 
 from django.core.management.base import CommandError
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.house_texts import rules_refused
 from games.rules import VARIANTS, HouseRulesError, HouseVariant, Variant, derive_from_text
 from games.rules.house import read_house_rules
+from games.selectors.variants import KEY, text_or_key
 
 BAD_USAGE: Final = 2
 NO_GAME: Final = frozenset({"", "auto"})
@@ -20,6 +21,19 @@ def add_house_rules(parser: ArgumentParser, does: str) -> None:
     example = "king_flies=yes; man_captures_backward=yes"
     told = f'{does} by rules of a house, as in "{example}"; base=KEY names the game they are derived from'
     parser.add_argument("--house-rules", default="", metavar="RULES", help=told)
+
+
+def game_key(text: str) -> str:
+    """The key of a shipped game or of rules of a house, as an archive is searched by; "" is every game."""
+    if text and text not in VARIANTS and not KEY.fullmatch(text):
+        told = _("%(key)s is no game; the games: %(known)s.")
+        raise ArgumentTypeError(told % {"key": text, "known": ", ".join(VARIANTS)})
+    return text
+
+
+def text_given(key: str, house_rules: str) -> str:
+    """What names the game to those that take a name: a key, rules as their text, "" where none is named."""
+    return text_or_key(found) if (found := variant_given(key, house_rules)) is not None else ""
 
 
 def variant_given(key: str, house_rules: str) -> Variant | None:

@@ -267,6 +267,28 @@ def test_rules_from_another_game_than_the_one_named_are_refused(command, tmp_pat
     call_command(command, *named, house_rules="base=russian; man_captures_backward=no", stdout=io.StringIO())
 
 
+def test_two_sheets_are_compared_by_rules_of_a_house(tmp_path):
+    paths = [tmp_path / "a.pdn", tmp_path / "b.pdn"]
+    for path, last in zip(paths, ("4-22", "4-18"), strict=True):
+        path.write_text(FAR.replace("4-22", last))
+    out = io.StringIO()
+    call_command("compare", *map(str, paths), house_rules="base=english; king_flies=yes", stdout=out)
+    assert "4-22" in out.getvalue()
+    assert "4-18" in out.getvalue()
+
+
+def test_an_archive_is_written_out_by_rules_of_a_house(club, tmp_path):
+    row = made(club)
+    save_game(organisation=club, text=FAR, variant=row.key, actor=SYSTEM)
+    save_game(organisation=club, text="1. 11-15 *", actor=SYSTEM)
+    path = tmp_path / "out.pdn"
+    call_command("export_pdn", "--variant", row.key, "--output", str(path))
+    (written,) = path.read_text().strip().split("\n\n[")
+    assert variant_named(row.key).rules_text in written
+    with pytest.raises(CommandError, match="is no game"):
+        call_command("export_pdn", "--variant", "house-0", "--output", str(path))
+
+
 def test_replay_by_rules_that_name_no_game_says_how_to_name_one(tmp_path):
     path = tmp_path / "far.pdn"
     path.write_text(FAR)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import SheetUnreadable
 from games.management.comparison_text import comparison_lines
+from games.management.house_rules import add_house_rules, text_given
 from games.messages import refused_file
 from games.pdn import GameRecord, NotPdn, read_games
 from games.refusal_texts import refusal_text
@@ -29,11 +30,13 @@ class Command(BaseCommand):
         parser.add_argument("first", metavar="A.pdn")
         parser.add_argument("second", metavar="B.pdn")
         parser.add_argument("--variant", choices=["auto", *VARIANTS], default="auto", metavar="KEY")
+        add_house_rules(parser, "compare")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         first, second = (self._first_game(Path(options[name])) for name in ("first", "second"))
+        variant = text_given(options["variant"], options["house_rules"])
         try:
-            comparison = sheet_comparison(first=first, second=second, variant=options["variant"])
+            comparison = sheet_comparison(first=first, second=second, variant=variant)
         except SheetUnreadable as refusal:
             words = refusal_text(refusal)
             raise CommandError(f"{words.what} {words.next_step}", returncode=BAD_USAGE) from refusal

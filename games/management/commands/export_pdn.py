@@ -12,8 +12,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from games.management.house_rules import game_key
 from games.models import Winner
-from games.rules import VARIANTS
 from games.selectors.archive import GameFilters, game_list
 from games.selectors.exporting import STYLES, exported_games
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--club", default="", metavar="SLUG")
         parser.add_argument("--player", default="", metavar="NAME")
         parser.add_argument("--event", default="", metavar="WORDS")
-        parser.add_argument("--variant", choices=list(VARIANTS), default="")
+        parser.add_argument("--variant", type=game_key, default="", metavar="KEY", help="also house-...")
         parser.add_argument("--winner", choices=Winner.values, default="")
         parser.add_argument("--year-from", type=int, metavar="YEAR")
         parser.add_argument("--year-to", type=int, metavar="YEAR")

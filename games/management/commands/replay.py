@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.laws.books import LAW_BOOKS
 from games.laws.report import Summary
 from games.management.game_text import game_lines, summary_lines
-from games.management.house_rules import NO_GAME, add_house_rules, rules_given
+from games.management.house_rules import add_house_rules, text_given
 from games.management.progress import ProgressBar
 from games.management.score_batches import Judged, Orders
 from games.management.score_files import judged_files, score_files, size_of
@@ -62,9 +62,7 @@ class Command(BaseCommand):
         files = list(score_files(options["paths"]))
         if not files:
             raise CommandError(_("No PDN file is there. Name a file or a folder."), returncode=BAD_USAGE)
-        variant = "" if options["variant"] in NO_GAME else options["variant"]
-        if options["house_rules"]:
-            variant = rules_given(options["house_rules"], base=variant).rules_text
+        variant = text_given(options["variant"], options["house_rules"])
         as_lines = options["format"] == "jsonl"
         orders = Orders(options["law_book"] or "", variant, as_lines)
         started = time.perf_counter()
