@@ -64,7 +64,7 @@ def _pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
     }
     try:
         if section.variant not in VARIANTS or _goes_as_far(text, VARIANTS[section.variant]):
-            facts["variant"] = section.variant  # no score shows by itself that it was played by rules of a house
+            facts["variant"] = section.variant  # no score shows rules of a house by itself
         with transaction.atomic():
             return save_game(**facts)
     except DuplicateGame as there:
