@@ -1,4 +1,4 @@
-"""Rules of a house made on a phone: a base, two ticks, a look, one press. And games played by them."""
+"""Rules of a house made on a phone: a base, two ticks, a look at them, one press; and games by them."""
 
 import pytest
 from axe import axe_on
