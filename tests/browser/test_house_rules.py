@@ -59,6 +59,8 @@ def enter_a_game(page):
     page.locator("summary", has_text="Variant and position").click()
     page.fill("[data-fen]", "B:W32:BK1,K4")
     page.get_by_role("button", name="Set it up").click()
+    expect(page.locator("draughts-board")).to_have_attribute("fen", "B:W32:BK1,K4")
+    expect(page.locator("[data-legal] li")).not_to_have_count(0)  # they are known
     press(page, 1, 19)
     wait_for_turn(page, "White to move")
     press(page, 32, 28)
