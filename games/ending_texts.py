@@ -68,6 +68,9 @@ COUNTS: Final[dict[str, Text]] = {
         "The count of %(limit)s half-moves (%(article)s) is full on this line before the end: "
         "a draw could come between."
     ),
+    "reached/stands": gettext_lazy(
+        "An ending of this kind is drawn as soon as it stands (%(article)s): the arbiter looks there first."
+    ),
     "reached/at_once": gettext_lazy(
         "On this line an ending arises that is drawn as soon as it stands (%(article)s): "
         "a draw comes between."
@@ -128,7 +131,7 @@ def count_sentence(facts: Facts, *, is_game_known: bool) -> str:
     if key == "excluded" and is_game_known:
         key = "excluded/known"
     if key == "reached" and not facts["limit"]:
-        key = "reached/at_once"
+        key = "reached/stands" if facts.get("stands") else "reached/at_once"
     said = str(COUNTS[key]) % facts
     doubt = _("The article is unconfirmed.")
     return f"{said} {doubt}" if facts["certainty"] == "unconfirmed" else said

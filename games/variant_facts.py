@@ -126,7 +126,12 @@ def _man_captures(variant: Variant) -> str:
 
 
 def _king(variant: Variant) -> str:
-    return str(LANDINGS[variant.king_landing]) if variant.king_flies else _("one square in any direction")
+    if not variant.king_flies:
+        return _("one square in any direction")
+    said = str(LANDINGS[variant.king_landing])
+    if variant.king_landing is KingLanding.ANYWHERE and variant.king_must_land_to_go_on:
+        return _("%(lands)s, but where it can go on capturing if there is such a square") % {"lands": said}
+    return said
 
 
 def _row_of_moves(variant: Variant) -> str:

@@ -110,16 +110,16 @@ class EndingFile:
         with path.open("rb") as file:
             start = file.read(START.size)
             if len(start) < START.size or not start.startswith(MAGIC):
-                raise EndingFileRefused("not_an_ending_file", file=path.name)
+                raise EndingFileRefused("not_an_ending_file", file=str(path))
             _, version, length, digest = START.unpack(start)
             if version != VERSION:
-                raise EndingFileRefused("other_version", file=path.name, version=version, known=VERSION)
+                raise EndingFileRefused("other_version", file=str(path), version=version, known=VERSION)
             head = file.read(min(length, MOST_HEAD))
         if hashlib.sha256(head).digest() != digest:
-            raise EndingFileRefused("damaged", file=path.name, part="head")
+            raise EndingFileRefused("damaged", file=str(path), part="head")
         told = json.loads(head)
         if told["rules"] != rules_digest(variant):
-            raise EndingFileRefused("other_rules", file=path.name, variant=told["variant"])
+            raise EndingFileRefused("other_rules", file=str(path), variant=told["variant"])
         self._body = START.size + length
         self.entries = {
             entry.pieces: entry
@@ -135,7 +135,7 @@ class EndingFile:
             file.seek(self._body + place)
             packed = file.read(length)
         if len(packed) != length or zlib.crc32(packed) != checksum:
-            raise EndingFileRefused("damaged", file=self.path.name, part=pieces.name, block=nth)
+            raise EndingFileRefused("damaged", file=str(self.path), part=pieces.name, block=nth)
         return packed
 
     def block(self, pieces: Pieces, nth: int) -> bytes:
@@ -157,4 +157,4 @@ class EndingFile:
         """Refuse a slice whose head counts other wins, draws or losses than its codes."""
         told = asdict(self.entries[pieces])
         if any(told[name] != count for name, count in counts_of(codes).items()):
-            raise EndingFileRefused("damaged", file=self.path.name, part=pieces.name)
+            raise EndingFileRefused("damaged", file=str(self.path), part=pieces.name)

@@ -132,7 +132,7 @@ class _Inquiry:
         source = Source.SEARCH
         distance = None
         if self.tree.winner(self.root) is not None:
-            distance = self.tree.distance(self.root)
+            distance = None if outcome is Outcome.DRAW else self.tree.distance(self.root)
             has_ended = winner_on_the_board(self.root, self.tree.variant) is not None
             source = Source.RULES if has_ended else Source.TABLE
         winner = {Outcome.WIN: self.root.side, Outcome.LOSS: self.root.side.opponent}.get(outcome)

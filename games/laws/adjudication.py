@@ -12,7 +12,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from games.laws.clocks import events_between, is_fulfilled
+from games.laws.clocks import events_between, is_fulfilled, runs
 from games.laws.law_book import Certainty, DrawClock, LawBook
 from games.rules import Position, Variant
 
@@ -45,17 +45,22 @@ class CountNote(NamedTuple):
     longest: int  # counted in a row along the line, those before the position with it
     before: int  # counted before the position, as far as the game is known
     spare: int | None  # how many may have been counted before that still exclude it; None: no bound is known
+    stands_at_once: bool  # the clock counts nothing and its ending is the position asked about
 
 
 def grounds(book: LawBook) -> tuple[str, ...]:
     """The articles that a decision on an unfinished game can rest on; none where the book is silent."""
-    return tuple(book.lookup(one).id for one in GROUNDS.get(book.key, ()))
+    named = GROUNDS.get(book.key)
+    if named is None:  # a derived book has those of its base that it took over
+        named = tuple(one for one in GROUNDS.get(book.derived_from or "", ()) if one in book.articles)
+    return tuple(book.lookup(one).id for one in named)
 
 
 def is_left_to_the_arbiter(book: LawBook) -> bool:
     """Whether an article read in its source leaves such a decision to the arbiter."""
     named = [book.lookup(one) for one in grounds(book) if one in NAMES_THE_ARBITER]
-    return any(article.certainty is Certainty.CONFIRMED for article in named)
+    is_its_own = book.key in GROUNDS  # what a base leaves to the arbiter is not confirmed of a derived game
+    return is_its_own and any(article.certainty is Certainty.CONFIRMED for article in named)
 
 
 def count_notes(
@@ -75,14 +80,16 @@ def _note(
     counts = _counts(clock, positions, variant)
     longest = max(counts[start:])
     stands = [is_fulfilled(clock.condition, one, variant) for one in positions[start:]]
+    now = not clock.limit and any(runs(clock, positions[start : start + 1], variant))
     spare = max(0, clock.limit - within - 1)
-    if (clock.limit and longest >= clock.limit) or (not clock.limit and any(stands[:-1])):
+    if (clock.limit and longest >= clock.limit) or (not clock.limit and (now or any(stands[:-1]))):
         found = Interference.REACHED
     elif clock.limit and counts[start] + within < clock.limit:
         found = Interference.EXCLUDED
     else:
         found = Interference.POSSIBLE
-    return CountNote(clock, found, longest, counts[start], spare if found is Interference.EXCLUDED else None)
+    bound = spare if found is Interference.EXCLUDED else None
+    return CountNote(clock, found, longest, counts[start], bound, now)
 
 
 def _counts(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> list[int]:

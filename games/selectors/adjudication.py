@@ -180,10 +180,12 @@ def _line(proof: Proof, variant: Variant) -> list[Data]:
 
 
 def _counts(proof: Proof, variant: Variant, book: LawBook, before: Sequence[Position]) -> list[Data]:
-    """The counts of the book against a win; a draw or an open question cannot be disturbed by them."""
-    if proof.within is None or not proof.within or variant.key not in book.variants:
+    """The counts of the book against a win; else only an ending that is drawn as soon as it stands."""
+    if variant.key not in book.variants or proof.source is Source.RULES:
         return []
-    notes = count_notes(book, variant, proof.line, before=before, within=proof.within)
+    notes = count_notes(book, variant, proof.line, before=before, within=proof.within or 0)
+    if proof.within is None:
+        notes = tuple(note for note in notes if note.stands_at_once)
     return [_count(note, book, is_game_known=bool(before)) for note in notes]
 
 
@@ -199,7 +201,8 @@ def _count(note: CountNote, book: LawBook, *, is_game_known: bool) -> Data:
         "before": note.before if is_game_known else None,
         "spare": note.spare,
     }
-    return {**facts, "sentence": count_sentence(facts, is_game_known=is_game_known)}
+    said = count_sentence({**facts, "stands": note.stands_at_once}, is_game_known=is_game_known)
+    return {**facts, "sentence": said}
 
 
 def _grounds_key(book: LawBook) -> str:

@@ -251,9 +251,11 @@ def test_the_command_that_is_stopped_says_how_to_go_on(tmp_path, monkeypatch):
 
 
 def test_the_command_says_which_file_it_refuses(built):
-    damaged(next(folder_of(RUSSIAN, built).iterdir()), 0)
-    with pytest.raises(CommandError, match="not_an_ending_file"):
+    path = next(folder_of(RUSSIAN, built).iterdir())
+    damaged(path, 0)
+    with pytest.raises(CommandError, match="not_an_ending_file") as refused:
         call_command("build_endings", variant="russian", pieces=2, folder=built)
+    assert str(path) in str(refused.value)  # the whole path, as it has to be taken away by hand
 
 
 def test_the_command_refuses_a_single_piece():

@@ -140,6 +140,41 @@ class TestCommand:
         assert "WCDF-1.32.2" in said
         assert "The arbiter decides, by the articles below." in said
 
+    @pytest.mark.parametrize(
+        ("variant", "fen", "article"),
+        [
+            ("turkish", "W:WKa1:BKh8", "TK-D1"),
+            ("frisian", "W:WK1:BK45", "FR-D2"),
+            ("frysk", "W:WK1:BK45", "FR-D2"),
+        ],
+    )
+    def test_an_ending_that_its_book_draws_at_once_is_told_though_nothing_is_proved(
+        self, variant, fen, article
+    ):
+        said = adjudicate("--variant", variant, "--fen", fen, "--nodes", "20")
+        assert "Not proved" in said
+        assert f"drawn as soon as it stands ({article})" in said
+        assert "a draw comes between" not in said
+
+    def test_a_draw_has_no_distance_wherever_it_was_found(self):
+        for fen in ("W:WK1:BK5", "W:WK1:BK32"):
+            found = json.loads(adjudicate("--variant", "english", "--fen", fen, "--format", "json"))
+            assert (found["outcome"], found["distance"], found["within"]) == ("proved_draw", None, None)
+
+    @pytest.mark.parametrize(
+        ("book", "variant", "article"),
+        [
+            ("eda-before-2008", "english", "SL-O3"),
+            ("spantsiretti", "spantsiretti", "F64-7.2.9"),
+            ("killer", "killer", "FMJD-7.3"),
+        ],
+    )
+    def test_a_derived_book_has_the_grounds_of_its_base_unconfirmed(self, book, variant, article):
+        fen = "W:WKa1:BKh2" if variant == "spantsiretti" else "W:WK1:BK5"
+        said = adjudicate("--variant", variant, "--fen", fen, "--law-book", book, "--nodes", "20")
+        assert "the articles below come nearest" in said
+        assert article in said
+
     def test_a_position_of_a_game_knows_what_was_counted_before(self, tmp_path):
         path = tmp_path / "game.pdn"
         path.write_text(TWICE, encoding="utf-8")

@@ -174,8 +174,9 @@ def test_what_no_source_says_is_marked_unconfirmed():
     assert LAW_BOOKS["czech"].repetition is None
     assert LAW_BOOKS["czech"].article_for("touched_not_moved") == "unconfirmed"
     assert LAW_BOOKS["wcdf"].lookup("WCDF-1.21-1.29").certainty is Certainty.UNCONFIRMED
-    for clock in LAW_BOOKS["american-pool"].clocks:
-        assert clock.certainty is Certainty.UNCONFIRMED
+    for key in ("american-pool", "spantsiretti"):
+        for counted in (LAW_BOOKS[key].repetition, *LAW_BOOKS[key].clocks):
+            assert counted.certainty is Certainty.UNCONFIRMED
 
 
 @pytest.mark.parametrize(

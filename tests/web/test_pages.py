@@ -252,7 +252,12 @@ def test_articles_have_their_identifier_as_anchor_and_replaced_ones_lead_on(clie
     [
         pytest.param("frisian", ["no more than 3 in a row by the same king", "at once"], id="frisian"),
         pytest.param(
-            "fmjd-64", ["30 moves by each side with 4 or 5 pieces; contradicted by F64-7.2.5"], id="64"
+            "fmjd-64",
+            [
+                "30 moves by each side with 4 or 5 pieces; contradicted by F64-7.2.5",
+                "but where it can go on capturing if there is such a square",
+            ],
+            id="64",
         ),
         pytest.param("american-pool", ["13 moves by the stronger side"], id="pool"),
         pytest.param("turkish", ["64 squares are played on", "each at once"], id="turkish"),
