@@ -25,12 +25,15 @@ document.addEventListener("click", async (event) => {
   if (!place) return;
   event.preventDefault();
   const asked = link.href;
+  if (place.dataset.asked === asked) return; // a second press while the search runs asks nothing new
+  place.dataset.asked = asked;
   place.setAttribute("aria-busy", "true");
   try {
     await answer(asked, place, () => link.href === asked);
   } catch {
     place.replaceChildren(message("no_answer"));
   } finally {
+    if (place.dataset.asked === asked) delete place.dataset.asked;
     place.removeAttribute("aria-busy");
   }
 });
