@@ -172,6 +172,9 @@ NOTES: Final = {
         "The game of player %(player)d in round %(round)d was not played; both were written as forfeited."
     ),
     "system_without_code": gettext_lazy("The format has no code for the pairing system %(system)s."),
+    "variant_left_out": gettext_lazy(
+        "A TRF does not say which game is played, here %(variant)s: choose it again where the file is read."
+    ),
     "byes_left_out": gettext_lazy("A TRF16 cannot tell of byes asked for later rounds; use TRF26."),
     "lent_points_left_out": gettext_lazy("Points lent in accelerated rounds were left out; use TRF26."),
     "pairs_left_out": gettext_lazy("A TRF16 cannot keep a pair apart in some rounds alone; use TRF26."),

@@ -44,7 +44,7 @@ GAME: Final = (
     *("checked_at", "sealed_fen", "sealed_note"),
 )
 DECISION: Final = ("how", "note", "decided_by", "decided_at")
-RECORD: Final = ("pdn", "law_book")
+RECORD: Final = ("pdn", "law_book", "variant")
 HANDOUT: Final = ("round_number", "currency", "sharing", "lines", "published_at")
 SNAPSHOT: Final = ("round_number", "cause", "reason", "columns", "facts", "rows", "published_at")
 CASE: Final = (

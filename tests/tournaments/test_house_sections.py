@@ -130,6 +130,28 @@ def test_a_section_takes_its_rules_to_another_site(section):
     assert [(game.variant, game.is_legal) for game in home.games.all()] == [(row.key, True)]
 
 
+@pytest.mark.parametrize(("told", "is_taken"), [(None, True), ("chess", False), (7, False)])
+def test_the_rules_of_a_record_are_those_of_the_section_where_a_file_does_not_tell_them(
+    section, told, is_taken
+):
+    section = set_to(section, rules_of(section).key)
+    board = published_of(section).pairings.get(board_number=1)
+    link_record(pairing_id=board.pk, game=1, text=FAR, actor=SYSTEM)
+    document = json.loads(exported_section(section, "json").data)
+    game = next(one for one in document["rounds"][0]["pairings"][0]["games"] if one["record"])
+    assert game["record"].pop("variant") == section.variant
+    if told is not None:
+        game["record"]["variant"] = told
+    home = Organisation.objects.create(slug="east", name="East")
+    facts = {"organisation_id": home.pk, "data": json.dumps(document).encode(), "name": "a.json"}
+    if is_taken:
+        import_section(**facts, actor=SYSTEM)
+        assert home.games.get().variant == section.variant
+    else:
+        with pytest.raises(SectionFileUnreadable):
+            import_section(**facts, actor=SYSTEM)
+
+
 def test_a_file_whose_rules_are_missing_or_others_is_refused(section):
     section = set_to(section, rules_of(section).key)
     document = json.loads(exported_section(section, "json").data)

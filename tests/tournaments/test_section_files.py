@@ -215,6 +215,17 @@ def test_of_a_match_the_first_game_is_reported_and_that_is_said(club):
     assert {"first_games_only", "system_without_code"} <= {note.code for note in made.notes}
 
 
+@pytest.mark.parametrize("edition", ["trf26", "trf16"])
+def test_a_report_of_another_game_than_english_says_that_it_does_not_name_it(club, edition):
+    section = played(club, "blitz")
+    assert "variant_left_out" not in {note.code for note in exported_section(section, edition).notes}
+    Section.objects.filter(pk=section.pk).update(variant="italian")
+    made = exported_section(Section.objects.get(pk=section.pk), edition)
+    assert [note.facts["variant"] for note in made.notes if note.code == "variant_left_out"] == [
+        "Italian draughts"
+    ]
+
+
 def test_pdn_has_recorded_games_in_full_and_results_without_moves(club):
     section = played(club, "acf", outcomes=("white", "black", "draw", "white_forfeit"))
     records = list(read_games(exported_section(section, "pdn").data.decode()))

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from games.variant_names import variant_name
 from tournaments.exchange.layouts import PLAYER
 from tournaments.exchange.scoring import NOT_FOR_PAIRING, reported_points
 from tournaments.exchange.values import (
@@ -48,6 +49,7 @@ from tournaments.systems import cycles_of
 from tournaments.translate import Scorer, is_accelerated
 
 WIDTHS: Final = {column.name: column.width for column in PLAYER.columns}
+READ_AS: Final = "english"  # what a report is read as, which never names the game
 TENTHS: Final = 10
 MOST_IN_A_RECORD: Final = 9  # points that are taken: the column has four signs
 LETTERS: Final = {
@@ -89,6 +91,8 @@ class SectionReport:
         """Everything the edition can say."""
         section, event = self.section, self.section.event
         self._note_games()
+        if section.variant != READ_AS:
+            self._note("variant_left_out", variant=str(variant_name(section.variant)))
         report = Report(
             edition=self.edition,
             name=event.name,

@@ -14,6 +14,7 @@ from club.capabilities import Capability
 from club.selectors.persons import persons_named
 from games.errors import Refusal
 from games.laws.notes import without_notes
+from games.rules import VARIANTS
 from games.services.archive import save_game
 from tournaments import section_columns as columns
 from tournaments.exchange import Mended, read_trf
@@ -255,7 +256,7 @@ class SectionMaker:
                 one,
                 where,
                 pairing=pairing,
-                game_id=self._record(one, where, pairing.round.section.variant),
+                game_id=self._record(one, where, _variant_of_records(pairing.round.section)),
                 first_member=self._member(one, "first_member", pairing.white_id, where),
                 second_member=self._member(one, "second_member", pairing.black_id or 0, where),
             )
@@ -278,21 +279,22 @@ class SectionMaker:
             refuse(f"{place}.{side}", str(at)[:40])
         return self.members[team, at]
 
-    def _record(self, given: Object, place: str, variant: str) -> int | None:
+    def _record(self, given: Object, place: str, untold: str) -> int | None:
         """The recorded game, kept in the archive of the club unless it is there and beside no other result.
 
-        It is a game of the section's variant, as a score may fit many. It holds no rulings before the
-        event is shown to everybody.
+        It is judged by the rules it was judged by, as a score may fit many; a file of an earlier program
+        does not tell them. It holds no rulings before the event is shown to everybody.
         """
         if given.get("record") is None:
             return None
         record = object_in(given, "record")
         text, book = record.get("pdn"), record.get("law_book", "")
-        if not isinstance(text, str) or not isinstance(book, str):
+        variant = record.get("variant", untold)
+        if not (isinstance(text, str) and isinstance(book, str) and isinstance(variant, str)):
             refuse(f"{place}.record.pdn", "text")
         home, text = self.event.organisation, without_notes(text)
-        free = home.games.filter(pdn=text, variant__in=("", variant), results__isnull=True)
-        there = free.exclude(pk__in=self.records).first()
+        same = home.games.filter(pdn=text, results__isnull=True).exclude(pk__in=self.records)
+        there = (same.filter(variant=variant) if variant else same).first()
         try:
             facts: dict[str, Any] = {
                 "organisation": home,
@@ -306,3 +308,8 @@ class SectionMaker:
             refuse(f"{place}.record", refusal.code)
         self.records.add(kept.pk)
         return kept.pk
+
+
+def _variant_of_records(section: Section) -> str:
+    """What an untold record is judged by: no score shows by itself that rules of a house were played."""
+    return "" if section.variant in VARIANTS else section.variant
