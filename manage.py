@@ -6,11 +6,16 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from games.compiled.forms import KernelRefused
+
 
 def main() -> None:
     """Run the command named on the command line."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.config.settings")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except KernelRefused as refusal:
+        sys.exit(str(refusal))
 
 
 if __name__ == "__main__":

@@ -40,11 +40,11 @@ GROUNDS: Final[dict[str, Text]] = {
 TABLES: Final[dict[str, Text]] = {
     "none": gettext_lazy(
         "No table is here for these rules: only the search answers. "
-        "`manage.py build_endings --variant %(key)s` makes one."
+        "“manage.py build_endings --variant %(key)s” makes one."
     ),
     "refused": gettext_lazy(
         "The table that is here for these rules was refused (%(reason)s): only the search answers. "
-        "`manage.py build_endings --variant %(key)s` makes it anew."
+        "Take its file away: then “manage.py build_endings --variant %(key)s” makes it anew."
     ),
     "rules_with_memory": gettext_lazy(
         "By these rules a legal move depends on the moves before, not on the position alone: "

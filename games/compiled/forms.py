@@ -17,12 +17,21 @@ from typing import Literal, TypeVar
 from games.compiled.modules import BUILT, MODULES, built_name, levels_run
 
 SETTING = "DRAUGHTS_KERNEL"
+SETTINGS = ("", "compiled", "interpreted")
 Form = Literal["compiled", "interpreted"]
 Thing = TypeVar("Thing")
 
 
-class CompiledFormMissing(ImportError):
+class KernelRefused(ImportError):
+    """What DRAUGHTS_KERNEL asks for cannot be had."""
+
+
+class CompiledFormMissing(KernelRefused):
     """DRAUGHTS_KERNEL=compiled, and a module has no compiled form of its present source."""
+
+
+class UnknownKernel(KernelRefused):
+    """DRAUGHTS_KERNEL is neither compiled nor interpreted."""
 
 
 @cache
@@ -62,6 +71,8 @@ def built_file(module: str, folder: Path = BUILT, *levels: str) -> Path | None:
 def form_in_use(module: str) -> ModuleType:
     """The form of a module that this process uses."""
     setting = os.environ.get(SETTING, "")
+    if setting not in SETTINGS:
+        raise UnknownKernel(f"{SETTING} is “{setting}”: make it compiled or interpreted, or leave it out")
     form = None if setting == "interpreted" else compiled_form(module)
     if form is None and setting == "compiled":
         raise CompiledFormMissing(f"{module} is not compiled, or from another source: run `make compiled`")

@@ -102,7 +102,7 @@ class TestCommand:
         asked = ["--house-rules", "base=english; king_flies=yes", "--fen", "W:WK32:BK1"]
         found = json.loads(adjudicate(*asked, "--nodes", "1", "--format", "json"))
         assert found["table_pieces"] == 0
-        command = found["table_sentence"].partition("manage.py ")[2].removesuffix("` makes one.")
+        command = found["table_sentence"].partition("manage.py ")[2].removesuffix("” makes one.")
         call_command(*shlex.split(command), "--pieces", "2", stdout=io.StringIO())
         found = json.loads(adjudicate(*asked, "--format", "json"))
         assert (found["table_pieces"], found["source"]) == (2, "table")
@@ -309,7 +309,7 @@ class TestPages:
         assert "data-outcome" in answer.content.decode()
         text = unescape(answer.content.decode())
         command = (
-            '`manage.py build_endings --variant english --house-rules "4a55d23f6160; base=english; king_'
+            '“manage.py build_endings --variant english --house-rules "4a55d23f6160; base=english; king_'
         )
         assert command in text
         assert "English draughts (American checkers): flying kings</option>" in text

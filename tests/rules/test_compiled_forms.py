@@ -90,6 +90,16 @@ def test_insisting_on_a_form_that_is_not_there_is_refused(fresh):
         forms.form_in_use(MODULE)
 
 
+def test_a_form_that_nobody_knows_is_refused_in_one_line():
+    command = [sys.executable, "manage.py", "perft", "english", "1"]
+    environment = {**os.environ, forms.SETTING: "fast"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.strip()) == (
+        1,
+        "DRAUGHTS_KERNEL is “fast”: make it compiled or interpreted, or leave it out",
+    )
+
+
 def test_without_a_setting_the_compiled_form_is_used_where_it_is_built(fresh):
     fresh.delenv(forms.SETTING, raising=False)
     expected = "interpreted" if compiled_form(MODULE) is None else "compiled"
