@@ -14,6 +14,7 @@ from games.web.forms import VARIANT_NAMES, InputMixin
 
 YES_NO = frozenset({"yes", "no"})
 FACT = "fact_"
+OF_FLYING = "king_must_land_to_go_on"  # says nothing of a king of one step
 
 
 class BaseForm(InputMixin, forms.Form):
@@ -35,6 +36,8 @@ class HouseRulesForm(InputMixin, forms.Form):
         super().__init__(*args, **kwargs)
         self.base = VARIANTS[base]
         self.before = fact_texts(self.base)
+        if not self.base.king_flies:
+            self.before[OF_FLYING] = "yes"  # what follows where nothing else is asked
         for fact, values in fact_choices(self.base).items():
             self.fields[FACT + fact] = self._field(fact, values)
         for field in self.fields.values():

@@ -36,6 +36,7 @@ from games.services.house_rules import (
     retire_house_rules,
 )
 from games.variant_names import variant_name
+from games.web.house_rules_form import HouseRulesForm
 
 pytestmark = pytest.mark.django_db
 FLYING = {"king_flies": "yes"}
@@ -314,6 +315,7 @@ def test_rules_are_made_on_a_page_after_a_look_at_them(owner, club):
         "base": "english",
         "name": "Saturday kings",
         "fact_king_flies": "on",
+        "fact_king_must_land_to_go_on": "on",
         "fact_man_captures_king": "on",
         "fact_rows_of_men": "3",
         "fact_king_landing": "anywhere",
@@ -340,6 +342,20 @@ def test_rules_are_made_on_a_page_after_a_look_at_them(owner, club):
     again = owner.post("/desk/house-rules/new/", {**given, "make": "1"})
     assert again.status_code == 409
     assert "The club has these very rules already" in again.content.decode()
+
+
+@pytest.mark.parametrize("must_go_on", [True, False])
+def test_flying_kings_of_a_house_may_stop_capturing_or_must_go_on(must_go_on):
+    form = HouseRulesForm(base="english")
+    given = {field.html_name: field.value() for field in form if field.value() is not False}
+    assert given["fact_king_must_land_to_go_on"] is True
+    given |= {"name": "Ours", "fact_king_flies": "on"}
+    if not must_go_on:
+        del given["fact_king_must_land_to_go_on"]
+    sent = HouseRulesForm(given, base="english")
+    assert sent.is_valid()
+    rules = derive(VARIANTS["english"], sent.changes())
+    assert (rules.king_flies, rules.king_must_land_to_go_on) == (True, must_go_on)
 
 
 def test_a_form_that_changes_nothing_or_has_no_name_makes_nothing(owner):
