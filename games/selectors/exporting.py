@@ -1,7 +1,8 @@
 """Kept games as PDN text: strict as the standard asks, classic with the result at the end, or as found."""
 
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, Literal
 
 from games.laws.judge import LAW_BOOK_TAG
 from games.laws.touches import token_plies
@@ -15,10 +16,18 @@ Style = Literal["strict", "classic", "original"]
 STYLES: tuple[Style, ...] = ("strict", "classic", "original")
 
 
-def exported_pdn(*, game: Game, style: Style = "strict", law_book: str = "") -> str:
+LEFT_OPEN: Final = frozenset({"", "?", "*", "-", "????.??.??"})
+"""What stands in a tag of which nothing is known."""
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+def exported_pdn(
+    *, game: Game, style: Style = "strict", law_book: str = "", known: Mapping[str, str] = NOTHING
+) -> str:
     """The record of a game; ambiguous captures carry the path that was played.
 
-    `law_book` is the tag of the book it was played by, in place of any that the record has.
+    `law_book` is the tag of the book it was played by, in place of any that the record has; `known` are
+    tags to fill in where the record leaves them out or open.
     """
     if style == "original":
         return f"{game.pdn}\n"
@@ -26,6 +35,7 @@ def exported_pdn(*, game: Game, style: Style = "strict", law_book: str = "") -> 
     if law_book:
         others = [tag for tag in verdict.record.tags if tag.name != LAW_BOOK_TAG]
         verdict.record.tags = [*others, Tag(LAW_BOOK_TAG, law_book)]
+    verdict.record.tags = _filled(verdict.record.tags, known)
     is_played = verdict.replay.unjudged_type is None
     return write_record(
         verdict.record,
@@ -33,6 +43,13 @@ def exported_pdn(*, game: Game, style: Style = "strict", law_book: str = "") -> 
         variant=verdict.variant if is_played else None,
         move_texts=canonical_texts(verdict) if is_played else None,
     )
+
+
+def _filled(tags: list[Tag], known: Mapping[str, str]) -> list[Tag]:
+    told = {tag.name for tag in tags if tag.value.strip() not in LEFT_OPEN}
+    added = [Tag(name, value) for name, value in known.items() if value and name not in told]
+    replaced = {tag.name for tag in added}
+    return [*added, *(tag for tag in tags if tag.name not in replaced)]
 
 
 def canonical_texts(verdict: Verdict) -> list[str] | None:

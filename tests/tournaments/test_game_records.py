@@ -10,10 +10,12 @@ from club.errors import NotAllowed
 from club.models import AuditEntry, Organisation
 from club.services.undo import undo_entry
 from games.models import Game
+from games.pdn import read_game
 from games.services.archive import save_game
 from tournaments.errors import NoGames, RoundNotPublished, UnknownGame
 from tournaments.models import GameResult, Section
 from tournaments.record_errors import RecordOfAnotherBoard, RecordOfAnotherGame, UnknownRecord
+from tournaments.selectors.section_games import section_pdn
 from tournaments.services.game_records import link_record, unlink_record
 from tournaments.services.results import record_result
 
@@ -152,6 +154,20 @@ def test_everybody_looks_at_the_games_and_takes_them_as_pdn(row):
         "No game is recorded"
         in Client().get(reverse("tournaments:section_games", args=names)).content.decode()
     )
+
+
+def test_a_record_that_says_nothing_of_the_game_has_its_tags_from_the_section(row):
+    linked(row, text="1. 11-15 23-19 2. 8-11 22-17 *")
+    linked(row, number=2)
+    record_result(pairing_id=board(row).pk, game=1, outcome="white", actor=SYSTEM)
+    bare, told = map(read_game, section_pdn(row.section).split("*\n\n"))
+    tags = {tag.name: tag.value for tag in bare.tags}
+    names = board(row).white.name, board(row).black.name
+    assert (tags["White"], tags["Black"], tags["Round"]) == (*names, "1.1.1")
+    assert tags["Event"] == f"{row.section.event.name}, {row.section.name}"
+    assert tags["Result"] == "0-1"  # Black moves first, so that Black's figure is the first one
+    tags = {tag.name: tag.value for tag in told.tags}
+    assert (tags["White"], tags["Black"], tags["Result"]) == ("Anderson", "Wyllie", "1/2-1/2")
 
 
 def test_the_desk_puts_a_record_there_and_takes_it_away(row, client):

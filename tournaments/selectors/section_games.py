@@ -44,7 +44,9 @@ def _texts(section: Section) -> Iterator[str]:
             pairing.round = row
             for result in pairing.games.all():
                 if result.game is not None:
-                    yield _recorded(section, pairing, result, exported_pdn(game=result.game, law_book=book))
+                    known = _tags(section, pairing, result)
+                    text = exported_pdn(game=result.game, law_book=book, known=known)
+                    yield _recorded(section, pairing, result, text)
                     continue
                 is_ruled_on = (pairing.pk, result.number) in ruled_on
                 if is_ruled_on or Outcome(result.outcome) in ENDS:
@@ -61,19 +63,9 @@ def _recorded(section: Section, pairing: Pairing, result: GameResult, text: str)
 
 def _without_moves(section: Section, pairing: Pairing, result: GameResult, *, is_ruled_on: bool) -> str:
     """A record without moves: its result is that of its own White and Black, its comments the rulings."""
-    white, black = _names(pairing, result)
-    event, variant = section.event, variant_named(section.variant)
-    end = _result(section, Outcome(result.outcome))
-    day = event.starts_on.strftime("%Y.%m.%d") if event.starts_on else ""
+    variant = variant_named(section.variant)
     tags = {
-        "Event": f"{event.name}, {section.name}",
-        "Site": event.venue or "?",
-        "EventDate": day,
-        "Round": f"{pairing.round.number}.{pairing.board_number}.{result.number}",
-        "White": white,
-        "Black": black,
-        "Result": end,
-        "Termination": "forfeit" if Outcome(result.outcome) in FORFEITS else "",
+        **_tags(section, pairing, result),
         "GameType": variant.game_type_text,
         LAW_BOOK_TAG: _book(section),
     }
@@ -82,6 +74,22 @@ def _without_moves(section: Section, pairing: Pairing, result: GameResult, *, is
     if is_ruled_on:
         text = with_notes(text, notes_for(section, noted_rulings(pairing, result.number), text), variant)
     return write_record(read_game(text), "strict", variant=variant)
+
+
+def _tags(section: Section, pairing: Pairing, result: GameResult) -> dict[str, str]:
+    """What the section knows of a game: nothing is said by an empty one."""
+    white, black = _names(pairing, result)
+    event, outcome = section.event, Outcome(result.outcome)
+    return {
+        "Event": f"{event.name}, {section.name}",
+        "Site": event.venue or "?",
+        "EventDate": event.starts_on.strftime("%Y.%m.%d") if event.starts_on else "",
+        "Round": f"{pairing.round.number}.{pairing.board_number}.{result.number}",
+        "White": white,
+        "Black": black,
+        "Result": _result(section, outcome),
+        "Termination": "forfeit" if outcome in FORFEITS else "",
+    }
 
 
 def _book(section: Section) -> str:
