@@ -80,10 +80,16 @@ def keep_rules_of_game(*, organisation_id: int, variant: HouseVariant) -> None:
 
     Whoever calls this writes the entry of the game or the file.
     """
-    row = _row(organisation_id, variant, " ".join(variant.name.split())[:LONGEST_NAME])
+    row = _row(organisation_id, variant, _kept_name(variant.name))
     row.read_from_game, row.retired_at = True, timezone.now()
     if not HouseRules.objects.filter(organisation_id=organisation_id, key=variant.key).exists():
         HouseRules.objects.bulk_create([row], ignore_conflicts=True)
+
+
+def _kept_name(name: str) -> str:
+    """A name that is not too long; without one of their own, rules are told apart by their hash at its end."""
+    words = " ".join(name.split())
+    return words if len(words) <= LONGEST_NAME else words.rpartition(", ")[2][:LONGEST_NAME]
 
 
 def rules_facts(row: HouseRules) -> dict[str, object]:

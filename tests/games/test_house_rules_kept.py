@@ -205,6 +205,7 @@ def test_a_game_kept_under_house_rules_carries_them_out_and_in(club, other):
     assert (there.variant, there.variant_source, there.is_legal) == (KEY, "tag", True)
     came = HouseRules.objects.get(organisation=other)
     assert (came.read_from_game, came.is_offered) == (True, False)
+    assert came.name.endswith(KEY.removeprefix("house-"))  # told apart where nobody has named them
 
 
 def test_rules_that_nobody_here_has_are_read_from_a_game_and_offered_when_the_club_wants(club):
