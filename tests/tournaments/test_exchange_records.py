@@ -221,6 +221,7 @@ def test_every_note_has_words_for_its_facts():
         "first": 1,
         "second": 2,
         "points": 3,
+        "variant": "pool",
     }
     for code in NOTES.keys() - OF_THE_STANDINGS:
         note = Mended(7, code.partition("/")[0], {**facts, **more, "is_white": code.endswith("white")})
