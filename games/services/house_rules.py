@@ -87,7 +87,7 @@ def keep_rules_of_game(*, organisation_id: int, variant: HouseVariant) -> None:
 
 
 def _kept_name(name: str) -> str:
-    """A name that is not too long; without one of their own, rules are told apart by their hash at its end."""
+    """A name that is not too long; rules without one of their own are told apart by the hash at its end."""
     words = " ".join(name.split())
     return words if len(words) <= LONGEST_NAME else words.rpartition(", ")[2][:LONGEST_NAME]
 
