@@ -258,6 +258,20 @@ def test_the_command_says_which_file_it_refuses(built):
     assert str(path) in str(refused.value)  # the whole path, as it has to be taken away by hand
 
 
+@pytest.mark.parametrize(
+    ("base", "why"),
+    [
+        ("antidraughts", "not lost by having no move"),
+        ("frisian", "depends on the moves before"),
+        ("canadian", "more squares than a table can count"),
+    ],
+)
+def test_the_command_says_why_rules_of_a_house_have_no_table(tmp_path, base, why):
+    with pytest.raises(CommandError, match=why) as refused:
+        call_command("build_endings", house_rules=f"base={base}; rows_of_men=2", pieces=2, folder=tmp_path)
+    assert refused.value.returncode == 2
+
+
 def test_the_command_refuses_a_single_piece():
     with pytest.raises(CommandError, match="it must be 2 to 8"):
         call_command("build_endings", pieces=1)

@@ -22,6 +22,13 @@ LEAST_PIECES = 2
 # Minutes that a million placements take on one busy core, from building English up to four pieces.
 MINUTES = {"interpreted": 1.2, "compiled": 0.06}
 MILLION = 1_000_000
+# Why there is no table, by the codes of NoEndings.
+WITHOUT_TABLE = {
+    "other_goal": "these rules are not lost by having no move, and a table knows no other end",
+    "rules_with_memory": "by these rules a legal move depends on the moves before, not on the position alone",
+    "board_too_large": "the board has more squares than a table can count",
+    "distance_too_long": "an ending lasts longer than a table can tell",
+}
 
 
 class Command(BaseCommand):
@@ -67,7 +74,8 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{error.filename}: {error.strerror}", returncode=2) from error
         except NoEndings as none:
-            raise CommandError(f"{none.code}: {none.facts}", returncode=2) from none
+            why = WITHOUT_TABLE[none.code]
+            raise CommandError(f"No table can be made for {variant.name}: {why}.", returncode=2) from none
 
     def _build(self, shop: Workshop, pairs: list[Pair]) -> None:
         missing = [pair for pair in pairs if not shop.is_done(pair)]
