@@ -5,25 +5,32 @@ BIN := $(VENV)/bin
 UV := UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv
 SYNC := $(UV) sync --quiet --locked --inexact --python $(BIN)/python
 PORT ?= 8000
-SUITE := pytest -n 2 --dist worksteal
-PYTEST := $(BIN)/python -m $(SUITE)
+# Processes of the test suite; each takes half a gigabyte and some seconds to collect.
+WORKERS ?= 2
+SUITE = pytest -n $(WORKERS) --dist worksteal
+PYTEST = $(BIN)/python -m $(SUITE)
 LINTED := club games tournaments tests benchmarks manage.py
 
 # Compiled modules are kept: the tests start some hundred processes, and each would compile Django anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-next test-services test-browser messages lint bench clean install install-all compiled
+.PHONY: help run test test-next test-services test-off-services test-thorough test-thorough-services \
+  test-browser durations messages lint bench clean install install-all compiled
 
 help:
 	@echo "make run            install, prepare the database and the demo, and serve http://127.0.0.1:$(PORT)/"
-	@echo "make test           the test suite on SQLite, without what takes minutes (make test-services has it)"
-	@echo "make test-next      the same on the newest Python found and the newest Django"
-	@echo "make test-services  the same on PostgreSQL and Redis of this machine"
+	@echo "make test           the test suite on SQLite, without what takes minutes"
+	@echo "make test-next      the same on the newest Python found and the newest Django, without the slow ones"
+	@echo "make test-services  what touches a database, a queue or a process, on PostgreSQL and Redis of this machine"
+	@echo "make test-off-services  what make test-services leaves out; ON=next runs either on what make test-next has"
+	@echo "make test-thorough  all of what the others take a sample of (half an hour and more); on PostgreSQL and Redis:"
+	@echo "make test-thorough-services"
 	@echo "make test-browser   the pages in Chromium"
 	@echo "make messages       translations brought up to date with the sources, and compiled"
 	@echo "make lint           style, types, templates, architecture, migrations"
 	@echo "make compiled       hot modules as C, where a C compiler is there (make run and make test do it)"
+	@echo "make durations      record how long each test module takes, for the check of make lint"
 	@echo "make bench          speed beside other programs (minutes)"
 	@echo "make clean          remove what make made (never the data)"
 
@@ -76,15 +83,28 @@ install-all: $(VENV)/installed-oracle $(VENV)/installed-services $(VENV)/install
 run: $(VENV)/installed $(COMPILED)
 	$(BIN)/python manage.py serve --demo --port $(PORT)
 
+KERNEL = DRAUGHTS_KERNEL=$${DRAUGHTS_KERNEL-$$(test ! -e $(COMPILED) || echo compiled)}
+EVERY_TIME := -m "not killing and not thorough"
+
 test: $(VENV)/installed-oracle $(COMPILED)
-	DRAUGHTS_KERNEL=$${DRAUGHTS_KERNEL-$$(test ! -e $(COMPILED) || echo compiled)} $(PYTEST) -m "not killing and not thorough"
+	$(KERNEL) $(PYTEST) $(EVERY_TIME) --slowest-modules 10
+
+durations: $(VENV)/installed-oracle $(COMPILED)
+	$(KERNEL) $(PYTEST) $(EVERY_TIME) --record-durations
+
+# What the others leave out or take a sample of, with examples that are drawn anew each time.
+IN_FULL := -m "thorough or sampled or killing"
+
+test-thorough: export DRAUGHTS_TESTS = thorough
+test-thorough: $(VENV)/installed-oracle $(COMPILED)
+	$(KERNEL) $(PYTEST) $(IN_FULL) --slowest-modules 10
 
 # The newest Python found beside the base one; the lock gives it the newest Django.
 PYTHON_NEXT ?= $(firstword $(shell for p in python3.13 python3.14 $$HOME/.pyenv/versions/3.1[34].*/bin/python; do \
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 13))' 2>/dev/null && echo $$p; done))
 
 test-next: $(VENV)-next/installed
-	$(VENV)-next/bin/python -m $(SUITE) -m "not slow and not killing"
+	$(VENV)-next/bin/python -m $(SUITE) -m "not slow and not killing and not thorough"
 
 $(VENV)-next/installed: uv.lock pyproject.toml | $(BIN)/uv
 	@test -n "$(PYTHON_NEXT)" || { \
@@ -102,15 +122,21 @@ ON_next := $(VENV)-next
 READY_base := $(VENV)/installed-oracle $(VENV)/installed-services
 READY_next := $(VENV)-next/installed
 
-test-services: export DATABASE_URL = $(TEST_DATABASE_URL)
-test-services: export REDIS_URL = $(TEST_REDIS_URL)
+ON_SERVICES := test-services test-thorough-services
+
+$(ON_SERVICES): export DATABASE_URL = $(TEST_DATABASE_URL)
+$(ON_SERVICES): export REDIS_URL = $(TEST_REDIS_URL)
 # A test waits for no disk: what a power cut would take from a test's database is not missed.
-test-services: export PGOPTIONS = -c synchronous_commit=off
-# The whole suite on the interpreted kernel; make test has it on the compiled one.
-test-services: export DRAUGHTS_KERNEL = interpreted
-test-services: $(READY_$(ON))
+$(ON_SERVICES): export PGOPTIONS = -c synchronous_commit=off
+# The rules on the interpreted kernel as well; make test has them on the compiled one.
+$(ON_SERVICES): export DRAUGHTS_KERNEL = interpreted
+test-thorough-services: export DRAUGHTS_TESTS = thorough
+$(ON_SERVICES): $(READY_$(ON))
 	@$(ON_$(ON))/bin/python tests/services.py
-	$(ON_$(ON))/bin/python -m $(SUITE)
+	$(ON_$(ON))/bin/python -m $(SUITE) --on-services $(if $(DRAUGHTS_TESTS),$(IN_FULL),-m "not thorough") --slowest-modules 10
+
+test-off-services: $(READY_$(ON))
+	$(ON_$(ON))/bin/python -m $(SUITE) --off-services $(EVERY_TIME)
 
 CHROMIUM ?= /usr/bin/chromium
 
@@ -121,7 +147,7 @@ test-browser: $(VENV)/installed-browser
 	$(PYTEST) tests/browser
 
 BENCHMARKS := perft node_counts differential forms proofs replay request memory slips live published standings \
-  pairing matches members ratings endings
+  pairing matches members pages ratings endings
 
 # All of them, also after one that misses a budget; then it ends with what was missed.
 bench: $(VENV)/installed-oracle $(VENV)/rival/installed $(COMPILED)
@@ -139,6 +165,7 @@ lint: $(VENV)/installed-dev
 	$(BIN)/python -m pytest -q -n 0 tests/test_boundaries.py
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py catalogues --check
+	$(BIN)/python tests/durations.py
 
 clean:
 	rm -rf $(VENV) $(VENV)-next .mypy_cache .ruff_cache .pytest_cache .hypothesis games/compiled/built

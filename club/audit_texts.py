@@ -1,9 +1,10 @@
-"""Words for the trail: every app registers the sentences of its actions, the names of facts and of things.
+"""Words for the trail: each app's registry adds sentences of actions, names of facts and names of things.
 
 Entries hold codes and facts; sentences are made when somebody reads them, in the reader's language.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -35,20 +36,25 @@ REASONS: dict[str, Words] = {}
 """Why something cannot be undone, by code."""
 
 
-def register(
-    *,
-    sentences: Mapping[str, Words] | None = None,
-    fields: Mapping[str, Words] | None = None,
-    values: Mapping[str, Callable[[Any], Words]] | None = None,
-    kinds: Mapping[str, Kind] | None = None,
-    reasons: Mapping[str, Words] | None = None,
-) -> None:
-    """Add an app's words; called once, from its module `audit_words`."""
-    SENTENCES.update(sentences or {})
-    FIELDS.update(fields or {})
-    VALUES.update(values or {})
-    KINDS.update(kinds or {})
-    REASONS.update(reasons or {})
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditWords:
+    """A table of words. It takes effect when an app's `registry` names it in `AUDIT_WORDS`."""
+
+    sentences: Mapping[str, Words] = field(default_factory=dict)
+    fields: Mapping[str, Words] = field(default_factory=dict)
+    values: Mapping[str, Callable[[Any], Words]] = field(default_factory=dict)
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    reasons: Mapping[str, Words] = field(default_factory=dict)
+
+
+def add_audit_words(*tables: AuditWords) -> None:
+    """Add tables of words in the order given: facts of an entry are listed in the order of `FIELDS`."""
+    for table in tables:
+        SENTENCES.update(table.sentences)
+        FIELDS.update(table.fields)
+        VALUES.update(table.values)
+        KINDS.update(table.kinds)
+        REASONS.update(table.reasons)
 
 
 class FieldRow(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit_texts import Kind, Words, register
+from club.audit_texts import AuditWords, Kind, Words
 from club.models import JobState, OrganisationKind, PassLevel, Role
 
 
@@ -19,7 +19,7 @@ def labels(choices: Any) -> Any:
     return label
 
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "club.organisation.added": _("%(who)s added the club %(what)s."),
         "club.trail.resealed": _(

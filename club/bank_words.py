@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.audit_texts import Kind, register
+from club.audit_texts import AuditWords, Kind
 from club.audit_words import labels
 from club.models import MovementState
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "club.bank_file.read": _(
             "%(who)s read a bank file: %(after_movements)s movements are new, %(after_known)s were known."

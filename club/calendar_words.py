@@ -3,11 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit_texts import Kind, register
+from club.audit_texts import AuditWords, Kind
 from club.audit_words import labels
 from club.models import DateKind, Repeats
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "club.venue.added": _("%(who)s added the venue “%(what)s”."),
         "club.venue.changed": _("%(who)s changed the venue “%(what)s”."),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from club.models import EquipmentItem
-from club.paper import Paper, PaperSize
+from club.paper_formats import PaperSize, blank_paper
 
 COLUMNS, ROWS = 3, 8
 MARGIN, GAP, LINE = 10.0, 2.0, 4.2  # millimetres
@@ -11,7 +11,7 @@ MARGIN, GAP, LINE = 10.0, 2.0, 4.2  # millimetres
 
 def label_sheet(*, items: Sequence[tuple[EquipmentItem, str]], size: PaperSize, title: str) -> bytes:
     """Three labels a row, eight rows a page; each with the address its code leads to."""
-    paper = Paper(size=size, title=title)
+    paper = blank_paper(size=size, title=title)
     width, height = (paper.w - 2 * MARGIN) / COLUMNS, (paper.low - MARGIN) / ROWS
     for at, (item, address) in enumerate(items):
         place = at % (COLUMNS * ROWS)

@@ -3,11 +3,11 @@
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from club.audit_texts import Kind, register
+from club.audit_texts import AuditWords, Kind
 from club.audit_words import labels
 from club.models import EquipmentCondition, EquipmentKind
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "club.equipment.added": _("%(who)s wrote down the equipment %(what)s."),
         "club.equipment.changed": _("%(who)s changed what is written down of %(what)s."),

@@ -1,4 +1,4 @@
-"""What ``/healthz`` tells beside "ok": each app adds at its start what it has to say."""
+"""What ``/healthz`` tells beside "ok": the registry of each app adds what it has to report."""
 
 from collections.abc import Callable
 

@@ -1,6 +1,7 @@
 """What the site holds of a person: every app says it here, for one page, one file, one erasure.
 
-An app registers in its `services/holdings.py`, one line for each foreign key to `club.Person`:
+An app registers in its `services/holdings.py`, which its `registry.py` names in `PERSONAL_DATA`, one line for
+each foreign key to `club.Person`:
 
     hold("club.contacts", "club.Contact.person", label=_("contacts"), fate=Fate.GOES, tells=("kind", "value"))
 

@@ -3,11 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit_texts import Kind, register
+from club.audit_texts import AuditWords, Kind
 from club.audit_words import labels
 from club.models import JoinState
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "club.join.asked": _("%(what)s asked to join the club."),
         "club.join.confirmed": _("%(what)s confirmed the mail address of the request to join."),

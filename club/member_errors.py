@@ -103,7 +103,7 @@ class NotYoursToSign(ClubError):
 class UnknownDetail(ClubError):
     """The person has no such contact, number or note."""
 
-    code = "unknown_detail"
+    code = "unknown_person_detail"
     status = 404
 
 

@@ -65,7 +65,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("This is for %(name)s to decide, or for a guardian who signs."),
         _("Sign in with the account that is theirs, or ask the secretary."),
     ),
-    "unknown_detail": (
+    "unknown_person_detail": (
         _("This is no longer written down of the person."),
         _("Load the page again to see what is."),
     ),

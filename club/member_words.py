@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.audit_texts import Kind, register
+from club.audit_texts import AuditWords, Kind
 from club.audit_words import labels
 from club.models import ConsentKind, ContactKind, MembershipState, NoteSight, PlanKind
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "club.plan.added": _("%(who)s added the plan “%(what)s”."),
         "club.plan.changed": _("%(who)s changed the plan “%(what)s”."),

@@ -1,7 +1,8 @@
 """What becomes of everything that hangs on a person when two persons are merged into one.
 
-Every relation to a person has a carrier here: each app registers its own in `services/carried.py`. A carrier
-moves rows with the `Merge` it is given, which writes down what was there before: undoing needs no more code.
+Every relation to a person has a carrier here. Each app registers its own in `services/carried.py`, which
+`MERGING` of its `registry.py` names. A carrier moves rows with the `Merge` it is given, which writes down
+what was there before: undoing needs no more code.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -214,6 +214,14 @@ TEXTS: dict[str, tuple[Any, Any]] = {
 }
 
 
+def add_texts(*tables: Mapping[str, tuple[Any, Any]]) -> None:
+    """Add the refusals of another app; its `registry` names the tables. A code has one text."""
+    for table in tables:
+        for code, text in table.items():
+            if TEXTS.setdefault(code, text) is not text:
+                raise ValueError(f"The refusal {code} has two texts.")
+
+
 def refusal_text(refusal: ClubError) -> RefusalText:
     """The refusal in words."""
     what, next_step = TEXTS[_text_code(refusal)]

@@ -1,7 +1,10 @@
 """Invoices, credit notes and receipts on paper, with a code that a bank's app reads."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -9,8 +12,11 @@ from django.utils.translation import pgettext
 
 from club.models import CreditNote, Invoice, InvoiceLine, LedgerEntry, Payment
 from club.money_show import NO_CODE, amount_text
-from club.paper import Column, Paper
+from club.paper_formats import Column, blank_paper
 from club.payment_codes import in_fours, transfer_text, why_no_code
+
+if TYPE_CHECKING:
+    from club.paper import Paper
 
 SIZE = 11
 CODE_WIDTH = 46.0
@@ -66,7 +72,7 @@ def credit_note_paper(note: CreditNote, counters: Sequence[LedgerEntry]) -> byte
 def receipt_paper(payment: Payment, parts: Sequence[tuple[Invoice, int]], club: str) -> bytes:
     """That money came, and which invoices it paid."""
     title = _("Receipt %(number)s") % {"number": payment.pk}
-    sheet = Paper(title=title)
+    sheet = blank_paper(title=title)
     sheet.foot = club
     sheet.add_page()
     sheet.heading(above=club, title=title)
@@ -116,7 +122,7 @@ def why_no_transfer(invoice: Invoice, amount: int) -> str:
 
 
 def _sheet(invoice: Invoice, title: str, *, foot: str = "") -> Paper:
-    sheet = Paper(title=title)
+    sheet = blank_paper(title=title)
     sheet.foot = f"{invoice.organisation.name}, {foot or invoice.code}"
     sheet.add_page()
     sheet.heading(above=invoice.organisation.name, title=title)

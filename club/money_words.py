@@ -3,11 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit_texts import Kind, register
+from club.audit_texts import AuditWords, Kind
 from club.audit_words import labels
 from club.models import FeePart, FeePer, PaymentMethod
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "club.money.settings_kept": _("%(who)s said how the club keeps its money."),
         "club.fee_rule.kept": _("%(who)s said what the plan “%(what)s” costs."),

@@ -3,11 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit_texts import Kind, register
+from club.audit_texts import AuditWords, Kind
 from club.audit_words import labels
 from club.models import NoticeKind
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "club.notice.written": _("%(who)s wrote the notice “%(what)s”."),
         "club.notice.changed": _("%(who)s changed the notice “%(what)s”."),

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from enum import StrEnum
 from functools import cache, cached_property
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 from unicodedata import category, normalize
 
 import segno
@@ -17,17 +16,12 @@ from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
 from club.lettering import as_drawn, joined
+from club.paper_formats import FACE, FOOT, MARGIN, MISSING, POINT, Column, PaperSize
 
 FONTS = Path(__file__).resolve().parent / "fonts"
-FACE = "sheet"
 WIDE_FACE = "wide"
 """The face of letters that the first one lacks: Greek, Hebrew, Arabic, Vietnamese and others."""
 WORDS = re.compile(r"\s+|\S+")
-MISSING = "\N{REPLACEMENT CHARACTER}"
-"""Stands for a letter that neither face has; the foot of the page says so."""
-MARGIN = 15.0
-FOOT = 12.0
-POINT = 25.4 / 72
 NO_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
 """Stands in the file of a sheet that tells no moment, so that printing it twice gives the same bytes."""
 LEAST_OF_A_SIZE = 0.62
@@ -35,23 +29,6 @@ LEAST_OF_A_SIZE = 0.62
 CUT = "\N{HORIZONTAL ELLIPSIS}"
 MEASURED_AT = 100  # points
 CODE_BORDER = 4  # modules of white that a reader needs around a code
-
-
-class PaperSize(StrEnum):
-    """What the printer has."""
-
-    A4 = "a4"
-    LETTER = "letter"
-
-
-class Column(NamedTuple):
-    """A column of a table: its head, its share of the width, and the side its texts keep to (L, C or R)."""
-
-    head: str
-    share: float
-    side: str = "L"
-
-
 TIGHTEST: Final = 0.8  # of the usual height of a row
 SLACK: Final = 0.001  # millimetres: what is left of dividing a page by its rows
 

@@ -3,11 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit_texts import Kind, register
+from club.audit_texts import AuditWords, Kind
 from club.audit_words import labels
 from club.models import ErasureState
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "club.person.erased": _("%(who)s erased a person. %(what)s is what is left."),
         "club.person.handed_out": _("%(who)s took everything that is kept of %(what)s as a file."),

@@ -18,8 +18,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language_from_request
 
-from club.live import woken_by
-
 LOOK_AGAIN_SECONDS = 1.0
 MEANWHILE_SECONDS = 0.25  # while one asks for the version, the others take the page as it is
 MOST_BYTES = 64 * 1024 * 1024
@@ -127,7 +125,7 @@ class Shelf:
 
 
 SHELF = Shelf()
-woken_by(SHELF.look_again)
+"""`club.registry` connects it to live events."""
 
 
 def published(*, version: Version, channel: Callable[..., str] | None = None) -> Callable[[View], View]:

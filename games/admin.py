@@ -29,6 +29,7 @@ class HouseRulesAdmin(AskedAdmin):
     club_path = "organisation_id"
 
     list_display = ("name", "organisation", "key", "base", "retired_at")
+    ordering = ("organisation__name", "name", "pk")
     list_filter = ("organisation", "base")
     list_select_related = ("organisation",)
 

@@ -1,10 +1,9 @@
 """How Django knows the games app."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
-
-from club.health_facts import tell
-from games.compiled import kernel_form
 
 
 class GamesConfig(AppConfig):
@@ -14,5 +13,5 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Tell at ``/healthz`` which form of the rules kernel this process uses."""
-        tell("kernel", kernel_form)
+        """Register what the app holds."""
+        import_module("games.registry").register()  # not at the top: models are loaded by now

@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from club.audit_texts import Kind, Words, register
+from club.audit_texts import AuditWords, Kind, Words
 from games.house_words import changes_words
 from games.laws.books import LAW_BOOKS
 from games.models import FirstResult, ImportState, Winner
@@ -32,7 +32,7 @@ def choice_of(choices: Any, value: Any) -> Words:
     return str(dict(choices.choices).get(value, value))
 
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "games.game.kept": _("%(who)s kept a game: %(what)s."),
         "games.game.judged_by": _("%(who)s had %(what)s judged by %(after_law_book)s."),

@@ -1,40 +1,116 @@
 """What every test may ask for."""
 
 import gc
-import os
 import time
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
 import django
 import hypothesis
 import pytest
-import redis
+from _pytest import runner
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connections
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.utils import translation
+from effort import EXAMPLES, THOROUGH
+from lazy_collection import WATCH
+from room import with_room
+from template_databases import Templates
+from worlds import WORLDS, side_by_side
 
 from club import audit_guard, limits, money_guard
 from club.published import SHELF
 from tournaments import kept_guard
 
+pytest_plugins = ["durations", "touching"]
 REPOSITORY = Path(__file__).resolve().parent.parent
 
-# HYPOTHESIS_PROFILE=steady: the same examples every time, so that a change is judged and not its luck.
-hypothesis.settings.register_profile("steady", derandomize=True)
-hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+# The same examples every time, so that a change is judged and not its luck; a thorough run draws new ones.
+hypothesis.settings.register_profile("steady", derandomize=True, deadline=None, max_examples=EXAMPLES[0])
+hypothesis.settings.register_profile("thorough", deadline=None, max_examples=EXAMPLES[1], print_blob=True)
+hypothesis.settings.load_profile("thorough" if THOROUGH else "steady")
 
 
 def pytest_collection_modifyitems(items):
     """Begin with the tests that take long, so that no process is left with them at the end."""
+    side_by_side(items)
+    for item in items:
+        if hypothesis.is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker("sampled")
     items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("killing", "slow")))
 
 
-def pytest_collection_finish():
-    """Have what was collected left alone by the collection of garbage: it stays to the end."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection():
+    """Collect no garbage among modules and items, which stay: looking at them takes a tenth of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(10_000, 20, 50)  # every 700 objects, as Python does, costs a tenth of a page
+        gc.enable()
+
+
+def pytest_unconfigure(config):
+    """Drop the templates on a database server, when no process needs them any more."""
+    folder = getattr(config, "_tmp_path_factory", None) and config._tmp_path_factory._basetemp
+    if folder and not hasattr(config, "workerinput"):
+        Templates(folder, url=settings.DATABASE_URL).drop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector):
+    """Watch what test modules read while they are imported: tests/test_collection.py allows nothing."""
+    with WATCH.over(collector.nodeid):
+        return (yield)
+
+
+def pytest_runtest_setup(item):
+    """Load the whole project before a property is tested: Hypothesis draws constants from what is loaded.
+
+    Without it the examples would depend on the tests that the process has run before.
+    """
+    if item.get_closest_marker("sampled"):
+        import_module(settings.ROOT_URLCONF)
+
+
+def pytest_runtest_protocol(item, nextitem):
+    """Run every test with room for its calls."""
+    return with_room(runner.pytest_runtest_protocol, item, nextitem)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_fixture_setup(fixturedef, request):
+    """Open the worlds of a test before the first of its fixtures, its savepoint among them."""
+    if fixturedef.scope == "function":
+        WORLDS.enter(request)
+
+
+@pytest.fixture(scope="session")
+def templates(tmp_path_factory, worker_id, django_db_blocker):
+    """Migrated databases to copy, made once for all processes of the run."""
+    folder = tmp_path_factory.getbasetemp()
+    shared = folder if worker_id == "master" else folder.parent
+    return Templates(shared, url=settings.DATABASE_URL, blocker=django_db_blocker)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings, templates):
+    """Let the database of each process begin as a copy; migrating takes a process seconds."""
+    templates.stand_in_for_migrations(connections["default"])
+
+
+@pytest.fixture(scope="session")
+def open_worlds(django_db_setup, django_db_blocker):
+    """Take back at the end what worlds have made."""
+    yield
+    with django_db_blocker.unblock():
+        WORLDS.close()
 
 
 @pytest.fixture(scope="session")
@@ -56,17 +132,26 @@ def outbox_backend(settings):
 
 
 @pytest.fixture(scope="session", autouse=True)
+def whole_run():
+    """Hold for the whole run what follows here: one fixture, because each costs every test a little."""
+    with redis_left_as_found(), emptying_lifts_the_guard(), emptying_deletes_rows():
+        yield
+
+
+@contextmanager
 def redis_left_as_found():
     """Take this run's messages out of the Redis of REDIS_URL again."""
     yield
     if settings.REDIS_URL:
+        import redis
+
         prefix = settings.CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"]
         with redis.Redis.from_url(settings.REDIS_URL) as store:
             for key in store.scan_iter(prefix + "*"):
                 store.delete(key)
 
 
-@pytest.fixture(scope="session", autouse=True)
+@contextmanager
 def emptying_lifts_the_guard():
     """A test that commits is followed by an emptied database: the guard of the trail lets that through."""
     flush = BaseDatabaseOperations.execute_sql_flush
@@ -83,7 +168,7 @@ def emptying_lifts_the_guard():
     BaseDatabaseOperations.execute_sql_flush = flush
 
 
-@pytest.fixture(scope="session", autouse=True)
+@contextmanager
 def emptying_deletes_rows():
     """PostgreSQL truncates by making every file anew, for seconds; the few rows of a test go at once."""
     if connections["default"].vendor != "postgresql":
@@ -105,22 +190,16 @@ def emptying_deletes_rows():
 
 
 @pytest.fixture(autouse=True)
-def no_language_is_left_behind():
-    """A request leaves its language with the thread: the next test begins without one."""
-    yield
-    translation.deactivate()
+def nothing_is_left_behind():
+    """Begin without the language, the published pages and the cached values of the test before.
 
-
-@pytest.fixture(autouse=True)
-def no_kept_pages():
-    """Published pages outlive a test's database."""
+    What is counted by the minute is counted within one, however slow the machine is.
+    """
     SHELF.clear()
-    yield
-    SHELF.clear()
-
-
-@pytest.fixture(autouse=True)
-def one_minute(monkeypatch):
-    """What is counted by the minute is counted within one, however slow the machine is."""
+    cache.clear()
     now = time.time()
-    monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: now))
+    limits.time = SimpleNamespace(time=lambda: now)
+    yield
+    limits.time = time
+    translation.deactivate()
+    SHELF.clear()

@@ -1,7 +1,16 @@
 """The architecture: who may import whom. One seeded breach of each kind shows that the reader sees it."""
 
 import pytest
-from boundaries import PURE, REPOSITORY, own_sources, pure_package_of, violations
+from boundaries import (
+    LATE_IMPORTS,
+    LOADED_LATE,
+    PURE,
+    REPOSITORY,
+    is_within,
+    own_sources,
+    pure_package_of,
+    violations,
+)
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +34,7 @@ CLEAN = {
     "club/selectors/people.py": "from club.models import Person",
     "club/services/people.py": "from club.selectors.people import people\nfrom club.models import Person",
     "club/web/people.py": "from club.services.people import add\nfrom club.selectors.people import people",
+    "club/registry.py": "from club.services.people import add\nfrom club.web.people import people",
     "club/config/settings.py": "from club.config import env",
     "games/rules/moves.py": "from dataclasses import dataclass\nfrom games.rules.side import Side",
     "games/pdn/reader.py": "import re\nfrom games.rules import Side",
@@ -92,6 +102,12 @@ SEEDED = [
         id="a read knows a write",
     ),
     pytest.param(
+        "club/services/people.py", "from club.registry import x", "layers", id="a service knows the registry"
+    ),
+    pytest.param(
+        "games/web/pages.py", "from club.registry import x", "reaches into", id="another app's registry"
+    ),
+    pytest.param(
         "club/models/__init__.py", "import club.services.people", "layers", id="a table knows a service"
     ),
     pytest.param(
@@ -146,6 +162,22 @@ def test_another_apps_table_may_be_named_as_a_type(tmp_path):
     text = "from club.models import Person\n\ndef judge(*, by: Person) -> Person: ..."
     write(tmp_path, CLEAN | {"games/services/judging.py": text})
     assert violations(tmp_path) == []
+
+
+def test_imports_in_functions_are_those_that_are_named(sources):
+    found = {(name, said.module) for name in sources for said in sources[name].imports if said.in_function}
+    assert found == LATE_IMPORTS
+
+
+@pytest.mark.parametrize("module", LOADED_LATE)
+def test_what_is_loaded_late_is_imported_at_the_top_by_nobody_else(sources, module):
+    found = {
+        name
+        for name, source in sources.items()
+        for said in source.imports
+        if is_within(said.module, module) and not (said.in_function or said.for_types)
+    }
+    assert found == LOADED_LATE[module]
 
 
 def test_each_pure_package_knows_only_pure_packages():

@@ -1,6 +1,7 @@
 """Events in the admin: looked at there, changed only at the desk and over the interface."""
 
 from django.contrib import admin
+from django.db.models import F
 
 from club.admin_access import AskedAdmin
 from club.capabilities import Capability
@@ -14,6 +15,7 @@ from tournaments.models import (
     Section,
     StandingsSnapshot,
 )
+from tournaments.row_orders import boards_by_event, sections_by_event
 
 
 @admin.register(Event)
@@ -35,6 +37,7 @@ class SectionAdmin(AskedAdmin):
     looks, club_path = Capability.SEE_DESK, "event__organisation_id"
 
     list_display = ("name", "event", "variant", "system", "rounds", "games_per_pairing")
+    ordering = sections_by_event()
     list_filter = ("system", "variant")
     list_select_related = ("event",)
     search_fields = ("name", "event__name")
@@ -47,6 +50,11 @@ class EntryAdmin(AskedAdmin):
     looks, club_path = Capability.SEE_DESK, "section__event__organisation_id"
 
     list_display = ("name", "section", "number", "rating", "state", "first_round", "last_round")
+    ordering = (
+        *sections_by_event("section__"),
+        F("number").asc(nulls_last=True),
+        *("-rating", "name", "pk"),
+    )
     list_filter = ("state",)
     list_select_related = ("section__event",)
     search_fields = ("name", "club_name")
@@ -59,6 +67,7 @@ class RoundAdmin(AskedAdmin):
     looks, club_path = Capability.SEE_DESK, "section__event__organisation_id"
 
     list_display = ("section", "number", "state", "system", "published_at", "closed_at")
+    ordering = (*sections_by_event("section__"), "number")
     list_filter = ("state", "system")
     list_select_related = ("section__event",)
 
@@ -70,6 +79,7 @@ class PairingAdmin(AskedAdmin):
     looks, club_path = Capability.SEE_DESK, "round__section__event__organisation_id"
 
     list_display = ("round", "board_number", "white", "black", "bye", "is_by_hand")
+    ordering = boards_by_event()
     list_filter = ("bye", "is_by_hand")
     list_select_related = ("round__section__event", "white", "black")
 
@@ -81,6 +91,7 @@ class GameResultAdmin(AskedAdmin):
     looks, club_path = Capability.SEE_DESK, "pairing__round__section__event__organisation_id"
 
     list_display = ("pairing", "number", "outcome", "is_adjudicated", "entered_by", "entered_at")
+    ordering = (*boards_by_event("pairing__"), "number")
     list_filter = ("outcome", "is_adjudicated")
     list_select_related = ("pairing__white", "pairing__black")
 
@@ -92,6 +103,7 @@ class StandingsSnapshotAdmin(AskedAdmin):
     looks, club_path = Capability.SEE_DESK, "section__event__organisation_id"
 
     list_display = ("section", "round_number", "cause", "reason", "published_at")
+    ordering = (*sections_by_event("section__"), "-pk")
     list_filter = ("cause",)
     list_select_related = ("section__event",)
 

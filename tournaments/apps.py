@@ -1,5 +1,6 @@
 """How Django knows the tournaments app."""
 
+from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
@@ -17,7 +18,8 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Guard what is kept for good."""
+        """Register what the app holds, and set up the guards of what is kept after each migration."""
+        import_module("tournaments.registry").register()  # not at the top: models are loaded by now
         post_migrate.connect(_guard, sender=self)
 
 

@@ -4,27 +4,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit_texts import Kind, field_label, register
+from club.audit_texts import AuditWords, Kind, field_label
 from games.laws.incidents import INCIDENTS
 from games.messages import incident_name, side_name
-from tournaments import (  # noqa: F401 - their refusals are told by the same pages
-    admission_texts,
-    case_texts,
-    desk_texts,
-    doubt_texts,
-    file_texts,
-    fixture_texts,
-    fixture_words,
-    ladder_texts,
-    merge_texts,
-    night_texts,
-    rating_texts,
-    record_texts,
-    report_texts,
-    screen_texts,
-    setup_texts,
-    system_texts,
-)
 from tournaments.audit_choices import choice_of
 from tournaments.claim_texts import CLAIM_WORDS
 from tournaments.models import (
@@ -39,7 +21,7 @@ from tournaments.models import (
 )
 from tournaments.models.ruling import CLAIM_DECISIONS, CONSEQUENCES, OPPONENT_CHOICES
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "tournaments.section.name_taken_out": _(
             "%(who)s had a name taken out of %(what)s: %(after_name)s stands there."

@@ -13,6 +13,7 @@ from club.calendars import CalendarLine, of_clubs, of_persons
 from club.models import Person
 from club.selectors.live import last_numbers
 from tournaments.models import ClubNight, Entry, EntryState, Event, EventState, Fixture, Official
+from tournaments.row_orders import sections_by_event
 from tournaments.selectors.fixtures import days_of_club, days_of_player, place_of
 from tournaments.selectors.schedule import Appointment, club_appointments, player_appointments
 
@@ -43,7 +44,8 @@ def night_lines(organisation_id: int, first: date, last: date) -> Iterator[Calen
     nights = ClubNight.objects.filter(
         section__event__organisation_id=organisation_id, held_on__gte=first, held_on__lte=last
     )
-    for night in nights.exclude(section__event__state=EventState.DRAFT).select_related("section__event"):
+    nights = nights.exclude(section__event__state=EventState.DRAFT).select_related("section__event")
+    for night in nights.order_by(*sections_by_event("section__"), "-opened_at", "-pk"):
         event = night.section.event
         yield CalendarLine(
             key=f"club-night-{night.pk}",
@@ -90,7 +92,8 @@ def own_duties(person: Person, first: date, last: date) -> Iterator[CalendarLine
     """The public events at which somebody has a duty."""
     rows = Official.objects.filter(person=person, event__starts_on__lte=last)
     rows = rows.exclude(event__state=EventState.DRAFT).select_related("event")
-    for row in rows.filter(Q(event__ends_on__gte=first) | Q(event__starts_on__gte=first)):
+    rows = rows.filter(Q(event__ends_on__gte=first) | Q(event__starts_on__gte=first))
+    for row in rows.order_by("-event__starts_on", "-event_id", "position", "pk"):
         names = {"role": row.get_role_display(), "event": row.event.name}
         title = _("%(event)s (%(role)s)") % names
         yield _days(row.event, title=title, key=f"event-{row.event_id}-official-{row.pk}")

@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from club.messages import TEXTS
 from tournaments.models import Outcome
 from tournaments.outcome_texts import outcome_of_players
 from tournaments.plausibility import Doubt
@@ -20,10 +19,12 @@ SENTENCES: Final[dict[str, Any]] = {
     "stuck_key": _("The same key in a few seconds at boards %(boards)s: did it hang?"),
 }
 
-TEXTS["unknown_doubt"] = (
-    _("This is not asked any more: the result was changed, or somebody has answered."),
-    _("Look at what stands there now."),
-)
+TEXTS: dict[str, tuple[Any, Any]] = {
+    "unknown_doubt": (
+        _("This is not asked any more: the result was changed, or somebody has answered."),
+        _("Look at what stands there now."),
+    ),
+}
 
 
 def doubt_text(doubt: Doubt) -> str:

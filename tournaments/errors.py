@@ -53,7 +53,7 @@ class EnteredTwice(ClubError):
 class NamedTwice(ClubError):
     """Somebody stands twice in one list. Facts: name."""
 
-    code = "named_twice"
+    code = "player_named_twice"
 
 
 class NameTaken(ClubError):

@@ -41,4 +41,4 @@ class ListWithoutNames(ClubError):
 class ListChangedMeanwhile(ClubError):
     """The entries were changed after the list was compared with them."""
 
-    code = "list_changed_meanwhile"
+    code = "entries_changed_meanwhile"

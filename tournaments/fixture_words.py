@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.audit_texts import register
+from club.audit_texts import AuditWords
 from tournaments.audit_choices import choice_of
 from tournaments.models import FixtureState
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "tournaments.season.drawn": _("%(who)s drew the season of %(what)s: %(after_count)s matches."),
         "tournaments.season.taken_back": _(

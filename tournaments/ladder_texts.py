@@ -1,11 +1,12 @@
 """Refusals about ladders and challenges as sentences, and the trail's words for them."""
 
+from typing import Any
+
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit_texts import Kind, register
-from club.messages import TEXTS
+from club.audit_texts import AuditWords, Kind
 from tournaments.audit_choices import choice_of
 from tournaments.models import ChallengeState
 from tournaments.models.ladder import RESULTS, Newcomers, OnDraw, OnRefusal, OnWin
@@ -22,68 +23,66 @@ WHY_NOT = {
 }
 """Why a challenge is not allowed, by the codes of `standings.ladder.why_not`."""
 
-TEXTS.update(
-    {
-        "ladder_name_taken": (
-            _("The club has another ladder called %(name)s."),
-            _("Give this one a name of its own."),
-        ),
-        "ladder_rules_unfit": (
-            _("A rule of the ladder cannot be so: %(field)s."),
-            _("It can be: %(wanted)s."),
-        ),
-        "not_of_the_club": (
-            _("Only persons of the club stand on %(ladder)s."),
-            _("Add the person to the club first."),
-        ),
-        "on_ladder_already": (
-            _("%(name)s is on the ladder already, at place %(place)s."),
-            _("Move the player by hand if the place is wrong."),
-        ),
-        "not_on_ladder": (
-            _("%(name)s has no place on %(ladder)s."),
-            _("Put the player on the ladder first."),
-        ),
-        "challenge_open": (
-            _("%(name)s has a challenge open."),
-            _("Settle it or take it back first."),
-        ),
-        "may_not_challenge": (
-            "%(why)s",
-            _("Look at the ladder for whom you may challenge."),
-        ),
-        "challenge_over": (
-            _("That does not go with this challenge any more: it is %(state)s."),
-            _("Look at it again."),
-        ),
-        "not_your_challenge": (
-            _("On %(ladder)s only the two players and the desk act on a challenge."),
-            _("Sign in as one of them, or ask the desk."),
-        ),
-        "unknown_challenge_result": (
-            _("A challenge does not end like that."),
-            _("Choose one of: %(known)s."),
-        ),
-        "result_by_the_night": (
-            _("A board of the club night decided this challenge: %(night)s."),
-            _("Correct the result of that board; the ladder follows."),
-        ),
-        "move_needs_reason": (
-            _("A place is won; it is given by hand only for a reason."),
-            _("Write why. The reason stays with it."),
-        ),
-        "season_unfit": (
-            _("The season table cannot count like that."),
-            _("Choose 0 to %(nights)s best nights, and 0 to %(points)s points for a night attended."),
-        ),
-        "away_unfit": (
-            _("Nobody can be away until that day."),
-            _("Choose today or a day within %(most)s days."),
-        ),
-    }
-)
+TEXTS: dict[str, tuple[Any, Any]] = {
+    "ladder_name_taken": (
+        _("The club has another ladder called %(name)s."),
+        _("Give this one a name of its own."),
+    ),
+    "ladder_rules_unfit": (
+        _("A rule of the ladder cannot be so: %(field)s."),
+        _("It can be: %(wanted)s."),
+    ),
+    "not_of_the_club": (
+        _("Only persons of the club stand on %(ladder)s."),
+        _("Add the person to the club first."),
+    ),
+    "on_ladder_already": (
+        _("%(name)s is on the ladder already, at place %(place)s."),
+        _("Move the player by hand if the place is wrong."),
+    ),
+    "not_on_ladder": (
+        _("%(name)s has no place on %(ladder)s."),
+        _("Put the player on the ladder first."),
+    ),
+    "challenge_open": (
+        _("%(name)s has a challenge open."),
+        _("Settle it or take it back first."),
+    ),
+    "may_not_challenge": (
+        "%(why)s",
+        _("Look at the ladder for whom you may challenge."),
+    ),
+    "challenge_over": (
+        _("That does not go with this challenge any more: it is %(state)s."),
+        _("Look at it again."),
+    ),
+    "not_your_challenge": (
+        _("On %(ladder)s only the two players and the desk act on a challenge."),
+        _("Sign in as one of them, or ask the desk."),
+    ),
+    "unknown_challenge_result": (
+        _("A challenge does not end like that."),
+        _("Choose one of: %(known)s."),
+    ),
+    "result_by_the_night": (
+        _("A board of the club night decided this challenge: %(night)s."),
+        _("Correct the result of that board; the ladder follows."),
+    ),
+    "move_needs_reason": (
+        _("A place is won; it is given by hand only for a reason."),
+        _("Write why. The reason stays with it."),
+    ),
+    "season_unfit": (
+        _("The season table cannot count like that."),
+        _("Choose 0 to %(nights)s best nights, and 0 to %(points)s points for a night attended."),
+    ),
+    "away_unfit": (
+        _("Nobody can be away until that day."),
+        _("Choose today or a day within %(most)s days."),
+    ),
+}
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "tournaments.ladder.made": _("%(who)s made the ladder %(what)s."),
         "tournaments.ladder.changed": _("%(who)s changed the ladder %(what)s."),

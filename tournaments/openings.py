@@ -24,6 +24,7 @@ from games.ballots import (
 )
 from tournaments.errors import NoOpeningLeft, UnfitDeck
 from tournaments.models import Pairing, Round, Section
+from tournaments.row_orders import PAIRINGS_BY_ROUND
 
 DECK_NAMES: Final[Mapping[str, str | Promise]] = {
     "english_three_move": _("Three-move ballots"),
@@ -83,7 +84,7 @@ def _seen(row: Round) -> dict[int, list[str]]:
     """The positions that everybody began with in earlier rounds, by entry."""
     seen: dict[int, list[str]] = defaultdict(list)
     earlier = Pairing.objects.filter(round__section=row.section, round__number__lt=row.number)
-    for pairing in earlier.exclude(ballot=""):
+    for pairing in earlier.exclude(ballot="").order_by(*PAIRINGS_BY_ROUND):
         fens = [ballot.fen for ballot in ballots_of(pairing.ballot)]
         for entry_id in (pairing.white_id, pairing.black_id or 0):
             seen[entry_id] += fens

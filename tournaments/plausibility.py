@@ -10,6 +10,7 @@ from django.db.models import Q, prefetch_related_objects
 
 from tournaments.models import Entry, EntryState, GameResult, Outcome, Pairing, Round, RoundState
 from tournaments.outcome_texts import sides_of
+from tournaments.row_orders import GAMES_BY_BOARD
 from tournaments.translate import FORFEITS, PLAYED
 
 
@@ -121,9 +122,10 @@ def _absent(pairing: Pairing, result: GameResult, *, is_checked_in: bool) -> Ite
 
 def _stuck(row: Round) -> Iterator[Doubt]:
     """Runs of equal keys by one person: as many boards, as few seconds as STUCK has it."""
-    entered = GameResult.objects.filter(
+    games = GameResult.objects.filter(
         pairing__round=row, pairing__black__isnull=False, entered_at__isnull=False, outcome__in=PLAYED
-    ).values_list("entered_at", "entered_key", "outcome", "number", "pairing__board_number")
+    ).order_by(*GAMES_BY_BOARD)
+    entered = games.values_list("entered_at", "entered_key", "outcome", "number", "pairing__board_number")
     rows = [(at, who, _key(outcome, game), board) for at, who, outcome, game, board in entered if at]
     by_person = sorted(rows, key=lambda row: (row[1], row[0]))
     for (who, key), group in groupby(by_person, key=lambda row: (row[1], row[2])):

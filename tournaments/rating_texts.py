@@ -1,60 +1,59 @@
 """Refusals about rating lists as sentences, and the trail's words for them."""
 
+from typing import Any
+
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit_texts import Kind, register
-from club.messages import TEXTS
+from club.audit_texts import AuditWords, Kind
 from tournaments.audit_choices import choice_of
 from tournaments.models import RatedSpeed
 
-TEXTS.update(
-    {
-        "unknown_formula": (
-            _("A list cannot be kept by “%(key)s”: no source confirms it."),
-            _("Choose one of: %(known)s."),
-        ),
-        "list_name_taken": (
-            _("The club has another rating list called %(name)s."),
-            _("Give this one a name of its own."),
-        ),
-        "list_has_reports": (
-            _("Games are counted on %(list)s, so its formula, game, speed and first rating stay."),
-            _("Take its reports back to change them, or make another list."),
-        ),
-        "nothing_to_rate": (
-            _("No game of %(event)s counts on %(list)s yet."),
-            _("Choose a section with results, and link its players with persons of the club."),
-        ),
-        "list_for_another_game": (
-            _("%(section)s is played by house rules, and %(list)s is not for these."),
-            _("A game by house rules is rated in a list for those rules alone: choose or make one."),
-        ),
-        "no_list_here": (
-            _("%(section)s goes by no rating list."),
-            _("Choose one on the page of its season."),
-        ),
-        "no_list_of_that_club": (
-            _("The club of %(section)s keeps no such rating list."),
-            _("Choose one of its own lists or a public one of a federation, or make one first."),
-        ),
-        "of_another_club": (
-            _("That belongs to another club than %(list)s."),
-            _("Choose an event or a person of the same club."),
-        ),
-        "rating_needs_reason": (
-            _("A rating is computed; it is set by hand only for a reason."),
-            _("Write why. The reason stays with the rating."),
-        ),
-        "rating_out_of_range": (
-            _("This is no rating."),
-            _("Write a whole number up to %(most)s."),
-        ),
-    }
-)
+TEXTS: dict[str, tuple[Any, Any]] = {
+    "unknown_formula": (
+        _("A list cannot be kept by “%(key)s”: no source confirms it."),
+        _("Choose one of: %(known)s."),
+    ),
+    "list_name_taken": (
+        _("The club has another rating list called %(name)s."),
+        _("Give this one a name of its own."),
+    ),
+    "list_has_reports": (
+        _("Games are counted on %(list)s, so its formula, game, speed and first rating stay."),
+        _("Take its reports back to change them, or make another list."),
+    ),
+    "nothing_to_rate": (
+        _("No game of %(event)s counts on %(list)s yet."),
+        _("Choose a section with results, and link its players with persons of the club."),
+    ),
+    "list_for_another_game": (
+        _("%(section)s is played by house rules, and %(list)s is not for these."),
+        _("A game by house rules is rated in a list for those rules alone: choose or make one."),
+    ),
+    "no_list_here": (
+        _("%(section)s goes by no rating list."),
+        _("Choose one on the page of its season."),
+    ),
+    "no_list_of_that_club": (
+        _("The club of %(section)s keeps no such rating list."),
+        _("Choose one of its own lists or a public one of a federation, or make one first."),
+    ),
+    "of_another_club": (
+        _("That belongs to another club than %(list)s."),
+        _("Choose an event or a person of the same club."),
+    ),
+    "rating_needs_reason": (
+        _("A rating is computed; it is set by hand only for a reason."),
+        _("Write why. The reason stays with the rating."),
+    ),
+    "rating_out_of_range": (
+        _("This is no rating."),
+        _("Write a whole number up to %(most)s."),
+    ),
+}
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "tournaments.rating_list.made": _("%(who)s made the rating list %(what)s."),
         "tournaments.rating_list.changed": _("%(who)s changed the rating list %(what)s."),

@@ -1,37 +1,35 @@
 """Refusals of the screens and the trail's words for them."""
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
-from club.audit_texts import Kind, register
-from club.messages import TEXTS
-from club.undo import has_no_way_back
+from club.audit_texts import AuditWords, Kind
 
-TEXTS.update(
-    {
-        "unknown_screen_code": (
-            _("No screen shows the code “%(code)s” now."),
-            _("Type what the screen shows; a code that nobody has typed for a day is shown anew."),
-        ),
-        "screen_over": (
-            _("The screen “%(label)s” was taken back."),
-            _("Open the page for screens on it and type the new code."),
-        ),
-        "family_of_another_event": (
-            _("There is no such family of screens in this event."),
-            _("Choose one of the list."),
-        ),
-        "nothing_to_show": (
-            _("Nothing was chosen to be shown."),
-            _("Choose at least one thing; “nothing but the name of the event” is one."),
-        ),
-        "clock_out_of_range": (
-            _("The clock runs to a moment that is to come, at most %(days)s days away."),
-            _("Say in how many minutes it ends."),
-        ),
-    }
-)
+TEXTS: dict[str, tuple[Any, Any]] = {
+    "unknown_screen_code": (
+        _("No screen shows the code “%(code)s” now."),
+        _("Type what the screen shows; a code that nobody has typed for a day is shown anew."),
+    ),
+    "screen_over": (
+        _("The screen “%(label)s” was taken back."),
+        _("Open the page for screens on it and type the new code."),
+    ),
+    "family_of_another_event": (
+        _("There is no such family of screens in this event."),
+        _("Choose one of the list."),
+    ),
+    "nothing_to_show": (
+        _("Nothing was chosen to be shown."),
+        _("Choose at least one thing; “nothing but the name of the event” is one."),
+    ),
+    "clock_out_of_range": (
+        _("The clock runs to a moment that is to come, at most %(days)s days away."),
+        _("Say in how many minutes it ends."),
+    ),
+}
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "tournaments.screen.opened": _("A new screen asked for its code."),
         "tournaments.screen.assigned": _("%(who)s took the screen %(what)s into the hall."),
@@ -63,8 +61,3 @@ register(
         ),
     },
 )
-
-for done in ("opened", "assigned", "changed", "revoked"):
-    has_no_way_back(f"tournaments.screen.{done}", because="screens_are_steered_again")
-for done in ("family_made", "family_changed", "family_removed", "steered", "alerted", "clock_set"):
-    has_no_way_back(f"tournaments.screens.{done}", because="screens_are_steered_again")

@@ -1,63 +1,62 @@
 """Refusals of the set-up as sentences, and the trail's words for it."""
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.audit_texts import register
-from club.messages import TEXTS
+from club.audit_texts import AuditWords
 from tournaments.audit_choices import choice_of
 from tournaments.models import PrizeSharing
 
-TEXTS.update(
-    {
-        "named_twice": (_("%(what)s stands twice in the list."), _("Take one of the two out.")),
-        "unknown_class": (
-            _("The section has no class “%(name)s”."),
-            _("Choose one of its classes, or add the class first: %(known)s."),
+TEXTS: dict[str, tuple[Any, Any]] = {
+    "named_twice": (_("%(what)s stands twice in the list."), _("Take one of the two out.")),
+    "unknown_class": (
+        _("The section has no class “%(name)s”."),
+        _("Choose one of its classes, or add the class first: %(known)s."),
+    ),
+    "not_of_equipment": (
+        _("“%(article)s” is no article about board and pieces in a law book of this event."),
+        _("Look at the list again; a section may play by another law book now."),
+    ),
+    "class_in_use": (
+        _(
+            "The class “%(name)s” is still used: entries %(entries)s, fees %(fees)s, prizes %(prizes)s. "
+            "Nothing was changed."
         ),
-        "not_of_equipment": (
-            _("“%(article)s” is no article about board and pieces in a law book of this event."),
-            _("Look at the list again; a section may play by another law book now."),
-        ),
-        "class_in_use": (
-            _(
-                "The class “%(name)s” is still used: entries %(entries)s, fees %(fees)s, prizes %(prizes)s. "
-                "Nothing was changed."
-            ),
-            _("Rename it, or first move the entries, fees and prizes to another class."),
-        ),
-        "prizes_grow": (
-            _("Place %(place)s would bring more money than the place before."),
-            _("List the prizes from the highest to the lowest, without a gap."),
-        ),
-        "prize_of_nothing": (
-            _("Prize %(row)s of the list is not complete."),
-            _("A prize is an amount or a thing; that of a class names it, that of a board its number."),
-        ),
-        "games_are_set": (
-            _("Rounds of %(section)s are paired with %(games)s games at a board, so that number stays."),
-            _("Take the rounds back to change it, or add another section."),
-        ),
-        "points_unfit": (
-            _("A win of %(win)s, a draw of %(draw)s and a loss of %(loss)s make no order."),
-            _("A win brings more than a loss, and a draw something between the two."),
-        ),
-        "currency_missing": (
-            _("There is an amount, and its currency is not said: “%(currency)s”."),
-            _("Write three capital letters, for example EUR or USD."),
-        ),
-        "round_beyond": (
-            _("The section has no round %(round)s."),
-            _("It has %(rounds)s rounds; change that in its settings first."),
-        ),
-        "unknown_time_zone": (
-            _("There is no time zone “%(name)s”."),
-            _("Write it as in Europe/Amsterdam or America/New_York."),
-        ),
-    }
-)
+        _("Rename it, or first move the entries, fees and prizes to another class."),
+    ),
+    "prizes_grow": (
+        _("Place %(place)s would bring more money than the place before."),
+        _("List the prizes from the highest to the lowest, without a gap."),
+    ),
+    "prize_of_nothing": (
+        _("Prize %(row)s of the list is not complete."),
+        _("A prize is an amount or a thing; that of a class names it, that of a board its number."),
+    ),
+    "games_are_set": (
+        _("Rounds of %(section)s are paired with %(games)s games at a board, so that number stays."),
+        _("Take the rounds back to change it, or add another section."),
+    ),
+    "points_unfit": (
+        _("A win of %(win)s, a draw of %(draw)s and a loss of %(loss)s make no order."),
+        _("A win brings more than a loss, and a draw something between the two."),
+    ),
+    "currency_missing": (
+        _("There is an amount, and its currency is not said: “%(currency)s”."),
+        _("Write three capital letters, for example EUR or USD."),
+    ),
+    "round_beyond": (
+        _("The section has no round %(round)s."),
+        _("It has %(rounds)s rounds; change that in its settings first."),
+    ),
+    "unknown_time_zone": (
+        _("There is no time zone “%(name)s”."),
+        _("Write it as in Europe/Amsterdam or America/New_York."),
+    ),
+}
 
-register(
+AUDIT_WORDS = AuditWords(
     sentences={
         "tournaments.classes.set": _("%(who)s set the classes of %(what)s."),
         "tournaments.fees.set": _("%(who)s noted the fees of %(what)s."),

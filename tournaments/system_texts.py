@@ -1,84 +1,82 @@
 """Refusals about pairing systems, their options, trees and teams as sentences."""
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
-from club.messages import TEXTS
-
-TEXTS.update(
-    {
-        "unknown_option": (
-            _("No pairing system has an option “%(option)s”."),
-            _("Options are: %(known)s."),
+TEXTS: dict[str, tuple[Any, Any]] = {
+    "unknown_option": (
+        _("No pairing system has an option “%(option)s”."),
+        _("Options are: %(known)s."),
+    ),
+    "option_unfit": (
+        _("The option %(option)s cannot be “%(given)s”."),
+        _("It may be: %(wanted)s."),
+    ),
+    "acceleration_unfit": (
+        _(
+            "Baku acceleration wants two draws to make a win and nothing for a loss (C.04.7); this "
+            "section has %(win)s, %(draw)s and %(loss)s."
         ),
-        "option_unfit": (
-            _("The option %(option)s cannot be “%(given)s”."),
-            _("It may be: %(wanted)s."),
+        _("Change the points, or play without acceleration."),
+    ),
+    "stages_unfit": (
+        _(
+            "Points by stage (%(stages)s) want one game a pairing, won %(win)s, drawn %(draw)s, "
+            "lost %(loss)s."
         ),
-        "acceleration_unfit": (
-            _(
-                "Baku acceleration wants two draws to make a win and nothing for a loss (C.04.7); this "
-                "section has %(win)s, %(draw)s and %(loss)s."
-            ),
-            _("Change the points, or play without acceleration."),
-        ),
-        "stages_unfit": (
-            _(
-                "Points by stage (%(stages)s) want one game a pairing, won %(win)s, drawn %(draw)s, "
-                "lost %(loss)s."
-            ),
-            _("Set these points and one game a pairing, or play without stages."),
-        ),
-        "mark_unfit": (
-            _("This result cannot be entered with “%(mark)s” here."),
-            _("Drawn games have a plus, won ones a stage, where the settings of the section ask for them."),
-        ),
-        "numbers_not_drawn": (
-            _("The Varma tables are made for 9 to 24 players; %(players)s are in."),
-            _("Have the numbers given by lot or by rating in the settings of the section."),
-        ),
-        "match_undecided": (
-            _("Round %(round)s, board %(board)s is tied: %(first)s against %(second)s. Nobody goes on yet."),
-            _("Say on the page of that round who goes on, and how that was settled."),
-        ),
-        "match_not_played": (
-            _("The tree has the match %(first)s against %(second)s in round %(round)s; it was not played."),
-            _("Take the later rounds back, or pair on by hand: choose that system in the settings."),
-        ),
-        "knockout_over": (
-            _("The last match is played: %(winner)s has won."),
-            _("No further round is needed."),
-        ),
-        "match_decided": (
-            _("Board %(board)s of round %(round)s is not tied, or some of its games are not in."),
-            _("Only a match that ended level needs a word on who goes on."),
-        ),
-        "not_in_match": (
-            _("Whoever goes on from board %(board)s must have played there."),
-            _("Choose one of the two players."),
-        ),
-        "no_tree": (
-            _("Nobody goes out in this system (%(system)s)."),
-            _("A tied match stays a draw here."),
-        ),
-        "camp_missing": (
-            _("Some players belong to neither team: %(names)s."),
-            _("Say in the list of entries for which team each of them plays."),
-        ),
-        "camps_unequal": (
-            _("The teams differ in size: %(first)s and %(second)s players."),
-            _("Bring them to the same number in the list of entries."),
-        ),
-        "fixed_board_taken": (
-            _("%(name)s always sits at board %(board)s already."),
-            _("Choose another board, or free that one first."),
-        ),
-        "pair_forbidden_already": (
-            _("%(first)s and %(second)s are kept apart in these rounds already."),
-            _("Take that line out first if the rounds are to change."),
-        ),
-        "no_pair": (
-            _("Two different players of this section are needed."),
-            _("Choose both players."),
-        ),
-    }
-)
+        _("Set these points and one game a pairing, or play without stages."),
+    ),
+    "mark_unfit": (
+        _("This result cannot be entered with “%(mark)s” here."),
+        _("Drawn games have a plus, won ones a stage, where the settings of the section ask for them."),
+    ),
+    "numbers_not_drawn": (
+        _("The Varma tables are made for 9 to 24 players; %(players)s are in."),
+        _("Have the numbers given by lot or by rating in the settings of the section."),
+    ),
+    "match_undecided": (
+        _("Round %(round)s, board %(board)s is tied: %(first)s against %(second)s. Nobody goes on yet."),
+        _("Say on the page of that round who goes on, and how that was settled."),
+    ),
+    "match_not_played": (
+        _("The tree has the match %(first)s against %(second)s in round %(round)s; it was not played."),
+        _("Take the later rounds back, or pair on by hand: choose that system in the settings."),
+    ),
+    "knockout_over": (
+        _("The last match is played: %(winner)s has won."),
+        _("No further round is needed."),
+    ),
+    "match_decided": (
+        _("Board %(board)s of round %(round)s is not tied, or some of its games are not in."),
+        _("Only a match that ended level needs a word on who goes on."),
+    ),
+    "not_in_match": (
+        _("Whoever goes on from board %(board)s must have played there."),
+        _("Choose one of the two players."),
+    ),
+    "no_tree": (
+        _("Nobody goes out in this system (%(system)s)."),
+        _("A tied match stays a draw here."),
+    ),
+    "camp_missing": (
+        _("Some players belong to neither team: %(names)s."),
+        _("Say in the list of entries for which team each of them plays."),
+    ),
+    "camps_unequal": (
+        _("The teams differ in size: %(first)s and %(second)s players."),
+        _("Bring them to the same number in the list of entries."),
+    ),
+    "fixed_board_taken": (
+        _("%(name)s always sits at board %(board)s already."),
+        _("Choose another board, or free that one first."),
+    ),
+    "pair_forbidden_already": (
+        _("%(first)s and %(second)s are kept apart in these rounds already."),
+        _("Take that line out first if the rounds are to change."),
+    ),
+    "no_pair": (
+        _("Two different players of this section are needed."),
+        _("Choose both players."),
+    ),
+}

@@ -26,6 +26,7 @@ from tournaments.models import Pairing as PairingRow
 from tournaments.pairing.acceleration import with_baku
 from tournaments.pairing.system_refusals import BakuUnsuited
 from tournaments.pairing.values import ABSENT_ROUND, Colour, Player, PlayerRound, RoundKind, Snapshot
+from tournaments.row_orders import PAIRINGS_BY_ROUND
 from tournaments.section_options import (
     BY_LIVE_RATING,
     GROUPS,
@@ -209,6 +210,7 @@ def histories(
         .select_related("round", "white", "black")
         .defer("round__reasons")
         .prefetch_related("games")
+        .order_by(*PAIRINGS_BY_ROUND)
     )
     rounds: dict[int, list[PlayerRound]] = defaultdict(lambda: [ABSENT_ROUND] * (before - 1))
     for row in rows:

@@ -10,7 +10,6 @@ TRANSPORT_ALIASES["embedded"] = "club.transport:Transport"
 
 app = Celery("club")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()
 app.steps["consumer"].add("club.tasks:Sweeper")
 app.steps["consumer"].add("club.tasks:Heart")
 # Web servers answer in threads of their own; without this they would meet an unconfigured application.

@@ -7,13 +7,16 @@ written, which costs microseconds; Redis makes waking prompt on a database serve
 import logging
 import threading
 import time
+from typing import TYPE_CHECKING
 
-import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
 
 from club.hub.hub import Hub
 from club.selectors.live import last_numbers, table_version
+
+if TYPE_CHECKING:
+    import redis
 
 log = logging.getLogger("club.live")
 
@@ -73,6 +76,8 @@ class Wakeups:
 
     def listen(self) -> None:
         """Hear from Redis which channels have something new; a dead Redis is tried again."""
+        import redis  # noqa: PLC0415 - it takes 70 ms at the start of a site that may have none
+
         while not self.hub.is_closing:
             try:
                 with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2) as store:

@@ -32,7 +32,7 @@ class LiveEvent(models.Model):
     class Meta:
         verbose_name = _("live event")
         verbose_name_plural = _("live events")
-        ordering = ("channel", "number")
+        ordering = ("channel_id", "number")
         constraints = (models.UniqueConstraint(fields=("channel", "number"), name="live_number_in_channel"),)
         indexes = (models.Index(fields=("at",), name="live_by_age"),)
 

@@ -60,7 +60,7 @@ class ReminderStep(models.Model):
     class Meta:
         verbose_name = _("step of reminding")
         verbose_name_plural = _("steps of reminding")
-        ordering = ("organisation", "number")
+        ordering = ("organisation_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("organisation", "number"), name="reminder_step_once_a_club"),
             models.CheckConstraint(condition=Q(fee__gte=0), name="reminder_fee_is_not_negative"),
@@ -102,7 +102,7 @@ class FeeRule(models.Model):
     class Meta:
         verbose_name = _("fee of a plan")
         verbose_name_plural = _("fees of plans")
-        ordering = ("plan__name", "pk")
+        ordering = ("pk",)
         constraints = (
             models.CheckConstraint(condition=Q(amount__gte=0), name="fee_rule_amount_is_not_negative"),
             models.CheckConstraint(condition=Q(per__in=FeePer.values), name="fee_rule_per_is_known"),

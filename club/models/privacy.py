@@ -60,7 +60,7 @@ class RetentionRule(models.Model):
     class Meta:
         verbose_name = _("rule of retention")
         verbose_name_plural = _("rules of retention")
-        ordering = ("organisation", "kind")
+        ordering = ("organisation_id", "kind")
         constraints = (
             models.UniqueConstraint(fields=("organisation", "kind"), name="retention_rule_once_a_club"),
             models.CheckConstraint(

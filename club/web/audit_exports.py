@@ -1,8 +1,10 @@
 """The trail taken away: as a table for a spreadsheet, and as a sheet to sign and file."""
 
+from __future__ import annotations
+
 import csv
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import timezone
@@ -14,11 +16,14 @@ from django.views.decorators.http import require_safe
 from club.audit_texts import FieldRow, field_rows, kind_label, sentence_of, who_of
 from club.capabilities import Capability
 from club.models import AuditEntry
-from club.paper import FACE, MARGIN, Paper
+from club.paper_formats import FACE, MARGIN, blank_paper
 from club.requests import actor_of
 from club.selectors.audit_trail import audit_trail, every_entry
 from club.web.access import needs
 from club.web.audit_forms import TrailForm
+
+if TYPE_CHECKING:
+    from club.paper import Paper
 
 MOST_ON_PAPER = 2000
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -78,23 +83,23 @@ def change_text(row: FieldRow) -> str:
     return f"{row.label}: {row.after or row.before}"
 
 
-class Sheet(Paper):
-    """Pages with their number and the moment they were printed."""
+def _sheet(title: str) -> Paper:
+    """Return pages with their number and the moment they were printed."""
+    printed_at = timezone.localtime()
+    sheet = blank_paper(title=title, made_at=printed_at)
+    sheet.set_auto_page_break(auto=True, margin=MARGIN + 5)
+    sheet.foot = date_format(printed_at, "SHORT_DATETIME_FORMAT")
+    sheet.add_page()
+    sheet.set_font(FACE, "B", 18)
+    sheet.multi_cell(0, 9, title, new_x="LMARGIN", new_y="NEXT")
+    return sheet
 
-    def __init__(self, *, title: str) -> None:
-        printed_at = timezone.localtime()
-        super().__init__(title=title, made_at=printed_at)
-        self.set_auto_page_break(auto=True, margin=MARGIN + 5)
-        self.foot = date_format(printed_at, "SHORT_DATETIME_FORMAT")
-        self.add_page()
-        self.set_font(FACE, "B", 18)
-        self.multi_cell(0, 9, title, new_x="LMARGIN", new_y="NEXT")
 
-    def line_of(self, text: str, *, size: float, style: str = "", grey: int = 0) -> None:
-        """One paragraph."""
-        self.set_font(FACE, style, size)
-        self.set_text_color(grey)
-        self.multi_cell(0, size * 0.48, text, new_x="LMARGIN", new_y="NEXT")
+def _print_line(sheet: Paper, text: str, *, size: float, style: str = "", grey: int = 0) -> None:
+    """Print one paragraph."""
+    sheet.set_font(FACE, style, size)
+    sheet.set_text_color(grey)
+    sheet.multi_cell(0, size * 0.48, text, new_x="LMARGIN", new_y="NEXT")
 
 
 @require_safe
@@ -102,12 +107,12 @@ class Sheet(Paper):
 def as_pdf(request: HttpRequest) -> HttpResponse:
     """The latest entries that fit the filter, on paper."""
     entries = list(every_entry(entries=_wanted(request), most=MOST_ON_PAPER + 1))
-    sheet = Sheet(title=_("Audit trail"))
+    sheet = _sheet(_("Audit trail"))
     told = ngettext("%(count)d entry", "%(count)d entries", min(len(entries), MOST_ON_PAPER))
-    sheet.line_of(told % {"count": min(len(entries), MOST_ON_PAPER)}, size=10, grey=90)
+    _print_line(sheet, told % {"count": min(len(entries), MOST_ON_PAPER)}, size=10, grey=90)
     if len(entries) > MOST_ON_PAPER:
         left_out = _("Only the latest %(most)d are printed; narrow the trail to a day, or take it as CSV.")
-        sheet.line_of(left_out % {"most": MOST_ON_PAPER}, size=10, style="B")
+        _print_line(sheet, left_out % {"most": MOST_ON_PAPER}, size=10, style="B")
     for entry in entries[:MOST_ON_PAPER]:
         _print_entry(sheet, entry)
     answer = HttpResponse(bytes(sheet.output()), content_type="application/pdf")
@@ -115,13 +120,13 @@ def as_pdf(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _print_entry(sheet: Sheet, entry: AuditEntry) -> None:
+def _print_entry(sheet: Paper, entry: AuditEntry) -> None:
     moment = date_format(timezone.localtime(entry.at), "SHORT_DATETIME_FORMAT")
     sheet.ln(3)
-    sheet.line_of(f"{moment}  #{entry.number}  {sentence_of(entry)}", size=10, style="B")
+    _print_line(sheet, f"{moment}  #{entry.number}  {sentence_of(entry)}", size=10, style="B")
     if entry.reason:
-        sheet.line_of(_("Why: %(reason)s") % {"reason": entry.reason}, size=9)
+        _print_line(sheet, _("Why: %(reason)s") % {"reason": entry.reason}, size=9)
     changes = "; ".join(change_text(row) for row in field_rows(entry))
     if changes:
-        sheet.line_of(changes, size=9)
-    sheet.line_of(f"{entry.chain.key}  {entry.address}  {entry.hash}", size=7, grey=110)
+        _print_line(sheet, changes, size=9)
+    _print_line(sheet, f"{entry.chain.key}  {entry.address}  {entry.hash}", size=7, grey=110)

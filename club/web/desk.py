@@ -1,13 +1,16 @@
-"""The desk: what needs me now, and the way to every page of it."""
+"""The desk: what needs me now, and the way to every page of it.
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+Each app's registry adds its pages and what finds waiting work; `order` says where each is shown.
+"""
+
+import bisect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from club.access import may_somewhere
 from club.actor import Actor
@@ -15,43 +18,15 @@ from club.capabilities import Capability
 from club.requests import actor_of
 
 
-class DeskPage(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DeskPage:
     """A page of the desk: its address by name, what it is called, what it takes to see it."""
 
     url_name: str
     label: str | Promise
     capability: Capability | None = None  # None: any account
     beside: tuple[str, ...] = ()  # where else this page is the present one
-
-
-MEMBERS_PARTS = ("members", "memberships", "plans", "households", "consents", "joins", "retention")
-"""What stands at the desk under the members."""
-
-DESK_PAGES: list[DeskPage] = [
-    DeskPage("club:desk", _("Now")),
-    DeskPage(
-        "club:members",
-        pgettext_lazy("of the club", "Members"),
-        Capability.SEE_MEMBERS,
-        beside=tuple(f"/desk/club/{part}/" for part in MEMBERS_PARTS),
-    ),
-    DeskPage("club:money", pgettext_lazy("of the club", "Money"), Capability.KEEP_MONEY),
-    DeskPage("club:equipment", pgettext_lazy("of the club", "Equipment"), Capability.KEEP_EQUIPMENT),
-    DeskPage("club:desk_calendar", _("Calendar"), Capability.KEEP_CALENDAR, beside=("/desk/club/venues/",)),
-    DeskPage("club:notices", _("Notices"), Capability.SEND_NOTICES),
-    DeskPage("club:persons", _("Persons"), Capability.KEEP_PERSONS),
-    DeskPage("club:invitations", _("Invitations"), Capability.GRANT_ROLES),
-    DeskPage("club:roles", _("Roles"), Capability.SEE_ROLES),
-    DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES),
-    DeskPage("club:audit", _("Audit trail"), Capability.SEE_AUDIT),
-    DeskPage("club:tokens", _("API tokens")),
-    DeskPage("club:me", _("My data")),
-    DeskPage("club:account", _("My account"), beside=("/accounts/",)),
-    DeskPage("club:jobs", _("Background"), Capability.SEE_JOBS),
-    DeskPage("club:outbox", _("Messages"), Capability.SEE_OUTBOX),
-    DeskPage("club:backups", _("Backups"), Capability.KEEP_BACKUPS),
-]
-"""Each part appends its pages; they are shown in this order."""
+    order: int = field(kw_only=True)
 
 
 class Waiting(NamedTuple):
@@ -62,15 +37,6 @@ class Waiting(NamedTuple):
     act: str
 
 
-DESK_WAITING: list[Callable[[Actor], Iterable[Waiting]]] = []
-"""Each part appends what tells of its own; the most pressing of all parts comes first in its list."""
-
-
-def waiting_for(actor: Actor) -> list[Waiting]:
-    """Everything that waits for somebody, part by part."""
-    return [one for tell in DESK_WAITING for one in tell(actor)]
-
-
 class OwnPlace(NamedTuple):
     """Where somebody plays or leads: what, as what, and its page."""
 
@@ -79,17 +45,61 @@ class OwnPlace(NamedTuple):
     address: str
 
 
-DESK_OWN: list[Callable[[Actor], Iterable[OwnPlace]]] = []
-"""Each part appends what tells where somebody, or a ward, plays or leads."""
+Item = TypeVar("Item")
+FindsWaiting = Callable[[Actor], Iterable[Waiting]]
+FindsOwnPlaces = Callable[[Actor], Iterable[OwnPlace]]
+
+DESK_PAGES: list[DeskPage] = []
+"""The navigation of the desk."""
+PASS_PAGES: list[DeskPage] = []
+"""Where a helper pass leads."""
+DESK_WAITING: dict[int, FindsWaiting] = {}
+"""By order: what waits for somebody at the desk."""
+DESK_OWN: dict[int, FindsOwnPlaces] = {}
+"""By order: where somebody, or a ward, plays or leads."""
+
+
+def add_desk_pages(*pages: DeskPage) -> None:
+    """Add pages to the navigation of the desk, each at its place by `order`."""
+    _add_pages(DESK_PAGES, pages)
+
+
+def add_pass_pages(*pages: DeskPage) -> None:
+    """Add pages that a helper pass leads to, each at its place by `order`."""
+    _add_pages(PASS_PAGES, pages)
+
+
+def add_waiting(found_by: Mapping[int, FindsWaiting]) -> None:
+    """Add functions that find what waits for somebody, by their order on the page."""
+    _add_by_order(DESK_WAITING, found_by)
+
+
+def add_own_places(found_by: Mapping[int, FindsOwnPlaces]) -> None:
+    """Add functions that find where somebody, or a ward, plays or leads, by their order on the page."""
+    _add_by_order(DESK_OWN, found_by)
+
+
+def waiting_for(actor: Actor) -> list[Waiting]:
+    """Everything that waits for somebody, in order."""
+    return [one for _order, find in sorted(DESK_WAITING.items()) for one in find(actor)]
 
 
 def own_places(actor: Actor) -> list[OwnPlace]:
-    """Where somebody and their wards play or lead, part by part."""
-    return [one for tell in DESK_OWN for one in tell(actor)]
+    """Where somebody and their wards play or lead, in order."""
+    return [one for _order, find in sorted(DESK_OWN.items()) for one in find(actor)]
 
 
-PASS_PAGES: list[DeskPage] = []
-"""Where a helper pass leads: each part appends its pages."""
+def _add_pages(known: list[DeskPage], pages: Iterable[DeskPage]) -> None:
+    for page in pages:
+        if any(page.order == one.order for one in known):
+            raise ValueError(f"{page.url_name} has the order of another page, {page.order}.")
+        bisect.insort(known, page, key=lambda one: one.order)
+
+
+def _add_by_order(known: dict[int, Item], found_by: Mapping[int, Item]) -> None:
+    for order, find in found_by.items():
+        if known.setdefault(order, find) is not find:
+            raise ValueError(f"Two things of the desk have the order {order}.")
 
 
 class PageLink(NamedTuple):

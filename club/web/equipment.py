@@ -19,7 +19,7 @@ from club.errors import ClubError
 from club.member_files import as_csv
 from club.messages import refusal_text
 from club.models import EquipmentCondition, EquipmentItem, EquipmentLoan
-from club.paper import PaperSize
+from club.paper_formats import PaperSize
 from club.requests import actor_of
 from club.selectors.books import money_settings_of
 from club.selectors.equipment import (

@@ -1,28 +1,23 @@
 """Erasing somebody at the desk: what will be done, and doing it; answering who asked for it."""
 
-from collections.abc import Iterator
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.actor import Actor
 from club.belonging import scope_of_person, scope_of_request
 from club.capabilities import Capability
 from club.models import ErasureRequest, Person
 from club.requests import actor_of
-from club.selectors.erasure import erasure_preview, open_request, requests_waiting
+from club.selectors.erasure import erasure_preview, open_request
 from club.services.erasure import erase_person, neutral_name
 from club.services.erasure_requests import refuse_erasure
 from club.services.erasure_trail import count_entries
 from club.services.looks import note_look
 from club.web.access import needs
-from club.web.desk import DESK_WAITING, Waiting
 from club.web.refusals import Refusals
 
 OK, UNPROCESSABLE = 200, 422
@@ -86,13 +81,3 @@ def refuse(request: HttpRequest, request_id: int) -> HttpResponse:
         refuse_erasure(request_id=row.pk, answer=form.cleaned_data["answer"], actor=actor_of(request))
         messages.success(request, _("Answered."))
     return redirect("club:member", person_id=row.person_id)
-
-
-def erasures_waiting(actor: Actor) -> Iterator[Waiting]:
-    """Who asks to be erased."""
-    for row in requests_waiting(actor=actor):
-        text = _("%(name)s asks to be erased (%(club)s)") % {"name": row.person, "club": row.organisation}
-        yield Waiting(text, reverse("club:member_erase", args=[row.person_id]), _("Answer"))
-
-
-DESK_WAITING.append(erasures_waiting)

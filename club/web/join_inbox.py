@@ -1,6 +1,5 @@
 """Requests to join at the desk: who asks, whom they look like, and one press for each answer."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -10,39 +9,23 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.actor import Actor
 from club.belonging import scope_of_join_request
 from club.capabilities import Capability
 from club.models import JoinRequest, JoinState
 from club.requests import actor_of
-from club.selectors.join_requests import age_on, form_of, known_alike, requests_to_join, waiting_by_club
+from club.selectors.join_requests import age_on, form_of, known_alike, requests_to_join
 from club.selectors.members import plans_of
 from club.services.join_forms import set_join_form
 from club.services.join_inbox import accept_request, refuse_request, reopen_request
 from club.web.access import needs
-from club.web.desk import DESK_WAITING, Waiting
 from club.web.join_forms import JoinSettingForm
 from club.web.places import chosen_club
 from club.web.refusals import Refusals
 
 REQUESTS_A_PAGE = 10
 OK, UNPROCESSABLE = 200, 422
-
-
-def requests_waiting(actor: Actor) -> Iterable[Waiting]:
-    """The requests that wait in the clubs of whoever looks."""
-    for club, number in waiting_by_club(actor=actor):
-        told = ngettext(
-            "%(number)s person asks to join %(club)s.", "%(number)s persons ask to join %(club)s.", number
-        )
-        address = f"{reverse('club:joins')}?club={club.slug}"
-        yield Waiting(told % {"number": number, "club": club.name}, address, _("Look at the requests"))
-
-
-DESK_WAITING.append(requests_waiting)
 
 
 @require_safe

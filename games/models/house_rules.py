@@ -39,7 +39,7 @@ class HouseRules(models.Model):
     class Meta:
         verbose_name = _("house rules")
         verbose_name_plural = _("house rules")
-        ordering = ("organisation", "name", "pk")
+        ordering = ("name", "pk")
         constraints = (
             models.UniqueConstraint(fields=("organisation", "key"), name="house_rules_once_a_club"),
             models.UniqueConstraint(

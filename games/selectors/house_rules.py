@@ -38,7 +38,7 @@ def known_rules(clubs: frozenset[int] | None) -> QuerySet[HouseRules]:
     rows = HouseRules.objects.select_related("organisation")
     if clubs is not None:
         rows = rows.filter(organisation__in=clubs)
-    return rows.order_by("organisation", "retired_at", "name", "pk")
+    return rows.order_by("organisation__name", "retired_at", "name", "pk")
 
 
 def offered_rules(*, organisation_id: int) -> QuerySet[HouseRules]:

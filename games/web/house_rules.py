@@ -8,13 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.capabilities import Capability
 from club.requests import actor_of
 from club.web.access import needs
-from club.web.desk import DESK_PAGES, DeskPage
 from club.web.places import ChosenClub, chosen_club
 from games.access import house_rules_scope
 from games.errors import Refusal
@@ -36,8 +34,6 @@ from games.web.laws import house_context
 
 OK, UNPROCESSABLE = 200, 422
 ROWS_A_PAGE = 50
-
-DESK_PAGES.insert(2, DeskPage("games:house_rules_list", gettext_lazy("House rules"), Capability.RUN_EVENTS))
 
 
 @require_safe

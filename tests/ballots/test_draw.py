@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ballots import (
@@ -23,7 +24,7 @@ THREE, TWO = DECKS["english_three_move"], DECKS["english_two_move"]
 HALL = Chance(seed="Hull 2026", round_number=1, pairing=1)
 
 
-@settings(max_examples=50, deadline=None)
+@tries(50)
 @given(seed=st.text(max_size=8), number=st.integers(1, 13), pairing=st.integers(1, 40))
 def test_the_same_seed_draws_the_same_ballot(seed, number, pairing):
     chance = Chance(seed=seed, round_number=number, pairing=pairing)

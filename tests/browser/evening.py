@@ -48,7 +48,7 @@ class Director:
         """Press a key for every open game, as fast as they come."""
         for key in keys:
             self.key(key)
-        expect(self.page.locator("form[data-open]")).to_have_count(0, timeout=30_000)
+        expect(self.page.locator("form[data-open]")).to_have_count(0)
 
 
 class Reckoning:

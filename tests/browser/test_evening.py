@@ -11,8 +11,8 @@ BYE = 4  # two games won
 
 
 @pytest.fixture
-def empty_site(tmp_path):
-    server = OwnServer(tmp_path / "data", with_demo=False)
+def empty_site(tmp_path, templates):
+    server = OwnServer(tmp_path / "data", templates, with_demo=False)
     server.start()
     yield server
     server.kill()
@@ -21,8 +21,6 @@ def empty_site(tmp_path):
 @pytest.fixture
 def director(chromium, empty_site):
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(15_000)
-    context.set_default_navigation_timeout(60_000)  # the first answer waits for the database to be made
     page = context.new_page()
     complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))

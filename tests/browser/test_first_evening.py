@@ -51,7 +51,7 @@ def test_a_phone_without_network_shows_what_it_keeps_and_sends_it(open_page, sit
     assert boards[0].games.get().outcome == Outcome.PENDING
     page.context.set_offline(False)
     for board in (first, second):
-        expect(board).to_have_class("card stack hall-board hall-board--done", timeout=40_000)
+        expect(board).to_have_class("card stack hall-board hall-board--done")
     assert boards[0].games.get().outcome == Outcome.DRAW
     assert boards[1].games.get().outcome == Outcome.BLACK_FORFEIT
 
@@ -67,7 +67,7 @@ def test_two_phones_follow_each_other_board_by_board(open_page, site, section, s
     expect(told).to_contain_text("4 results are missing.")
     pages[1].on("response", lambda answer: "/hall/" in answer.url and sizes.append(answer.url))
     pages[0].locator("form[data-open] button").first.tap()
-    expect(told).to_contain_text("3 results are missing.", timeout=40_000)
+    expect(told).to_contain_text("3 results are missing.")
     expect(pages[1].locator(".hall-board--done")).to_have_count(1)
     assert all("after=" in address for address in sizes)
 

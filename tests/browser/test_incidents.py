@@ -215,12 +215,12 @@ def test_without_network_a_form_is_kept_and_sent_once_and_a_second_time_is_known
     page.get_by_role("link", name="Next incident").tap()  # the next one is begun meanwhile
     expect(step(page, "board")).to_be_visible()
     page.context.set_offline(False)
-    expect(page.locator("#kept")).to_contain_text("Case 1: caution", timeout=40_000)
+    expect(page.locator("#kept")).to_contain_text("Case 1: caution")
     assert Ruling.objects.count() == 1
     assert page.evaluate("localStorage.getItem('draughts-incidents')") == "{}"
     page.evaluate("form => localStorage.setItem('draughts-incidents', JSON.stringify({again: form}))", kept)
     page.reload()  # as if the answer had been lost on the way
-    expect(page.locator("#kept")).to_contain_text("Case 1: caution", timeout=40_000)
+    expect(page.locator("#kept")).to_contain_text("Case 1: caution")
     assert (Case.objects.count(), Ruling.objects.count()) == (1, 1)
     assert len({one for one in sent if one}) <= 2
 
@@ -233,7 +233,7 @@ def test_what_is_kept_goes_from_the_queue_too(phone_of, row, board):
     expect(page.get_by_text("It is kept on this phone.")).to_be_visible()
     page.context.set_offline(False)
     page.goto(page.url.partition("/desk/")[0] + queue(row))
-    expect(page.get_by_text("Incidents are kept on this phone.")).to_be_hidden(timeout=40_000)
+    expect(page.get_by_text("Incidents are kept on this phone.")).to_be_hidden()
     assert Ruling.objects.count() == 1
 
 
@@ -250,7 +250,7 @@ def test_what_is_refused_later_is_kept_to_be_put_right(phone_of, row, board):
     told = {"board": board.pk, "game": 1, "player": board.white_id, "incident": "out_of_turn"}
     other.post(steps(row), told | {"consequence": "caution", "key": "another phone"})
     page.context.set_offline(False)
-    expect(page.locator("#kept")).to_contain_text("asks for something else", timeout=40_000)
+    expect(page.locator("#kept")).to_contain_text("asks for something else")
     assert Case.objects.count() == 1
     page.get_by_role("button", name="Put it right").tap()
     expect(page.get_by_label("Note for the arbiters alone")).to_have_value("the flag fell at the same moment")
@@ -271,7 +271,7 @@ def test_a_deputys_filing_is_confirmed_by_the_arbiter_with_one_tap(phone_of, row
     expect(deputy.get_by_text("It waits for the arbiter")).to_be_visible()
     assert too_low(arbiter) == []
     button = arbiter.get_by_role("button", name="As proposed: caution")
-    expect(button).to_be_visible(timeout=40_000)
+    expect(button).to_be_visible()
     button.tap()
     expect(arbiter.get_by_role("heading", name="Case 1")).to_be_visible()
     assert Ruling.objects.get().ruled_by == "Anna"
@@ -286,19 +286,19 @@ def test_a_call_of_a_board_is_taken_at_the_desk_and_both_see_it(open_page, phone
     assert too_low(players) == []
     players.get_by_role("button", name="Call the arbiter").tap()
     expect(players.get_by_text("The arbiter was called at")).to_be_visible()
-    expect(desk.get_by_text("he touched a piece")).to_be_visible(timeout=40_000)
+    expect(desk.get_by_text("he touched a piece")).to_be_visible()
     expect(desk.locator("[data-since]")).not_to_be_empty()
     assert too_low(desk) == []
     desk.get_by_role("button", name="I am going").tap()
     expect(desk.get_by_text("You are going.")).to_be_visible()
-    expect(players.get_by_text("Anna is coming.")).to_be_visible(timeout=40_000)
+    expect(players.get_by_text("Anna is coming.")).to_be_visible()
     assert "he touched a piece" not in players.content()
     desk.get_by_role("link", name="File an incident").tap()
     expect(step(desk, "player")).to_be_visible()
     choose(desk, board.black, "touched a playable piece and moved another")
     confirm(desk)
     expect(desk.get_by_role("heading", name="Case 1")).to_be_visible()
-    expect(players.get_by_text("Anna is coming.")).to_be_hidden(timeout=40_000)
+    expect(players.get_by_text("Anna is coming.")).to_be_hidden()
     assert Case.objects.get().state == CaseState.RULED
 
 
@@ -309,9 +309,9 @@ def test_a_call_made_without_network_is_sent_and_taken_back(open_page, row):
     players.get_by_role("button", name="Call the arbiter").tap()
     expect(players.locator("#waiting")).to_be_visible()
     players.context.set_offline(False)
-    expect(players.get_by_text("The arbiter was called at")).to_be_visible(timeout=40_000)
+    expect(players.get_by_text("The arbiter was called at")).to_be_visible()
     players.get_by_role("button", name="Take the call back").tap()
-    expect(players.get_by_text("The arbiter was called at")).to_be_hidden(timeout=40_000)
+    expect(players.get_by_text("The arbiter was called at")).to_be_hidden()
     assert Case.objects.get().state == CaseState.DROPPED
 
 

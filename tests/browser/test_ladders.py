@@ -105,7 +105,7 @@ def test_one_result_of_a_night_moves_the_rating_and_the_ladder(phone_of, ladder)
     board = row.pairings.get()
     bens_key = "1" if board.white.name == "Ben" else "3"
     page.locator(f"form[data-open] button[data-key='{bens_key}']").first.click()
-    expect(page.locator("form[data-open]")).to_have_count(0, timeout=30_000)
+    expect(page.locator("form[data-open]")).to_have_count(0)
     page.reload()
     expect(page.locator("[data-rating]")).to_have_count(2)
     assert {page.locator("[data-rating]").nth(at).inner_text() for at in (0, 1)} == {"1520", "1480"}

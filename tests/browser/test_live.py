@@ -18,8 +18,8 @@ GAME = '[White "Lees {n}"]\n[Black "Wyllie"]\n[Result "*"]\n\n1. 11-15 23-19 2. 
 
 
 @pytest.fixture
-def own_server(tmp_path):
-    server = OwnServer(tmp_path / "data")
+def own_server(tmp_path, templates):
+    server = OwnServer(tmp_path / "data", templates)
     server.start()
     yield server
     server.kill()
@@ -47,16 +47,16 @@ def test_an_import_is_followed_by_a_stream_through_the_death_of_the_server(chrom
     stop = page.locator("#stop-reading")
     stop.focus()
     read = page.locator(".numbers dd").first
-    expect(read).not_to_have_text("0", timeout=30_000)
+    expect(read).not_to_have_text("0")
     assert page.evaluate("document.activeElement.id") == "stop-reading"
     page.evaluate("window.scrollTo(0, 40)")
     scrolled = page.evaluate("window.scrollY")
     before = read.inner_text()
     own_server.kill()
     own_server.start()
-    expect(read).not_to_have_text(before, timeout=20_000)
+    expect(read).not_to_have_text(before)
     assert page.evaluate("document.activeElement.id") in {"stop-reading", ""}
-    expect(page.locator("#progress .badge--good")).to_be_visible(timeout=60_000)
+    expect(page.locator("#progress .badge--good")).to_be_visible()
     expect(read).to_have_text("4000")
     assert page.evaluate("window.scrollY") == scrolled
     expect(page.locator("html")).to_have_attribute("data-live-by", "off")
@@ -86,7 +86,6 @@ def loads_of(page):
 @pytest.mark.slow
 def test_the_work_of_an_import_moves_on_the_desk_by_a_stream(chromium, own_server, tmp_path):
     context = chromium.new_context(viewport={"width": 1280, "height": 500})
-    context.set_default_timeout(30_000)
     own_server.wait_until_open(context)
     own_server.sign_in(context)
     page = context.new_page()
@@ -102,8 +101,8 @@ def test_the_work_of_an_import_moves_on_the_desk_by_a_stream(chromium, own_serve
     page.evaluate("window.scrollTo(0, 60)")
     scrolled = page.evaluate("window.scrollY")
     before = bar.get_attribute("value")
-    expect(bar).not_to_have_attribute("value", before, timeout=30_000)
-    expect(page.locator("progress")).to_have_count(0, timeout=60_000)
+    expect(bar).not_to_have_attribute("value", before)
+    expect(page.locator("progress")).to_have_count(0)
     assert page.evaluate("document.activeElement.textContent").startswith("failed")
     assert page.evaluate("window.scrollY") == scrolled
     assert loads == []

@@ -48,9 +48,9 @@ def test_one_player_reports_and_the_other_confirms(open_page, row, board):
     report(white, f"{board.white.name} won")
     expect(white.get_by_text("You reported:")).to_be_visible()
     assert board.games.get().outcome == Outcome.PENDING
-    black.get_by_role("button", name=f"Yes: {board.white.name} won").tap(timeout=40_000)
+    black.get_by_role("button", name=f"Yes: {board.white.name} won").tap()
     for page in (black, white):
-        expect(page.get_by_text("It is entered.")).to_be_visible(timeout=40_000)
+        expect(page.get_by_text("It is entered.")).to_be_visible()
     result = board.games.get()
     assert result.outcome == Outcome.WHITE
     assert {board.white.name in result.entered_by + result.checked_by} == {True}
@@ -60,15 +60,15 @@ def test_one_player_reports_and_the_other_confirms(open_page, row, board):
 def test_two_players_who_disagree_are_told_so_and_one_gives_way(open_page, row, board):
     white, black = (phone_of(open_page, row, player) for player in (board.white, board.black))
     report(white, f"{board.white.name} won")
-    expect(black.get_by_text(f"{board.white.name} reports:")).to_be_visible(timeout=40_000)
+    expect(black.get_by_text(f"{board.white.name} reports:")).to_be_visible()
     black.get_by_text("No, it ended differently").tap()
     report(black, "Drawn")
     expect(black.get_by_text("You told different results.")).to_be_visible()
-    expect(white.get_by_text("You told different results.")).to_be_visible(timeout=40_000)
+    expect(white.get_by_text("You told different results.")).to_be_visible()
     assert board.games.get().outcome == Outcome.PENDING
     assert ResultDispute.objects.get().settled_at is None
     white.get_by_role("button", name=re.compile("I was wrong: ")).tap()
-    expect(white.get_by_text("It is entered.")).to_be_visible(timeout=40_000)
+    expect(white.get_by_text("It is entered.")).to_be_visible()
     assert board.games.get().outcome == Outcome.DRAW
     assert ResultDispute.objects.get().settled_outcome == Outcome.DRAW
 
@@ -91,8 +91,8 @@ def test_what_a_helper_enters_without_network_is_sent_once(open_page, site, row,
     page.wait_for_timeout(2500)  # it tries again and again, and keeps what was entered
     expect(page.locator("#waiting")).to_be_visible()
     page.context.set_offline(False)
-    expect(page.locator("#waiting")).to_be_hidden(timeout=40_000)
-    expect(page.locator(f"#board-{board.pk}.hall-board--done")).to_be_visible(timeout=40_000)
+    expect(page.locator("#waiting")).to_be_hidden()
+    expect(page.locator(f"#board-{board.pk}.hall-board--done")).to_be_visible()
     assert board.games.get().outcome == Outcome.DRAW
     answered = len(sent)
     page.reload()

@@ -8,8 +8,8 @@ SHOWN = "[data-slide]:not([hidden])"
 
 
 @pytest.fixture
-def own_server(tmp_path):
-    server = OwnServer(tmp_path / "data")
+def own_server(tmp_path, templates):
+    server = OwnServer(tmp_path / "data", templates)
     server.start()
     yield server
     server.kill()

@@ -8,7 +8,6 @@ import django
 
 django.setup()  # the imports below need it
 
-from django.core.management import call_command  # noqa: E402
 from django.db import connections, transaction  # noqa: E402
 
 from club import audit  # noqa: E402
@@ -17,12 +16,9 @@ from club.models import AuditChain, AuditEntry, Organisation  # noqa: E402
 from club.selectors.audit_proof import proven_chains  # noqa: E402
 
 THREADS, EACH = 8, 25
-call_command("migrate", verbosity=0)
-club = Organisation.objects.create(slug="north", name="North club")
-raised, ready = [], threading.Barrier(THREADS)
 
 
-def write(number, turn):
+def write(club, number, turn):
     """One entry; every fifth is taken back with its transaction."""
     with transaction.atomic():
         audit.record("club.test.done", club, actor=SYSTEM, organisation_id=club.pk, after={"turn": turn})
@@ -30,40 +26,52 @@ def write(number, turn):
             transaction.set_rollback(True)
 
 
-def run(number):
-    try:
-        ready.wait(10)
-        for turn in range(EACH):
-            write(number, turn)
-    except Exception as error:  # noqa: BLE001 - told at the end
-        raised.append(f"{type(error).__name__}: {error}")
-    finally:
-        connections.close_all()
+def write_together(club):
+    """Let all threads write for the club; return what they raised and what their chain holds."""
+    raised, ready = [], threading.Barrier(THREADS)
+
+    def run(number):
+        try:
+            ready.wait(120)
+            for turn in range(EACH):
+                write(club, number, turn)
+        except Exception as error:  # noqa: BLE001 - told at the end
+            raised.append(f"{type(error).__name__}: {error}")
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    chains = [chain for chain in proven_chains() if chain.key == key_of(club)]
+    numbers = AuditEntry.objects.filter(chain__key=key_of(club)).values_list("number", flat=True)
+    return {
+        "raised": raised,
+        "entries": sum(chain.entries for chain in chains),
+        "broken": next((chain.broken.what for chain in chains if chain.broken), None),
+        "numbers": len(set(numbers)),
+    }
 
 
-if "--without-lock" in sys.argv:
-    key = f"club:{club.pk}"
-    AuditChain.objects.create(key=key)
+def key_of(club):
+    return f"club:{club.pk}"
 
-    class ReadTooEarly:
-        """Every writer is given the head as it was before anybody wrote."""
 
-        def get(self, **_where):
-            return AuditChain(pk=AuditChain.objects.values_list("pk", flat=True).get(key=key), key=key)
+class ReadTooEarly:
+    """Every writer is given the head as it was before anybody wrote."""
 
-    AuditChain.objects.select_for_update = ReadTooEarly
+    def __init__(self, key):
+        self.key, self.pk = key, AuditChain.objects.create(key=key).pk
 
-threads = [threading.Thread(target=run, args=(number,)) for number in range(THREADS)]
-for thread in threads:
-    thread.start()
-for thread in threads:
-    thread.join()
-chains = list(proven_chains())
-numbers = AuditEntry.objects.values_list("number", flat=True)
-told = {
-    "raised": raised,
-    "entries": sum(chain.entries for chain in chains),
-    "broken": next((chain.broken.what for chain in chains if chain.broken), None),
-    "numbers": len(set(numbers)),
-}
+    def get_or_create(self, **_where):
+        return AuditChain(pk=self.pk, key=self.key), False
+
+
+told = {"locked": write_together(Organisation.objects.create(slug="north", name="North club"))}
+club = Organisation.objects.create(slug="south", name="South club")
+too_early = ReadTooEarly(key_of(club))
+AuditChain.objects.select_for_update = lambda: too_early
+told["unlocked"] = write_together(club)
 sys.stdout.write(json.dumps(told))

@@ -3,13 +3,12 @@
 import os
 
 import pytest
-from processes import Site, drop_laid_out_databases, own_database
+from people import account
+from processes import Site, own_database
+from worlds import world
 
-
-@pytest.fixture(scope="session", autouse=True)
-def no_database_is_left_behind():
-    yield
-    drop_laid_out_databases()
+from club.actor import Actor
+from club.models import Organisation, Role
 
 
 @pytest.fixture
@@ -20,7 +19,7 @@ def database_url():
 
 
 @pytest.fixture(params=["embedded", "redis"])
-def site(request, tmp_path, database_url):
+def site(request, tmp_path, database_url, templates):
     """A migrated site on each transport; Redis where REDIS_URL names one."""
     redis_url = ""
     if request.param == "redis":
@@ -28,6 +27,16 @@ def site(request, tmp_path, database_url):
         if not redis_url:
             pytest.skip("REDIS_URL names no Redis: make test-services runs this")
     site = Site(tmp_path, redis_url=redis_url, database_url=database_url)
-    site.migrate()
+    site.migrate(templates)
     yield site
     site.end()
+
+
+@world
+def club():
+    return Organisation.objects.create(slug="north", name="North club")
+
+
+@world
+def secretary():
+    return Actor.of_user(account("sam", role=Role.SECRETARY))

@@ -40,7 +40,7 @@ class Federation(Site):
     def lay_out(self):
         """What compose.yaml does once before anything stays; the static files need no database."""
         begun = [self.start(*map(str, SERVICES[name]["command"])) for name in ("migrate", "static")]
-        assert [process.wait(120) for process in begun] == [0, 0], self.log()
+        assert [process.wait(600) for process in begun] == [0, 0], self.log()
 
     def command(self, *arguments):
         """A command of manage.py, or one of compose.yaml with this machine's Python."""
@@ -61,7 +61,7 @@ class Federation(Site):
         self.ports[process] = port
         return process
 
-    def ask(self, web, path, *, body=None, headers=None, timeout=20):
+    def ask(self, web, path, *, body=None, headers=None, timeout=120):
         """Status and text of an answer; 0 where none comes."""
         address = f"http://127.0.0.1:{self.ports[web]}{path}"
         asked = urllib.request.Request(address, data=body, headers={**PROXIED, **(headers or {})})
@@ -73,7 +73,7 @@ class Federation(Site):
         except (urllib.error.URLError, OSError):
             return 0, ""
 
-    def get(self, web, path, cookie="", timeout=20):
+    def get(self, web, path, cookie="", timeout=120):
         headers = {"Cookie": f"__Host-draughts_session={cookie}"} if cookie else {}
         return self.ask(web, path, headers=headers, timeout=timeout)
 

@@ -5,9 +5,9 @@ import contextlib
 import threading
 from datetime import UTC, datetime
 
-from processes import until
 from streams import Stream, free_port
 from uvicorn import Config
+from waiting import until
 
 from club.hub import app, hub
 from club.hub.server import Server

@@ -25,7 +25,7 @@ def narrow_socket(port, buffer, timeout):
 class Stream:
     """One connection: `read` gives the events as they come."""
 
-    def __init__(self, port, channel, *, after=None, headers=None, timeout=30, buffer=0):
+    def __init__(self, port, channel, *, after=None, headers=None, timeout=120, buffer=0):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
         if buffer:  # so much the system takes in for a listener that does not read
             self.connection.sock = narrow_socket(port, buffer, timeout)

@@ -3,11 +3,15 @@
 import contextlib
 import os
 import signal
+import sqlite3
 import tarfile
-import time
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
-from processes import Site, own_url, until
+from effort import amount
+from processes import Site, own_database
+from waiting import until
 
 pytestmark = [
     pytest.mark.slow,
@@ -41,7 +45,6 @@ games = io.BytesIO(Path('games/demo/nineteenth_century.pdn').read_bytes())
 archive = start_import(organisation=north, stream=games, name='a.pdn', in_background=False, actor=SYSTEM)
 while read_slice(import_id=archive.pk, number=archive.slices, in_background=False):
     archive.refresh_from_db()
-print(json.dumps(Person.objects.count()))
 """
 # What a site knows: every row of every kept table, in the archive's own form, hashed.
 KNOWN = """
@@ -52,8 +55,31 @@ for model in kept_models():
     out = io.BytesIO()
     rows = write_rows(model, using='default', stream=out, progress=lambda *_: None)
     told[label_of(model)] = (rows, hashlib.sha256(out.getvalue()).hexdigest())
-print(json.dumps(told))
 """
+TELL = "print(json.dumps(told))\n"
+# The chains hold, and the next row takes a number of its own: the sequences were set.
+PROVE = """
+from django.core.management import call_command
+from django.db import transaction
+call_command('audit', 'verify', stdout=io.StringIO())
+with transaction.atomic():
+    told['next person'] = Person.objects.create(name='New').pk
+    transaction.set_rollback(True)
+"""
+# The command, which kills itself when it looks at the links between rows: after loading them, or last of all.
+KILLED = """
+import os, signal
+from club.services import restore
+from django.core.management import call_command
+check, turns = restore._check_links, iter(range(2))
+def die():
+    if next(turns) == {turn}:
+        os.kill(os.getpid(), signal.SIGKILL)
+    check()
+restore._check_links = die
+call_command('restore', {archive!r}, '--replace')
+"""
+KILLED_AT = amount((1,), (0, 1))
 CHANGED_BY_A_RESTORE = {"club.helperpass", "club.auditentry", "club.auditchain"}
 
 
@@ -68,29 +94,27 @@ def new_site(folder, *, database_url=""):
 @pytest.fixture(scope="module")
 def databases():
     """As many new databases on the server of DATABASE_URL as are asked for."""
-    url = os.environ.get("DATABASE_URL", "")
-    made = []
+    with contextlib.ExitStack() as made:
 
-    def make():
-        if not url.startswith("postgres"):
-            pytest.skip("DATABASE_URL names no PostgreSQL: make test-services runs this")
-        psycopg = pytest.importorskip("psycopg")
-        name = f"test_drill_{os.getpid()}_{len(made)}"
-        with psycopg.connect(url, autocommit=True) as server:
-            server.execute(f'CREATE DATABASE "{name}"')
-        made.append(name)
-        return own_url(url, name)
+        def make():
+            if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
+                pytest.skip("DATABASE_URL names no PostgreSQL: make test-services runs this")
+            return made.enter_context(own_database())
 
-    yield make
-    for name in made:
-        import psycopg
+        yield make
 
-        with psycopg.connect(url, autocommit=True) as server:
-            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+@dataclass
+class Source:
+    """A filled site, its archive, and what it knows."""
+
+    site: Site
+    archive: Path
+    known: dict
 
 
 @pytest.fixture(scope="module")
-def sources(tmp_path_factory, databases):
+def sources(tmp_path_factory, databases, templates):
     """A filled site and its archive, made once for each database."""
     made = {}
 
@@ -98,12 +122,36 @@ def sources(tmp_path_factory, databases):
         if kind not in made:
             folder = tmp_path_factory.mktemp(kind)
             site = new_site(folder / "site", database_url=databases() if kind == "postgresql" else "")
-            site.migrate()
-            assert site.shell(FILL) == 40
+            site.migrate(templates)
+            known = site.shell(FILL + KNOWN + TELL)
             archive = folder / "site.tar"
             site.run("backup", str(archive))
-            made[kind] = (site, archive)
+            made[kind] = Source(site, archive, known)
         return made[kind]
+
+    return make
+
+
+@dataclass
+class Restored:
+    """A site put back from an archive, what the command told, and what the site knew then."""
+
+    site: Site
+    told: str
+    known: dict
+
+
+@pytest.fixture(scope="module")
+def restored(sources, databases, tmp_path_factory):
+    """A site put back from each database into each, once; a test that changes it leaves it good for more."""
+    made = {}
+
+    def make(source, target):
+        if (source, target) not in made:
+            site = target_of(tmp_path_factory.mktemp(f"{source}-{target}"), databases, target)
+            told = site.run("restore", str(sources(source).archive))
+            made[source, target] = Restored(site, told, site.shell(KNOWN + PROVE + TELL))
+        return made[source, target]
 
     return make
 
@@ -114,34 +162,41 @@ def target_of(tmp_path, databases, kind):
 
 @pytest.mark.parametrize("target", ["sqlite", "postgresql"])
 @pytest.mark.parametrize("source", ["sqlite", "postgresql"])
-def test_a_site_is_the_same_after_the_drill(sources, databases, tmp_path, source, target):
-    origin, archive = sources(source)
-    site = target_of(tmp_path, databases, target)
-    told = site.run("restore", str(archive))
-    assert "Restored the state" in told
-    before, after = origin.shell(KNOWN), site.shell(KNOWN)
+def test_a_site_is_the_same_after_the_drill(sources, restored, source, target):
+    origin, copy = sources(source), restored(source, target)
+    assert "Restored the state" in copy.told
+    before, after, site = origin.known, copy.known, copy.site
     differing = {label for label in before if before[label] != after.get(label)}
     assert differing <= CHANGED_BY_A_RESTORE
     assert before["games.game"][0] > 10
+    assert after["club.person"][0] == 40
     assert after["club.auditentry"][0] == before["club.auditentry"][0] + 1
-    site.run("audit", "verify")
     assert site.query("SELECT count(*) FROM club_helperpass WHERE revoked_at IS NULL")[0][0] == 0
     assert site.query("SELECT count(*) FROM django_session")[0][0] == 0
     media = [path.name for path in (site.folder / "data" / "media").rglob("*.pdn")]
-    assert media == [path.name for path in (origin.folder / "data" / "media").rglob("*.pdn")]
+    assert media == [path.name for path in (origin.site.folder / "data" / "media").rglob("*.pdn")]
     assert media
-    # The next row takes a number of its own: the sequences were set.
-    assert site.shell("print(json.dumps(Person.objects.create(name='New').pk > 40))")
+    assert after["next person"] > 40
 
 
-def test_a_filled_site_is_not_replaced_unasked(sources, databases, tmp_path):
-    _, archive = sources("sqlite")
-    site = target_of(tmp_path, databases, "sqlite")
-    site.run("restore", str(archive))
-    before = site.shell(KNOWN)
+def state_of(site):
+    """Everything in the site's database."""
+    if site.env["DATABASE_URL"]:
+        return site.shell(KNOWN + TELL)
+    with contextlib.closing(sqlite3.connect(site.database)) as database:
+        return list(database.iterdump())
+
+
+def persons(site):
+    return site.query("SELECT count(*) FROM club_person")[0][0]
+
+
+def test_a_filled_site_is_not_replaced_unasked(sources, restored):
+    archive, site = sources("sqlite").archive, restored("sqlite", "sqlite").site
+    before = state_of(site)
     with pytest.raises(AssertionError, match="There is something here already"):
         site.run("restore", str(archive))
-    assert site.shell(KNOWN) == before
+    assert state_of(site) == before
     assert "Restored" in site.run("restore", "--replace", str(archive))
     assert list((site.folder / "data").glob("club.sqlite3.before-*"))
 
@@ -159,7 +214,7 @@ def damaged(archive, tmp_path, name):
 
 @pytest.mark.parametrize("part", ["tables/games.game.jsonl.gz", "manifest.json"])
 def test_a_damaged_part_is_named_and_nothing_is_changed(sources, databases, tmp_path, part):
-    _, archive = sources("sqlite")
+    archive = sources("sqlite").archive
     site = target_of(tmp_path, databases, "sqlite")
     with pytest.raises(AssertionError, match=rf"damaged \({part}\)"):
         site.run("restore", str(damaged(archive, tmp_path, part)))
@@ -169,7 +224,7 @@ def test_a_damaged_part_is_named_and_nothing_is_changed(sources, databases, tmp_
 
 
 def test_an_archive_cut_short_is_refused(sources, databases, tmp_path):
-    _, archive = sources("sqlite")
+    archive = sources("sqlite").archive
     short = tmp_path / "short.tar"
     short.write_bytes(archive.read_bytes()[: archive.stat().st_size // 2])
     site = target_of(tmp_path, databases, "sqlite")
@@ -178,7 +233,7 @@ def test_an_archive_cut_short_is_refused(sources, databases, tmp_path):
 
 
 def test_an_archive_of_a_newer_program_is_refused(sources, databases, tmp_path):
-    origin, archive = sources("sqlite")
+    origin, archive = sources("sqlite").site, sources("sqlite").archive
     site = target_of(tmp_path, databases, "sqlite")
     newer = tmp_path / "newer.tar"
     code = (
@@ -199,31 +254,24 @@ def test_an_archive_of_a_newer_program_is_refused(sources, databases, tmp_path):
         site.run("restore", str(newer))
 
 
+@pytest.mark.killing
 @pytest.mark.parametrize("target", ["sqlite", "postgresql"])
-def test_a_kill_in_the_middle_leaves_the_old_state(sources, databases, tmp_path, target):
-    _, archive = sources("sqlite")
-    site = target_of(tmp_path, databases, target)
-    began = time.monotonic()
-    site.run("restore", str(archive))
-    whole = time.monotonic() - began
+def test_a_kill_in_the_middle_leaves_the_old_state(sources, restored, target):
+    archive, site = sources("sqlite").archive, restored("sqlite", target).site
     site.shell("Person.objects.create(name='Later')\nprint('null')")
-    before = site.shell(KNOWN)
-    for share in (0.5, 0.8):
-        process = site.start("restore", "--replace", str(archive))
-        time.sleep(whole * share)
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        # All of the old state, or all of the new one when it was faster than the kill.
-        after = site.shell(KNOWN)
-        assert after == before or after["club.person"][0] == before["club.person"][0] - 1
+    before = state_of(site)
+    for turn in KILLED_AT:
+        process = site.start("shell", "-v", "0", "-c", KILLED.format(turn=turn, archive=str(archive)))
+        assert process.wait(600) == -signal.SIGKILL, site.log()
+        assert state_of(site) == before
+    assert persons(site) == 41
     assert "Restored" in site.run("restore", "--replace", str(archive))
-    assert site.shell(KNOWN)["club.person"][0] == before["club.person"][0] - 1
+    assert persons(site) == 40
 
 
 def test_a_backup_made_while_the_site_writes_is_of_one_moment(sources, tmp_path):
     """Each audit entry and its chain are written together: the copy never has one without the other."""
-    site, _ = sources("sqlite")
+    site = sources("sqlite").site
     writer = site.start(
         "shell",
         "-v",
@@ -236,7 +284,7 @@ def test_a_backup_made_while_the_site_writes_is_of_one_moment(sources, tmp_path)
     )
     start = site.query("SELECT count(*) FROM club_auditentry")[0][0]
     assert until(lambda: site.query("SELECT count(*) FROM club_auditentry")[0][0] > start)
-    archives = [tmp_path / f"{n}.tar" for n in range(2)]
+    archives = [tmp_path / f"{n}.tar" for n in range(amount(1, 2))]
     for archive in archives:
         site.run("backup", str(archive))
     os.killpg(writer.pid, signal.SIGKILL)

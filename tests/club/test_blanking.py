@@ -6,7 +6,8 @@ import pytest
 from django.apps import apps
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
-from hypothesis import HealthCheck, given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 from people import club
 
@@ -166,7 +167,7 @@ TAMPERED = {
 }
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tries(15, 200)
 @given(
     writes=st.lists(WRITES, min_size=1, max_size=4),
     blanks=st.lists(BLANKS, max_size=6),

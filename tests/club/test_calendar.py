@@ -10,8 +10,9 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from icalendar import Calendar
 from people import account, browser_of, club
+from worlds import world
 
-from club.actor import SYSTEM, Actor
+from club.actor import SYSTEM
 from club.calendar_errors import (
     DateChangedMeanwhile,
     DateEndsBeforeItBegins,
@@ -26,7 +27,7 @@ from club.calendar_errors import (
 )
 from club.calendars import CalendarLine
 from club.errors import CannotUndo, NotAllowed
-from club.models import AuditEntry, CalendarFeed, ClubDate, DateChange, MembershipPlan, Person, Role, Venue
+from club.models import AuditEntry, CalendarFeed, ClubDate, DateChange, MembershipPlan, Person, Venue
 from club.selectors.club_dates import lines_of
 from club.services.calendar_feeds import make_feed
 from club.services.club_dates import (
@@ -56,17 +57,12 @@ EVENING = {
 }
 
 
-@pytest.fixture
-def secretary():
-    return Actor.of_user(account("sam", role=Role.SECRETARY))
-
-
-@pytest.fixture
+@world
 def hall(secretary):
     return add_venue(organisation_id=club().pk, name="The Swan", address="Dam 1", actor=secretary)
 
 
-@pytest.fixture
+@world
 def evening(secretary, hall):
     return add_date(organisation_id=club().pk, actor=secretary, venue_id=hall.pk, **EVENING)
 

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db import close_old_connections, connection, connections
 from league_season import fixture_of, keys_of, league_of, secret_of
 from people import account, club, traces
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR, Actor
 from club.errors import ClubError
@@ -54,7 +55,7 @@ def at_once(*calls):
     def run(call):
         close_old_connections()
         try:
-            start.wait(30)
+            start.wait(120)
             return call()
         except ClubError as refusal:
             return refusal
@@ -69,13 +70,13 @@ def refused(found):
     return [one.code for one in found if isinstance(one, ClubError)]
 
 
-@pytest.fixture
+@world
 def owner():
     cache.clear()
     return Actor.of_user(account("sam", role="owner"))
 
 
-@pytest.fixture
+@world
 def request_to_join(owner):
     MembershipPlan.objects.create(organisation=club(), name="Adult", kind="adult")
     set_join_form(organisation_id=club().pk, is_open=True, full_age=18, actor=SYSTEM)

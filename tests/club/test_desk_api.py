@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from people import account, browser_of, club
+from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM, Actor
@@ -29,17 +30,17 @@ pytestmark = pytest.mark.django_db
 JSON = {"content_type": "application/json"}
 
 
-@pytest.fixture
+@world
 def owner():
     return account("owner", role="owner")
 
 
-@pytest.fixture
+@world
 def desk(owner):
     return browser_of(owner)
 
 
-@pytest.fixture
+@world
 def stranger():
     """The owner of another club."""
     return browser_of(account("stranger", role="owner", at=club("south")))

@@ -3,6 +3,7 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from people import account, browser_of, club
+from worlds import world
 
 from club.actor import Actor
 from club.equipment_lists import guessed_equipment_columns, read_equipment_lines
@@ -28,12 +29,12 @@ Kar;kar;;1;;;
 """
 
 
-@pytest.fixture
-def user(db):
+@world
+def user():
     return account("sam", role=Role.SECRETARY)
 
 
-@pytest.fixture
+@world
 def sam(user):
     return Actor.of_user(user)
 

@@ -7,6 +7,7 @@ from club_evening import played_of, section_of
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 from people import account, club, traces
+from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM, Actor
@@ -48,12 +49,7 @@ NAME = "Piet de Vries"
 YEARS_AGO = date(2020, 1, 1)
 
 
-@pytest.fixture
-def secretary():
-    return Actor.of_user(account("sam", role=Role.SECRETARY))
-
-
-@pytest.fixture
+@world
 def piet(secretary):
     """A former member of whom the club holds something of every kind."""
     plan = add_plan(organisation_id=club().pk, name="Adult", kind="adult", actor=secretary)

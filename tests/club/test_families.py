@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 from people import account, browser_of, club
+from worlds import world
 
 from club.actor import Actor
 from club.member_errors import (
@@ -25,12 +26,7 @@ from club.services.undo import undo_entry
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def secretary():
-    return Actor.of_user(account("sam", role=Role.SECRETARY))
-
-
-@pytest.fixture
+@world
 def family(secretary):
     """A mother with an account, and two children."""
     persons = [
@@ -42,7 +38,7 @@ def family(secretary):
     return [*persons, user]
 
 
-@pytest.fixture
+@world
 def words(secretary):
     return write_consent_text(organisation_id=club().pk, kind="photo", text="Pictures.", actor=secretary)
 

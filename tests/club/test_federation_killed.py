@@ -15,14 +15,15 @@ from pathlib import Path
 import pytest
 from federation import HOST, PROXIED, Federation
 from large_archive import large_archive
-from processes import own_database, until
+from processes import own_database
 from redis_of_ones_own import own_redis_or_skip
 from streams import Listener
+from waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.killing]
 
 RECORDS = 4000  # sixteen slices and more
-PAGES_MOST_SECONDS = 5.0
+PAGES_MOST_SECONDS = 60.0
 FILL = """
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -46,19 +47,20 @@ WHERE relation = 'games_archiveimport'::regclass AND mode = 'RowShareLock' AND g
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
+def site(tmp_path_factory, templates):
     folder = tmp_path_factory.mktemp("federation")
     with own_database() as url:
         if not url:
             pytest.skip("DATABASE_URL names no PostgreSQL: make test-services runs this")
         site = Federation(folder, database_url=url, store=own_redis_or_skip(folder))
         try:
+            site.migrate(templates)
             site.lay_out()
             site.webs = [site.service("web") for _ in range(2)]
             site.workers = [site.service("worker") for _ in range(2)]
             site.session = site.shell(FILL)
             for web in site.webs:
-                assert until(lambda web=web: site.get(web, "/readyz")[0] == 200, 60), site.log()
+                assert until(lambda web=web: site.get(web, "/readyz")[0] == 200), site.log()
             yield site
         finally:
             site.end()
@@ -145,7 +147,7 @@ def test_an_import_and_its_stream_outlive_worker_page_server_and_redis(site):
         assert_pages_answer_without_redis(site, one(site, "SELECT min(id) FROM games_game"))
         assert not follower.is_over
         site.store.start()
-        assert until(lambda: follower.is_over, 60, 0.1), site.log()
+        assert until(lambda: follower.is_over), site.log()
         events = one(site, EVENTS)
         assert until(lambda: len(listener.heard) >= events), site.log()
     assert_stream_is_whole(site, listener)
@@ -162,7 +164,7 @@ class Follower:
 
     def hears_more(self, events):
         heard = len(self.listener.heard)
-        assert until(lambda: len(self.listener.heard) >= heard + events, 60), self.site.log()
+        assert until(lambda: len(self.listener.heard) >= heard + events), self.site.log()
         assert not self.is_over, "the file is too short for this machine"
 
     @property

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 from people import account, browser_of, club
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import DateChange, MembershipPlan, Person, Venue
@@ -16,7 +17,7 @@ from club.services.notices import write_notice
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def secretary():
     return browser_of(account("sam", role="secretary"))
 

@@ -3,12 +3,11 @@
 import contextlib
 import http.client
 import json
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hub_room import open_room
-from processes import until
+from waiting import until
 
 from club.hub.channel import RING
 from club.hub.grants import AGAIN_SECONDS, ROUND_SECONDS, Doorkeeper
@@ -50,7 +49,7 @@ def test_a_listener_that_does_not_read_is_cut_off_and_comes_back_without_loss(ro
     events = 120
     room.tell(events, text="x" * 100_000)
     assert take(quick, events) == list(range(1, events + 1))  # nobody waits for the slow one
-    assert until(lambda: room.hub.count == 1, 5)
+    assert until(lambda: room.hub.count == 1)
     heard = take_to_the_end(slow)
     assert heard == list(range(1, len(heard) + 1))
     assert len(heard) < events
@@ -64,10 +63,10 @@ def test_a_listener_that_does_not_read_does_not_hold_up_a_stop(room):
     room.tell(120, text="x" * 100_000)
     (listener,) = room.hub.channels["hall:1"].listeners
     assert until(lambda: listener.number == 120)  # all is written, and most of it lies in the buffer
-    began = time.monotonic()
+    room.server.config.timeout_graceful_shutdown = 600  # so long it waits for what has not ended
     room.server.should_exit = True
-    room.thread.join(10)
-    assert time.monotonic() - began < 3
+    room.thread.join(120)
+    assert not room.thread.is_alive()
 
 
 # -- too many --------------------------------------------------------------------------------------
@@ -106,9 +105,7 @@ def test_whoever_may_listen_no_longer_is_sent_away_and_not_let_in_again(room):
     room.tell()
     assert take(stream, 1) == [1]
     room.pages.status = 403
-    began = time.monotonic()
     assert take_to_the_end(stream) == []
-    assert time.monotonic() - began < 2
     assert until(lambda: room.hub.count == 0)
     assert room.listen(after=1).status == 403
 
@@ -126,7 +123,10 @@ def test_pages_that_fail_and_channels_for_everybody_send_nobody_away(room, statu
     stream = room.listen()
     assert take(stream, 1) == ["hello"]
     asked, room.pages.status = room.pages.asked, status
-    assert until(lambda: room.pages.asked > asked + 1, 0.5) != is_public  # a public one is not asked about
+    if is_public:  # it is not asked about
+        assert not until(lambda: room.pages.asked > asked + 1, 0.5)
+    else:
+        assert until(lambda: room.pages.asked > asked + 1)
     room.tell()
     assert take(stream, 1) == [1]
 

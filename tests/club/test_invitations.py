@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from people import PASSWORD, account, browser_of, club, last_text
+from worlds import world
 
 from club.access import Scope, roles_at
 from club.actor import Actor
@@ -29,12 +30,12 @@ def fresh(outbox_backend):
     cache.clear()
 
 
-@pytest.fixture
+@world
 def north():
     return club()
 
 
-@pytest.fixture
+@world
 def owner(north):
     return Actor.of_user(account("anna", role=Role.OWNER))
 

@@ -32,11 +32,6 @@ def handlers(monkeypatch):
         note_progress(job=job, done=3, steps=4)
 
 
-@pytest.fixture
-def club():
-    return Organisation.objects.create(slug="north", name="North club")
-
-
 def of_role(club, role):
     user = User.objects.create_user(f"{role}@example.org", "x")
     RoleGrant.objects.create(user=user, organisation=club, role=role)

@@ -3,6 +3,7 @@
 import pytest
 from django.core.cache import cache
 from people import account, browser_of, club
+from worlds import world
 
 from club import join_limits
 from club.actor import SYSTEM
@@ -31,7 +32,7 @@ def opened():
     set_join_form(organisation_id=club().pk, is_open=True, full_age=18, actor=SYSTEM)
 
 
-@pytest.fixture
+@world
 def secretary():
     return api_of(browser_of(account("sam", role=Role.SECRETARY)))
 

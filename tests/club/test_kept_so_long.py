@@ -41,11 +41,6 @@ from club.services.undo import undo_entry
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def secretary():
-    return Actor.of_user(account("sam", role=Role.SECRETARY))
-
-
 def member(name, *, ended=None, at="north"):
     """A member with contacts and a note, whose membership ended on a day or goes on."""
     home = club(at)

@@ -1,16 +1,13 @@
 """Names of all players on paper: joined, in their own order, and never lost without a word."""
 
-from io import BytesIO
-
 import pytest
-from pypdf import PdfReader
+from printed import read_pages
 
-from club.lettering import as_drawn, joined
-from club.paper import MISSING, Paper
+from club.paper_formats import MISSING, blank_paper
 
 
 def sheet(*names):
-    paper = Paper(title="Players")
+    paper = blank_paper(title="Players")
     paper.foot = "Players"
     paper.add_page()
     for at, name in enumerate(names):
@@ -19,11 +16,11 @@ def sheet(*names):
 
 
 def told(data):
-    return PdfReader(BytesIO(data)).pages[0].extract_text()
+    return read_pages(data)[0].extract_text()
 
 
 def faces(data):
-    fonts = PdfReader(BytesIO(data)).pages[0]["/Resources"]["/Font"]
+    fonts = read_pages(data)[0]["/Resources"]["/Font"]
     return {str(font.get_object()["/BaseFont"]).split("+")[-1] for font in fonts.values()}
 
 
@@ -46,6 +43,8 @@ def test_what_is_read_from_the_right_is_printed_too(name):
 
 
 def test_hebrew_stands_from_right_to_left_and_numbers_do_not():
+    from club.lettering import as_drawn
+
     assert as_drawn("שלום") == "םולש"
     assert as_drawn("Cohen (שלום) 12") == "Cohen (םולש) 12"
     assert as_drawn("Łukasz 12") == "Łukasz 12"
@@ -63,6 +62,8 @@ def test_hebrew_stands_from_right_to_left_and_numbers_do_not():
     ],
 )
 def test_arabic_letters_are_joined(word, shown):
+    from club.lettering import joined
+
     assert joined(word) == shown
 
 
@@ -74,11 +75,11 @@ def test_letters_that_no_face_has_are_shown_as_such_and_the_page_says_so():
 
 
 def test_the_next_page_says_it_only_when_it_lacks_some_itself():
-    paper = Paper(title="Players")
+    paper = blank_paper(title="Players")
     for name in ("王", "Ana"):
         paper.add_page()
         paper.words(name, x=20, y=40, width=100, size=12)
-    first, second = PdfReader(BytesIO(bytes(paper.output()))).pages
+    first, second = read_pages(bytes(paper.output()))
     assert "stands for letters" in first.extract_text()
     assert "stands for letters" not in second.extract_text()
 
@@ -91,7 +92,7 @@ def test_a_sheet_without_such_names_carries_no_second_face():
 
 
 def test_a_name_too_long_is_cut_and_stays_within_its_width():
-    paper = Paper(title="Players")
+    paper = blank_paper(title="Players")
     paper.add_page()
     long = "Παπαδόπουλος " * 20
     shown, size, wide = paper._fitting(paper._in_our_letters(long), width=60, size=12, style="B")

@@ -3,6 +3,7 @@
 import pytest
 from django.db import transaction
 from people import account, browser_of, club
+from worlds import world
 
 from club.actor import SYSTEM
 from club.api.v1.live import EVENTS_A_POLL
@@ -13,14 +14,14 @@ from club.services.roles import revoke_role
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def channel():
     """The channel of a piece of the club's work, for those who may see it."""
     job = Job.objects.create(key="j", task="club.none", organisation_id=club().pk)
     return f"job:{job.pk}"
 
 
-@pytest.fixture
+@world
 def browser():
     return browser_of(account("anna", role=Role.OWNER))
 

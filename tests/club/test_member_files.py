@@ -10,8 +10,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from people import account, browser_of, club
+from worlds import world
 
-from club.actor import Actor
 from club.member_files import as_csv, as_vcards
 from club.models import AuditEntry, Role
 from club.services.consents import write_consent_text
@@ -20,17 +20,12 @@ from club.services.plans import add_plan
 from club.sheets import NotATable, read_table, write_sheet
 
 
-@pytest.fixture
-def secretary(db):
-    return Actor.of_user(account("sam", role=Role.SECRETARY))
-
-
-@pytest.fixture
+@world
 def adult(secretary):
     return add_plan(organisation_id=club().pk, name="Adult", kind="adult", actor=secretary)
 
 
-@pytest.fixture
+@world
 def piet(adult, secretary):
     return add_member(
         name="Piet de Vries",

@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from people import account, browser_of, club
+from worlds import world
 
 from club.actor import Actor
 from club.column_headings import guessed_columns
@@ -37,18 +38,13 @@ LIST = (
 )
 
 
-@pytest.fixture
-def secretary():
-    return Actor.of_user(account("sam", role=Role.SECRETARY))
-
-
-@pytest.fixture
+@world
 def adult(secretary):
     add_plan(organisation_id=club().pk, name="Youth", kind="youth", actor=secretary)
     return add_plan(organisation_id=club().pk, name="Adult", kind="adult", actor=secretary)
 
 
-@pytest.fixture
+@world
 def known(adult, secretary):
     """Piet without a mail address or membership, and John Smith, a member."""
     piet = add_person(organisation_id=club().pk, name="Piet de Vries", actor=secretary)

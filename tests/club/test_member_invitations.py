@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from django.urls import reverse
 from people import account, browser_of, club
+from worlds import world
 
 from club.actor import SYSTEM, Actor
 from club.errors import NotAllowed
@@ -17,7 +18,7 @@ from club.services.memberships import start_membership
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def secretary():
     return Actor.of_user(account("sam", role="secretary"))
 

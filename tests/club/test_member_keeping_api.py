@@ -5,6 +5,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from people import account, browser_of, club
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import (
@@ -34,12 +35,12 @@ def api_of(browser):
     return ask
 
 
-@pytest.fixture
+@world
 def secretary():
     return api_of(browser_of(account("sam", role=Role.SECRETARY)))
 
 
-@pytest.fixture
+@world
 def ann():
     return Person.objects.create(name="Ann Bakker", organisation=club())
 

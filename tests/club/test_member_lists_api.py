@@ -3,6 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 from people import account, browser_of, club
+from worlds import world
 
 from club.models import AuditEntry, Membership, MembershipPlan, Person, Role
 
@@ -10,7 +11,7 @@ pytestmark = pytest.mark.django_db
 TABLE = "Name;Born on;Plan\nAnn Bakker;1990-02-03;\nPiet de Vris;;\n;;\nBob;32-13-1990;\nCas;;Youth\n"
 
 
-@pytest.fixture
+@world
 def plans():
     return {
         name: MembershipPlan.objects.create(organisation=club(), name=name, kind="adult") for name in PLANS
@@ -30,7 +31,7 @@ def api_of(browser):
     return ask
 
 
-@pytest.fixture
+@world
 def secretary():
     return api_of(browser_of(account("sam", role=Role.SECRETARY)))
 

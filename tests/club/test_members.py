@@ -6,11 +6,19 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 from people import account, browser_of, club
+from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM, Actor
 from club.errors import CannotUndo, NotAllowed, PersonIsNeeded, UnknownPerson
-from club.member_errors import EndsBeforeStart, MembershipOverlaps, PlanInUse, PlanNotOffered
+from club.member_errors import (
+    EndsBeforeStart,
+    MembershipOverlaps,
+    PlanInUse,
+    PlanNotOffered,
+    UnknownDetail,
+)
+from club.messages import refusal_text
 from club.models import AuditEntry, Contact, Membership, MembershipChange, Person, PersonNote, Role
 from club.names import family_first, folded, search_key
 from club.selectors.members import MemberFilters, member_sheet, members_of
@@ -34,17 +42,12 @@ pytestmark = pytest.mark.django_db
 MARCH = date(2026, 3, 1)
 
 
-@pytest.fixture
-def secretary():
-    return Actor.of_user(account("sam", role=Role.SECRETARY))
-
-
-@pytest.fixture
+@world
 def adult(secretary):
     return add_plan(organisation_id=club().pk, name="Adult", kind="adult", actor=secretary)
 
 
-@pytest.fixture
+@world
 def piet(adult, secretary):
     return add_member(
         name="Piet de Vries", plan_id=adult.pk, starts_on=MARCH, phone="06 123", actor=secretary
@@ -257,6 +260,14 @@ def test_a_person_with_a_membership_is_not_removed(piet, secretary):
 
 
 # -- what is private ----------------------------------------------------------------------------------
+
+
+def test_what_is_removed_twice_is_told_as_such(piet, secretary):
+    note = add_note(person_id=piet.pk, text="owes us a clock", actor=secretary)
+    remove_note(note_id=note.pk, actor=secretary)
+    with pytest.raises(UnknownDetail) as told:
+        remove_note(note_id=note.pk, actor=secretary)
+    assert refusal_text(told.value).what == "This is no longer written down of the person."
 
 
 def test_private_facts_stay_off_the_trail(piet, secretary):

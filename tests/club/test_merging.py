@@ -6,9 +6,11 @@ import pytest
 from django.apps import apps
 from django.db import transaction
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 from people import account, club
+from worlds import world
 
 from club import merging
 from club.actor import SYSTEM, Actor
@@ -55,7 +57,7 @@ pytestmark = pytest.mark.django_db
 FIRST, LATER = date(2025, 1, 1), date(2026, 1, 1)
 
 
-@pytest.fixture
+@world
 def secretary():
     return Actor.of_user(account("sam", role="secretary"))
 
@@ -333,7 +335,7 @@ THINGS = (
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tries(6, 60)
 @given(
     ones=st.sets(st.sampled_from(THINGS)),
     others=st.sets(st.sampled_from(THINGS)),

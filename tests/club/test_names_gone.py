@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from league_season import fixture_of, keys_of, league_of, secret_of
 from people import account, club, traces
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR, Actor
 from club.join_links import GUARDIAN, join_secret
@@ -40,7 +41,7 @@ def opened():
     set_join_form(organisation_id=club().pk, is_open=True, full_age=18, actor=SYSTEM)
 
 
-@pytest.fixture
+@world
 def owner():
     return Actor.of_user(account("sam", role="owner"))
 

@@ -7,6 +7,7 @@ import zipfile
 
 import pytest
 from people import account, browser_of, club
+from worlds import world
 
 from club.actor import SYSTEM, Actor
 from club.holdings import HOLDINGS, Fate, hold
@@ -23,7 +24,7 @@ from club.zip_streams import zipped
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def piet():
     """A player with an account, whom the club keeps."""
     user = account("piet", role=Role.PLAYER)
@@ -31,12 +32,7 @@ def piet():
     return Person.objects.get(user=user)
 
 
-@pytest.fixture
-def secretary():
-    return Actor.of_user(account("sam", role=Role.SECRETARY))
-
-
-@pytest.fixture
+@world
 def child(piet):
     """Piet signs for Tim."""
     row = add_person(organisation_id=club().pk, name="Tim", actor=SYSTEM)

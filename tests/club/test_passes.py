@@ -33,11 +33,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club():
-    return Organisation.objects.create(slug="north", name="North club")
-
-
-@pytest.fixture
 def new_pass(club):
     def make(level=PassLevel.HELPER, hours=8, actor=SYSTEM, **boards):
         until = timezone.now() + timedelta(hours=hours)

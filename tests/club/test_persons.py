@@ -2,6 +2,7 @@
 
 import pytest
 from people import account, browser_of, club
+from worlds import world
 
 from club.actor import SYSTEM, Actor
 from club.errors import AccountHasPerson, AccountNotOfClub, NotAllowed, PersonHasAccount, UnknownPerson
@@ -11,17 +12,17 @@ from club.services.persons import add_person, change_person, link_account, unlin
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def north():
     return club()
 
 
-@pytest.fixture
+@world
 def secretary(north):
     return Actor.of_user(account("sam", role=Role.SECRETARY))
 
 
-@pytest.fixture
+@world
 def piet(north, secretary):
     return add_person(organisation_id=north.pk, name="  Piet   de Vries ", actor=secretary)
 

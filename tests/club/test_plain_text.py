@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM
@@ -15,13 +16,13 @@ from tournaments.services.events import create_event
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def event():
     club = Organisation.objects.create(slug="north", name="North")
     return create_event(organisation_id=club.pk, name="Easter Open", preset="weekend", actor=SYSTEM)
 
 
-@pytest.fixture
+@world
 def desk(event):
     user = User.objects.create_user("anna@north.example", "x", first_name="Anna")
     grant_role(user=user, role=Role.ARBITER, scope=Scope(event.organisation_id), actor=SYSTEM)

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.core.management import CommandError, call_command
 from people import account, browser_of, club
+from worlds import world
 
 from club.actor import SYSTEM
 from club.capabilities import Capability
@@ -38,7 +39,7 @@ def api_of(browser, **headers):
     return ask
 
 
-@pytest.fixture
+@world
 def secretary():
     return api_of(browser_of(account("sam", role=Role.SECRETARY)))
 

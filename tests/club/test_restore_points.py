@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from archives import note_of, write_archive
 from django.db import transaction
+from processes import Site
+from waiting import until
 
 from club.actor import SYSTEM
 from club.backup_notes import write_note
@@ -167,14 +169,12 @@ def test_every_day_has_its_point_however_often_the_worker_looks(places, settings
 
 
 @pytest.mark.slow
-def test_a_worker_makes_the_point_of_the_day(tmp_path, site_of_processes):
-    from processes import until
-
+def test_a_worker_makes_the_point_of_the_day(site_of_processes, templates):
     site = site_of_processes
-    site.migrate()
+    site.migrate(templates)
     site.start("work")
     folder = site.folder / "data" / "backups"
-    assert until(lambda: list(folder.glob("*.json")), 90, 0.2), site.log()
+    assert until(lambda: list(folder.glob("*.json"))), site.log()
     (archive,) = folder.glob("*.tar")
     assert (note_of(archive)["engine"], note_of(archive)["fault"]) == ("sqlite", "")
     assert verified(archive).reason == "daily"
@@ -183,8 +183,6 @@ def test_a_worker_makes_the_point_of_the_day(tmp_path, site_of_processes):
 
 @pytest.fixture
 def site_of_processes(tmp_path):
-    from processes import Site
-
     site = Site(tmp_path)
     site.env["DJANGO_SETTINGS_MODULE"] = "club.config.settings"
     yield site

@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club():
-    return Organisation.objects.create(slug="north", name="North club")
-
-
-@pytest.fixture
 def account():
     def make(name):
         return User.objects.create_user(f"{name}@north.example")

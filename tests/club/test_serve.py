@@ -4,19 +4,24 @@ import os
 import re
 import signal
 import socket
-import subprocess
 import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
-from processes import Site, until
+from django.core.management import CommandError, call_command
+from django.db import connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
+from processes import Site
+from streams import free_port
+from waiting import until
 
+from club.config import env
 from club.management.commands.serve import first_account_address
 from club.setup_link import is_good
 
-pytestmark = pytest.mark.slow
+NOBODY_YET = "Nobody has an account yet. Make the first one at"
 
 
 @pytest.fixture(scope="module")
@@ -24,24 +29,23 @@ def site(tmp_path_factory):
     """One data folder for all: gathering the static files takes a second or two."""
     site = Site(tmp_path_factory.mktemp("served"))
     site.env["DJANGO_SETTINGS_MODULE"] = "club.config.settings"
+    site.imports = "from club.models import User\n"
     yield site
     site.end()
 
 
 @pytest.fixture
 def port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
+    return free_port()
 
 
 def get(port, path):
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=20) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=120) as answer:
         return answer.status, dict(answer.headers), answer.read()
 
 
 def serve(site, port):
-    """Start serving and wait for the first answer."""
+    """Start serving and wait for the first answer and the worker; both processes."""
     server = site.start("serve", "--port", str(port))
 
     def is_up():
@@ -50,9 +54,10 @@ def serve(site, port):
         except urllib.error.URLError:
             return server.poll() is not None
 
-    assert until(is_up, 60), site.log()
+    assert until(is_up), site.log()
     assert server.poll() is None, site.log()
-    return server
+    assert until(lambda: len(workers_of(server)) == 1), site.log()
+    return server, *workers_of(server)
 
 
 def workers_of(server):
@@ -69,58 +74,59 @@ def is_alive(pid):
     return True
 
 
-needs_proc = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are read from /proc")
-
-
-@needs_proc
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "a request to end"])
-def test_pages_and_worker_stop_together(site, port, number):
-    server = serve(site, port)
-    assert until(lambda: len(workers_of(server)) == 1)
-    (worker,) = workers_of(server)
+def end(site, server, worker, number):
+    """Ask the server to end: the worker ends with it, without a complaint."""
     server.send_signal(number)
-    assert server.wait(20) == 0
+    assert server.wait(120) == 0
     assert not is_alive(worker)
     assert site.log().endswith("Stopped.\n")
     assert "Traceback" not in site.log()
 
 
+slow = pytest.mark.slow
+needs_proc = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are read from /proc")
+
+
+@slow
 @needs_proc
-def test_a_dead_worker_is_replaced(site, port):
-    server = serve(site, port)
-    assert until(lambda: len(workers_of(server)) == 1)
-    (worker,) = workers_of(server)
+def test_a_new_site_is_laid_out_served_and_stopped(site, port):
+    """All of a first start in one test: each start of a server takes seconds of processor time."""
+    site.database.unlink(missing_ok=True)
+    server, worker = serve(site, port)
+    # Without an account it says where the first one is made.
+    assert f"{NOBODY_YET} http://127.0.0.1:{port}/welcome/\n" in site.log()
+    assert get(port, "/welcome/")[0] == 200
+    # Static files carry their hash and may be kept for ever.
+    page = get(port, "/accounts/login/")[2].decode()
+    address = re.search(r'href="(/static/club/base\.[0-9a-f]{12}\.css)"', page).group(1)
+    status, headers, _ = get(port, address)
+    assert status == 200
+    assert "immutable" in headers["cache-control"]
+    assert "content-security-policy" in headers
+    # A dead worker is replaced.
     os.kill(worker, signal.SIGKILL)
-    assert until(lambda: workers_of(server) not in ([], [worker]))
-    server.terminate()
-    assert server.wait(20) == 0
+    assert until(lambda: workers_of(server) not in ([], [worker])), site.log()
+    end(site, server, *workers_of(server), signal.SIGINT)
 
 
+@slow
+@needs_proc
+def test_a_site_with_an_account_is_served_and_asked_to_end(site, port, templates):
+    site.migrate(templates)
+    site.shell("User.objects.create_user('a@club.example'); print('null')")
+    told = len(site.log())
+    server, worker = serve(site, port)
+    assert NOBODY_YET not in site.log()[told:]
+    end(site, server, worker, signal.SIGTERM)
+
+
+@slow
 @needs_proc
 def test_the_worker_goes_when_the_server_is_killed(site, port):
-    server = serve(site, port)
-    assert until(lambda: len(workers_of(server)) == 1)
-    (worker,) = workers_of(server)
+    server, worker = serve(site, port)
     os.kill(server.pid, signal.SIGKILL)
     server.wait()
-    assert until(lambda: not is_alive(worker), 20)
-
-
-def test_a_site_without_an_account_says_where_the_first_one_is_made(site, port):
-    server = serve(site, port)
-    address = f"http://127.0.0.1:{port}/welcome/"
-    assert f"Nobody has an account yet. Make the first one at {address}\n" in site.log()
-    assert get(port, "/welcome/")[0] == 200
-    server.terminate()
-    server.wait(20)
-    told = len(site.log())
-    users = "from club.models import User; User.objects."
-    site.run("shell", "-v", "0", "-c", users + "create_user('a@club.example')")
-    server = serve(site, port)
-    assert "account" not in site.log()[told:]
-    server.terminate()
-    server.wait(20)
-    site.run("shell", "-v", "0", "-c", users + "all().delete()")
+    assert until(lambda: not is_alive(worker))
 
 
 @pytest.mark.parametrize(
@@ -143,47 +149,24 @@ def test_a_served_site_has_a_signed_link_only(settings):
     assert is_good(first_account_address("127.0.0.1", 8000).split("/")[-2])
 
 
-def test_a_port_in_use_is_told_in_one_line(site):
+def test_a_port_in_use_is_told_before_anything_is_done():
+    """`test_web_command` has the same refusal from a process."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        tried = subprocess.run(
-            site.command("serve", "--port", str(port)),
-            env=site.env,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-    assert tried.returncode == 1
-    assert len(tried.stderr.splitlines()) == 1
-    assert f"Port {port} of 127.0.0.1 cannot be used" in tried.stderr
+        with pytest.raises(CommandError, match=rf"^Port {port} of 127\.0\.0\.1 cannot be used.*$") as told:
+            call_command("serve", "--port", str(port))
+    assert told.value.returncode == 1
 
 
-def test_static_files_carry_their_hash_and_may_be_kept_for_ever(site, port):
-    server = serve(site, port)
-    page = get(port, "/accounts/login/")[2].decode()
-    address = re.search(r'href="(/static/club/base\.[0-9a-f]{12}\.css)"', page).group(1)
-    status, headers, _ = get(port, address)
-    assert status == 200
-    assert "immutable" in headers["cache-control"]
-    assert "content-security-policy" in headers
-    server.terminate()
-    server.wait(20)
-
-
-def test_the_embedded_database_is_safe_against_power_cuts_and_waiting_writers(site):
-    site.migrate()
-    told = site.run(
-        "shell",
-        "-v",
-        "0",
-        "-c",
-        "from django.db import connection as c\n"
-        "with c.cursor() as cursor:\n"
-        "    for pragma in ('journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'):\n"
-        "        print(cursor.execute('PRAGMA ' + pragma).fetchone()[0])\n"
-        "print(c.transaction_mode)",
-    )
-    assert told.split() == ["wal", "2", "1", "20000", "IMMEDIATE"]
+def test_the_embedded_database_is_safe_against_power_cuts_and_waiting_writers(tmp_path, django_db_blocker):
+    given = env.database_settings(url="", data_dir=tmp_path)
+    embedded = DatabaseWrapper({**connections["default"].settings_dict, **given})
+    with django_db_blocker.unblock(), embedded.cursor() as cursor:
+        found = [
+            cursor.execute(f"PRAGMA {pragma}").fetchone()[0]
+            for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+    embedded.close()
+    assert [*found, embedded.transaction_mode] == ["wal", 2, 1, 20000, "IMMEDIATE"]

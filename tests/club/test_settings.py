@@ -114,7 +114,7 @@ def check(**variables):
     """Start the project with these variables."""
     command = [sys.executable, str(REPOSITORY / "manage.py"), "check", "--deploy"]
     return subprocess.run(
-        command, env=surroundings(**variables), capture_output=True, text=True, timeout=60, check=False
+        command, env=surroundings(**variables), capture_output=True, text=True, timeout=600, check=False
     )
 
 

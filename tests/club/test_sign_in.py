@@ -6,6 +6,7 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_
 from django.contrib.auth.hashers import get_hasher, make_password
 from django.core.cache import cache
 from people import PASSWORD, account, browser_of, code_in, last_text
+from worlds import world
 
 from club.models import AuditEntry, OutboxMessage, Person, Role, User
 
@@ -23,7 +24,7 @@ def fresh(outbox_backend):
     cache.clear()
 
 
-@pytest.fixture
+@world
 def anna():
     return account("anna", role=Role.OWNER)
 

@@ -2,13 +2,13 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from io import BytesIO
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from people import account, browser_of, club
-from pypdf import PdfReader
+from printed import read_pages
+from worlds import world
 
 from club.actor import Actor
 from club.equipment_errors import (
@@ -34,18 +34,18 @@ TODAY = timezone.localdate
 WEEK = timedelta(days=7)
 
 
-@pytest.fixture
-def user(db):
+@world
+def user():
     return account("sam", role=Role.SECRETARY)
 
 
-@pytest.fixture
+@world
 def sam(user):
     return Actor.of_user(user)
 
 
-@pytest.fixture
-def ann(db):
+@world
+def ann():
     return Person.objects.create(name="Ann Smith", organisation=club(), email="ann@example.org")
 
 
@@ -186,8 +186,7 @@ def test_the_list_the_labels_and_the_file(user, sam, ann):
     assert "Should be back" in browser.get("/desk/club/equipment/?state=overdue").content.decode()
     assert list(browser.get("/desk/club/equipment/?state=gone").context["page"]) == []
     pdf = browser.get("/desk/club/equipment/labels/")
-    path = BytesIO(pdf.content)
-    assert "DGT 2010" in PdfReader(path).pages[0].extract_text()
+    assert "DGT 2010" in read_pages(pdf.content)[0].extract_text()
     assert "clock,DGT 2010,A1,1,1," in browser.get("/desk/club/equipment/export/").content.decode()
     new = {"club": "north", "kind": "board", "name": "Board", "count": "3", "condition": "good", "price": "x"}
     assert browser.post("/desk/club/equipment/new/", new).status_code == 422

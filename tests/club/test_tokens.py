@@ -6,12 +6,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
+from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM, Actor
 from club.capabilities import Capability
 from club.errors import AbilityNotYours, AccountNeeded, TokenIsOver, TokenTooLong, UnknownToken
-from club.models import ApiToken, AuditEntry, Organisation, Role, RoleGrant, User
+from club.models import ApiToken, AuditEntry, Role, RoleGrant, User
 from club.services.roles import grant_role, revoke_role
 from club.services.tokens import make_token, revoke_token
 
@@ -19,12 +20,7 @@ pytestmark = pytest.mark.django_db
 ROLES = "/api/v1/roles/"
 
 
-@pytest.fixture
-def club():
-    return Organisation.objects.create(slug="north", name="North club")
-
-
-@pytest.fixture
+@world
 def owner(club):
     user = User.objects.create_user("owner@north.example")
     grant_role(user=user, role=Role.OWNER, scope=Scope(club.pk), actor=SYSTEM)

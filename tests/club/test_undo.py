@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from worlds import world
 
 from club.access import Scope, roles_at
 from club.actor import SYSTEM, Actor
@@ -19,19 +20,14 @@ from club.services.undo import rehearse_undo, undo_entry
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club():
-    return Organisation.objects.create(slug="north", name="North club")
-
-
-@pytest.fixture
+@world
 def owner(club):
     user = User.objects.create_user("owner@north.example", first_name="Ann", last_name="Owner")
     grant_role(user=user, role=Role.OWNER, scope=Scope(club.pk), actor=SYSTEM)
     return Actor.of_user(user)
 
 
-@pytest.fixture
+@world
 def friend():
     return User.objects.create_user("friend@north.example", first_name="Bob", last_name="Friend")
 
@@ -109,7 +105,7 @@ def test_a_role_is_not_given_back_when_things_have_moved_on(club, owner, friend,
 # -- passes ------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@world
 def made(club, owner):
     ends = timezone.now() + timedelta(days=1)
     return make_pass(

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 from people import account, browser_of, club
+from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM, Actor
@@ -26,12 +27,12 @@ from club.services.undo import rehearse_undo, undo_entry
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def owner():
     return Actor.of_user(account("owner", role="owner"))
 
 
-@pytest.fixture
+@world
 def friend():
     return account("friend", role="player")
 
@@ -142,7 +143,7 @@ def test_a_link_that_has_moved_on_is_left_alone(owner, friend):
 # -- invitations -------------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@world
 def invitation(owner):
     place = {"scope": Scope(club().pk), "role": Role.PLAYER, "days": 3}
     return invite(**place, actor=owner, address_of=str, email="new@example.org")

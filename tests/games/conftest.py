@@ -4,6 +4,7 @@ import io
 
 import pytest
 from django.core.cache import cache
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Organisation
@@ -17,8 +18,8 @@ def _own_files(settings, tmp_path):
     cache.clear()
 
 
-@pytest.fixture
-def club(db):
+@world
+def club():
     return Organisation.objects.create(slug="north", name="North club")
 
 

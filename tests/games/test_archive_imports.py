@@ -1,14 +1,14 @@
 """Archives brought in: good games kept, bad ones listed, nothing twice, whatever the order."""
 
-import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
+from effort import amount
+from processes import Site
 from records import game
+from waiting import until
 
 from club.actor import SYSTEM
 from games.errors import ImportIsOver, ImportStillRunning, NothingToRead, NotText, UploadTooLarge
@@ -167,55 +167,41 @@ def test_a_file_that_is_gone_ends_the_import(club):
 
 
 KILLED_IMPORT = """
-import django; django.setup()
 import games.services.import_slices as slices
 slices.GAMES_A_SLICE = 25
 from django.core.management import call_command
 call_command("import_pdn", {path!r}, "--club", "north")
 """
+STANDS = "SELECT state, games_seen, games_kept, duplicates FROM games_archiveimport ORDER BY id"
 
 
 @pytest.mark.killing
-def test_kill_9_in_the_middle_loses_nothing_and_doubles_nothing(tmp_path, shared_dir):
+@pytest.mark.slow
+def test_kill_9_in_the_middle_loses_nothing_and_doubles_nothing(tmp_path, shared_dir, templates):
     """Real processes on a real file; each is killed while it reads, the last one is let through."""
     path = str(shared_dir / "pdn" / "oca" / "oca-first-2000.pdn")
-    home = {
-        **os.environ,
-        "DRAUGHTS_DATA_DIR": str(tmp_path),
-        "DJANGO_SETTINGS_MODULE": "club.config.settings",
-    }
-    home.pop("DATABASE_URL", None)
-    root = Path(__file__).resolve().parents[2]
+    site = Site(tmp_path)
+    site.env["DJANGO_SETTINGS_MODULE"] = "club.config.settings"
+    site.imports = "from club.models import Organisation\n"
+    site.migrate(templates)
+    site.shell("Organisation.objects.create(slug='north', name='North'); print('null')")
+    reads = ("shell", "-v", "0", "-c", KILLED_IMPORT.format(path=path))
+    for _ in range(amount(1, 4)):
+        seen = games_seen(site)
+        process = site.start(*reads)
+        assert until(lambda seen=seen: games_seen(site) > seen, longest_pause=0.02), site.log()
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert games_seen(site) < 2000
+    assert site.start(*reads).wait(600) == 0, site.log()
+    assert site.query(STANDS)[0] == ("done", 2000, 1885, 115)
+    kept = "SELECT count(*), count(DISTINCT import_index) FROM games_game WHERE archive_import_id = 1"
+    assert site.query(kept) == [(1885, 1885)]
 
-    def run(code, **options):
-        return subprocess.Popen(
-            [sys.executable, "-c", code], env=home, cwd=root, stderr=subprocess.DEVNULL, **options
-        )
 
-    make = (
-        "import django; django.setup()\nfrom django.core.management import call_command\n"
-        "call_command('migrate', verbosity=0)\nfrom club.models import Organisation\n"
-        "Organisation.objects.create(slug='north', name='North')"
-    )
-    assert run(make).wait(120) == 0
-    kills = 0
-    for _ in range(4):
-        process = run(KILLED_IMPORT.format(path=path), stdout=subprocess.DEVNULL)
-        time.sleep(2.5)
-        if process.poll() is None:
-            process.send_signal(signal.SIGKILL)
-            kills += 1
-        process.wait(30)
-    assert kills
-    assert run(KILLED_IMPORT.format(path=path), stdout=subprocess.DEVNULL).wait(180) == 0
-    count = (
-        "import django; django.setup()\nfrom games.models import *\n"
-        "a = ArchiveImport.objects.order_by('id').first()\n"
-        "n = Game.objects.filter(archive_import=a).values_list('import_index', flat=True)\n"
-        "print(a.state, a.games_seen, a.games_kept, a.duplicates, len(n), len(set(n)))"
-    )
-    told, _ = run(count, stdout=subprocess.PIPE).communicate(timeout=60)
-    assert told.split() == [b"done", b"2000", b"1885", b"115", b"1885", b"1885"]
+def games_seen(site):
+    """How far the import is; nought before it has begun."""
+    return next((seen for _state, seen, *_ in site.query(STANDS)), 0)
 
 
 # -- what is no archive ------------------------------------------------------------------------------
@@ -246,10 +232,8 @@ def stored_files(settings):
 def test_a_gigabyte_in_one_line_is_refused_at_the_limit_and_leaves_nothing(settings):
     settings.UPLOAD_LIMIT = 20_000_000
     stream = Endless(1_000_000_000)
-    begun = time.monotonic()
     with pytest.raises(UploadTooLarge) as refused:
         store_archive(stream)
-    assert time.monotonic() - begun < 5
     assert refused.value.facts == {"limit": 20_000_000}
     assert stream.taken < 21_000_000
     assert stored_files(settings) == []
@@ -282,9 +266,9 @@ def test_what_is_no_archive_is_refused_and_leaves_nothing(club, settings, data, 
     ],
 )
 def test_a_monstrous_record_is_read_within_seconds_and_kept_within_bounds(bring_in, text):
-    begun = time.monotonic()
+    begun = time.process_time()
     archive = bring_in(text.encode())
-    assert time.monotonic() - begun < 10
+    assert time.process_time() - begun < 10
     assert archive.state == ImportState.DONE
     for kept in Game.objects.all():
         assert "\x00" not in kept.pdn

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
@@ -28,13 +29,13 @@ def made(club, changes=None, *, name="Saturday kings"):
     )
 
 
-@pytest.fixture
+@world
 def rules(club):
     return made(club)
 
 
-@pytest.fixture
-def other(db):
+@world
+def other():
     return Organisation.objects.create(slug="south", name="South club")
 
 

@@ -5,6 +5,7 @@ import json
 
 import pytest
 from django.core.management import CommandError, call_command
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR, Actor
 from club.errors import CannotUndo, NotAllowed
@@ -50,8 +51,8 @@ def made(club, *, name="Saturday kings", base="english", changes=None, actor=SYS
     )
 
 
-@pytest.fixture
-def other(db):
+@world
+def other():
     return Organisation.objects.create(slug="south", name="South club")
 
 

@@ -1,6 +1,7 @@
 """Records lose a name in tags, comments and other tags; moves, result and the other player stay."""
 
 import pytest
+from worlds import world
 
 from club.actor import SYSTEM
 from club.holdings import HOLDINGS, Erasure, count_rows
@@ -22,7 +23,7 @@ RECORD = """[Event "Cup of Piet de Vries"]
 """
 
 
-@pytest.fixture
+@world
 def club():
     return Organisation.objects.create(slug="north", name="North")
 

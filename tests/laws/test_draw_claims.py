@@ -3,7 +3,8 @@
 from itertools import cycle, islice, pairwise
 
 import pytest
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 from law_cases import judged, quiet_line
 
@@ -255,7 +256,7 @@ def test_no_claim_once_the_game_has_been_won():
     assert verdict.claims == ()
 
 
-@settings(max_examples=60, deadline=None)
+@tries(60)
 @given(st.lists(st.integers(0, 20), min_size=1, max_size=90))
 def test_a_clock_counts_exactly_the_plies_since_the_last_event(choices):
     rules = VARIANTS["english"]

@@ -5,6 +5,7 @@ differ the file is listed below with the reason.
 """
 
 import csv
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,19 +27,18 @@ DIFFERENCES = {
 NOT_REAL_GAMES = "lynx-r-parser-fixtures/"  # invented for parser tests: legality means nothing there
 
 
-def rows():
-    if not TABLE.exists():
-        return [
-            pytest.param(
-                None, id="absent", marks=pytest.mark.skip(reason="../shared/pdn is not beside the project")
-            )
-        ]
+ABSENT = pytest.param(None, id="absent", marks=pytest.mark.skip(reason="../shared/pdn is not beside us"))
+FILES = sorted(path.relative_to(SHARED).as_posix() for path in SHARED.rglob("*.pdn")) or [ABSENT]
+
+
+@cache
+def table():
     with TABLE.open(encoding="utf-8", newline="") as source:
-        return [pytest.param(row, id=row["file"]) for row in csv.DictReader(source)]
+        return {row["file"]: row for row in csv.DictReader(source)}
 
 
-def records(row):
-    with (SHARED / row["file"]).open("rb") as source:
+def records(file):
+    with (SHARED / file).open("rb") as source:
         return list(read_games(source))
 
 
@@ -46,11 +46,11 @@ def has_moves(record):
     return any(token.squares for token in record.moves)
 
 
-@pytest.mark.parametrize("row", rows())
-def test_replay_equals_the_table_under_the_rules_it_names(row, request):
-    if row["file"] in DIFFERENCES:
-        request.applymarker(pytest.mark.xfail(reason=DIFFERENCES[row["file"]], strict=True))
-    found = records(row)
+@pytest.mark.parametrize("file", FILES)
+def test_replay_equals_the_table_under_the_rules_it_names(file, request):
+    if file in DIFFERENCES:
+        request.applymarker(pytest.mark.xfail(reason=DIFFERENCES[file], strict=True))
+    row, found = table()[file], records(file)
     assert len(found) == int(row["games"])
     assert sum(not has_moves(record) for record in found) == int(row["games_without_moves"] or 0)
     if row["rules_used"]:
@@ -65,14 +65,14 @@ def test_replay_equals_the_table_under_the_rules_it_names(row, request):
         assert counted == {name: int(row[name]) for name in counted}
 
 
-@pytest.mark.parametrize("row", rows())
-def test_no_legal_game_is_called_illegal_when_the_rules_are_found_by_ourselves(row):
-    if row["file"].startswith(NOT_REAL_GAMES):
+@pytest.mark.parametrize("file", FILES)
+def test_no_legal_game_is_called_illegal_when_the_rules_are_found_by_ourselves(file):
+    if file.startswith(NOT_REAL_GAMES):
         return
     memory = VariantMemory()
     wrong = [
         (record.index, one.variant.key, one.failure and one.failure.token.text)
-        for record in records(row)
+        for record in records(file)
         for one in [choose_variant(record, memory)[0]]
         if not one.is_complete
     ]

@@ -1,5 +1,6 @@
 """Folders judged by several processes: shared evenly, told in the order of one, however a process begins."""
 
+import json
 import os
 import random
 import subprocess
@@ -22,31 +23,40 @@ GAMES = (
 # What Python 3.14 does by itself, what macOS and Windows do, and what Linux did.
 METHODS = ("forkserver", "spawn", "fork")
 HOUSE = "base=english; king_flies=yes"
+BEGINNINGS = [*((method, "") for method in METHODS), ("spawn", HOUSE)]
+# One process that begins others in every way; they import this file without its last part.
 BEGIN = """
-import multiprocessing, sys
-from django.core.management import execute_from_command_line
+import contextlib, json, multiprocessing, pathlib, sys
 
 if __name__ == "__main__":
+    import django
+    from django.core.management import call_command
     from games.management import score_files
 
-    multiprocessing.set_start_method(sys.argv.pop(1))
-    score_files.WORTH_SHARING = 20_000
-    execute_from_command_line(sys.argv)
+    django.setup()
+    folder, out = sys.argv[1:]
+    score_files.WORTH_SHARING, score_files.LEAST_BUNDLE = 8_000, 1_000
+    for number, (method, house) in enumerate(json.load(sys.stdin)):
+        multiprocessing.set_start_method(method, force=True)
+        with pathlib.Path(out, str(number)).open("w") as told, contextlib.redirect_stdout(told):
+            try:
+                call_command("replay", folder, format="jsonl", workers=2, house_rules=house or None)
+            except SystemExit as left:
+                assert left.code == 2
 """
 
 
-@pytest.fixture
-def folder(tmp_path):
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
     """Many small files, some that cannot be read, and a large one in their midst."""
     chance = random.Random(3)  # noqa: S311 - the same files each time
-    scores = tmp_path / "scores"
-    scores.mkdir()
-    for number in range(120):
-        texts = [chance.choice(GAMES) for _ in range(chance.randint(1, 9))]
+    scores = tmp_path_factory.mktemp("scores")
+    for number in range(60):
+        texts = [chance.choice(GAMES) for _ in range(chance.randint(1, 5))]
         (scores / f"small{number:03}.pdn").write_text("".join(texts), encoding="utf-8")
     (scores / "small050b.pdn").write_bytes(b"")
-    (scores / "small060b.pdn").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 64)
-    (scores / "small059large.pdn").write_text("".join(GAMES) * 100, encoding="utf-8")
+    (scores / "small040b.pdn").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 64)
+    (scores / "small039large.pdn").write_text("".join(GAMES) * 50, encoding="utf-8")
     return scores
 
 
@@ -59,37 +69,55 @@ def by(workers, folder, capsys, form, **options):
     return lines, told.err
 
 
+@pytest.fixture(scope="module")
+def told_by_one():
+    """What one process tells, by form and house rules; kept from test to test."""
+    return {}
+
+
 @pytest.mark.parametrize("form", ["jsonl", "text"])
-def test_any_number_of_processes_tells_the_same_in_the_same_order(folder, capsys, monkeypatch, form):
-    monkeypatch.setattr(score_files, "WORTH_SHARING", 20_000)
+def test_any_number_of_processes_tells_the_same_in_the_same_order(
+    folder, capsys, monkeypatch, told_by_one, form
+):
+    monkeypatch.setattr(score_files, "WORTH_SHARING", 8_000)
     monkeypatch.setattr(score_files, "LEAST_BUNDLE", 1_000)
     monkeypatch.setattr(score_parts, "PART", 4_000)
     one, two, three = (by(workers, folder, capsys, form) for workers in (1, 2, 3))
+    told_by_one[form, ""] = one[0]
     assert one == two == three
     assert len(one[0]) > 300
     assert "the file is empty" in one[1]
     assert "this is no text" in one[1]
 
 
-@pytest.mark.parametrize(
-    ("method", "options"), [*((method, {}) for method in METHODS), ("spawn", {"house_rules": HOUSE})]
-)
-def test_however_a_process_begins(folder, tmp_path, capsys, method, options):
-    script = tmp_path / "begin.py"
+@pytest.fixture(scope="module")
+def told_by_two(folder, tmp_path_factory):
+    """What two processes tell, for each way in which they may begin."""
+    home = tmp_path_factory.mktemp("begun")
+    script = home / "begin.py"
     script.write_text(BEGIN, encoding="utf-8")
-    named = [part for name, value in options.items() for part in (f"--{name.replace('_', '-')}", value)]
-    command = [sys.executable, str(script), method, "replay", str(folder), "--format", "jsonl", *named]
     done = subprocess.run(
-        [*command, "--workers", "2"],
+        [sys.executable, str(script), str(folder), str(home)],
         env=os.environ | {"PYTHONPATH": str(REPOSITORY), "DJANGO_SETTINGS_MODULE": "club.config.settings"},
+        input=json.dumps(BEGINNINGS),
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=600,
     )
-    assert done.returncode == 2, done.stderr
+    assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
-    assert done.stdout.splitlines()[:-1] == by(1, folder, capsys, "jsonl", **options)[0]
+    return {
+        begun: (home / str(number)).read_text(encoding="utf-8").splitlines()[:-1]
+        for number, begun in enumerate(BEGINNINGS)
+    }
+
+
+@pytest.mark.parametrize(("method", "house"), BEGINNINGS)
+def test_however_a_process_begins(folder, told_by_one, told_by_two, capsys, method, house):
+    if ("jsonl", house) not in told_by_one:
+        told_by_one["jsonl", house] = by(1, folder, capsys, "jsonl", house_rules=house or None)[0]
+    assert told_by_two[method, house] == told_by_one["jsonl", house]
 
 
 def test_what_a_worker_runs_needs_no_django():

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from effort import tries
 from hypothesis import given as drawn
-from hypothesis import settings
 from hypothesis import strategies as st
 from match_events import entrants, play_round, with_absences
 from small_fields import field, given
@@ -132,7 +132,7 @@ def test_opponents_of_different_groups_are_counted_by_the_score_that_pairs():
     assert apart == [((1, 2), 1), ((4, 3), 1)]
 
 
-@settings(max_examples=25, deadline=None)
+@tries(25)
 @drawn(
     many=st.integers(3, 14),
     seed=st.integers(0, 10_000),
@@ -157,7 +157,7 @@ def test_nothing_illegal_and_no_first_mover_amiss_in_what_the_engine_pairs(
             snapshot = play_round(here, proposal, seed, games=games, forfeits=9)
 
 
-@settings(max_examples=40, deadline=None)
+@tries(40)
 @drawn(players=st.integers(2, 30), cycles=st.integers(1, 3), swap=st.booleans())
 def test_the_turned_table_is_the_computed_one(players, cycles, swap):
     schedule = RoundRobin(players=players, cycles=cycles, swap_last_rounds=swap)

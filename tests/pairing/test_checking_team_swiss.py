@@ -1,7 +1,8 @@
 """The checker of a Swiss for teams: silent on what the engine makes, and every fault named."""
 
 import pytest
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 from random_pasts import past_of
 
@@ -30,7 +31,7 @@ OPTIONS = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@tries(150)
 @given(st.integers(0, 10**6), st.integers(4, 9), st.integers(0, 4), OPTIONS)
 def test_the_checker_has_nothing_against_the_engine(seed, many, played, options):
     snapshot = past_of(seed, many, played, 6)

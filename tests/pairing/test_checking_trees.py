@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from effort import tries
 from hypothesis import given as drawn
-from hypothesis import settings
 from hypothesis import strategies as st
 from match_events import entrants, lot, play_round, with_absences
 from small_fields import field, given
@@ -84,7 +84,7 @@ def test_dealing_seeds_gives_the_line_of_the_tree(depth):
     assert tuple(dealt(list(range(1, 2**depth + 1)))) == seeds_in_tree(depth)
 
 
-@settings(max_examples=60, deadline=None)
+@tries(60)
 @drawn(
     many=st.integers(2, 33),
     seed=st.integers(0, 10_000),
@@ -145,7 +145,7 @@ def test_an_open_match_leaves_the_checker_without_a_word():
     assert check_knockout(level, SINGLE, frozenset({(1, 4)}), given("4-2")).is_legal
 
 
-@settings(max_examples=25, deadline=None)
+@tries(25)
 @drawn(
     many=st.integers(3, 14),
     seed=st.integers(0, 10_000),
@@ -177,7 +177,7 @@ def test_what_a_ladder_has_against_a_round():
     assert [each.players[0] for each in report.about(Code.BYE_ON_LADDER)] == [5]
 
 
-@settings(max_examples=25, deadline=None)
+@tries(25)
 @drawn(many=st.integers(4, 16), seed=st.integers(0, 10_000))
 def test_the_checker_has_nothing_against_rounds_of_the_double_swiss(many, seed):
     snapshot = start(many)

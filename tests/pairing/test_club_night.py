@@ -4,7 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 from match_events import everybody_once, lot, play_round, with_absences
 
@@ -96,7 +97,7 @@ def test_the_first_night_pairs_neighbours_in_strength_from_the_strongest_down():
     assert proposal.reasons.pairs[0].meeting[0].fact("difference") == 50
 
 
-@settings(max_examples=30, deadline=None)
+@tries(30)
 @given(
     many=st.integers(2, 8),
     seed=st.integers(0, 10_000),
@@ -117,7 +118,7 @@ def test_no_other_round_is_better(many, seed, wait, games, worths):
         assert cost_of(snapshot, options, made) == best
 
 
-@settings(max_examples=15, deadline=None)
+@tries(15)
 @given(many=st.integers(3, 30), seed=st.integers(0, 10_000), wait=st.integers(1, 5))
 def test_the_checker_has_nothing_against_a_season(many, seed, wait):
     options = ClubNightOptions(rematch_after=wait)

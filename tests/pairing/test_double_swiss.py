@@ -1,6 +1,7 @@
 """Double-Swiss against an enumeration of the articles, and small cases by article."""
 
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 from lexicographic_reference import Reference
 from match_events import entrants, everybody_once, met, play_round
@@ -38,14 +39,14 @@ def reference(snapshot):
     return asked.round()
 
 
-@settings(max_examples=300, deadline=None)
+@tries(300)
 @given(seed=st.integers(0, 1_000_000), many=st.integers(2, 10), played=st.integers(0, 6), last=st.booleans())
 def test_the_pairing_is_that_of_the_articles(seed, many, played, last):
     snapshot = past_of(seed, many, played, played + (1 if last else 3))
     assert outcome(lambda: engine(snapshot)) == outcome(lambda: reference(snapshot))
 
 
-@settings(max_examples=10, deadline=None)
+@tries(10)
 @given(seed=st.integers(0, 10_000), many=st.integers(8, 31))
 def test_whole_events_are_legal(seed, many):
     snapshot = Snapshot(players=entrants(many), round_number=1, rounds=6)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from effort import amount
 from match_events import lot
 from random_pasts import past_of
 from small_fields import field
@@ -14,7 +15,7 @@ from tournaments.pairing.checking.past import pasts_of
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.values import NoLegalPairing, Pair
 
-CASES, AT_ONCE = 4000, 100
+CASES, AT_ONCE = amount(1600, 16000), 400
 
 
 def tiny(seed):
@@ -54,6 +55,7 @@ def has_legal_round(snapshot):
     return can_be_completed(list(present), len(present) % 2 == 1)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("first", range(0, CASES, AT_ONCE))
 def test_a_round_is_refused_only_if_there_is_none(first):
     for seed in range(first, first + AT_ONCE):

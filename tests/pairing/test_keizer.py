@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 from match_events import everybody_once, met, play_round, with_absences
 
@@ -74,7 +75,7 @@ def test_fractions_go_from_none_to_all():
         KeizerOptions(bye=PARTS + 1)
 
 
-@settings(max_examples=20, deadline=None)
+@tries(20)
 @given(many=st.integers(3, 14), seed=st.integers(0, 10_000), wait=st.integers(1, 5))
 def test_a_season_of_club_nights(many, seed, wait):
     options = KeizerOptions(rematch_after=wait)

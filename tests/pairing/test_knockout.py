@@ -4,7 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.pairing.knockout.bracket import Knockout, Stage, seeds_in_tree
@@ -95,7 +96,7 @@ def test_two_players_have_no_match_for_third_place():
     assert winner == 1
 
 
-@settings(max_examples=40, deadline=None)
+@tries(40)
 @given(players=st.integers(2, 40), seed=st.integers(0, 1000))
 def test_whoever_loses_a_single_elimination_is_out(players, seed):
     lots = Lots(seed)
@@ -106,7 +107,7 @@ def test_whoever_loses_a_single_elimination_is_out(players, seed):
     assert met[winner] + sum(winner in each.free for each in proposals) == len(proposals)
 
 
-@settings(max_examples=60, deadline=None)
+@tries(60)
 @given(players=st.integers(2, 40), seed=st.integers(0, 1000), has_reset=st.booleans())
 def test_whoever_loses_twice_in_a_double_elimination_is_out(players, seed, has_reset):
     lots, losses = Lots(seed), Counter()
@@ -128,7 +129,7 @@ def test_whoever_loses_twice_in_a_double_elimination_is_out(players, seed, has_r
     )
 
 
-@settings(max_examples=40, deadline=None)
+@tries(40)
 @given(depth=st.integers(2, 6), seed=st.integers(0, 1000))
 def test_losers_meet_nobody_again_before_the_losers_bracket_is_down_to_its_last(depth, seed):
     lots = Lots(seed)

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 from match_events import entrants
 from random_pasts import past_of
@@ -33,7 +34,7 @@ def told_of(proposal, white, black):
     return pair.meeting[-1]
 
 
-@settings(max_examples=100, deadline=None)
+@tries(100)
 @given(seed=st.integers(0, 1_000_000), many=st.integers(2, 12), played=st.integers(0, 5))
 def test_what_is_told_is_the_round_without_the_pair(seed, many, played):
     snapshot = past_of(seed, many, played, played + 3)

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 from lexicographic_reference import pairings
 from match_events import entrants, everybody_once, met, play_round, with_absences
@@ -19,7 +20,7 @@ from tournaments.pairing.match_swiss.round import pair_match_swiss
 from tournaments.pairing.reasons import Code
 from tournaments.pairing.values import Colour, NoLegalPairing, Pair, Player, PlayerRound, RoundKind, Snapshot
 
-few = settings(max_examples=25, deadline=None)
+few = tries(25)
 
 
 def start(many, rounds, **facts):
@@ -265,7 +266,7 @@ def test_a_large_field_fits_into_the_weights(many):
         snapshot = play_round(snapshot, proposal, 5, games=4)
 
 
-@settings(max_examples=40, deadline=None)
+@tries(40)
 @given(seed=st.integers(0, 100_000), many=st.integers(3, 8), games=st.sampled_from((1, 2)))
 def test_no_other_round_is_better_by_the_criteria_in_their_order(seed, many, games):
     """Every perfect matching of a small field is compared, criterion by criterion."""

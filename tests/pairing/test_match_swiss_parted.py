@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from effort import amount
 from match_fields import field_of
 
 from tournaments.pairing.criteria import Weighted
@@ -58,16 +59,20 @@ def compared(seeds, fewest, most):
     return paired
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "small", [pytest.param(4, id="hardly ever all pairs"), pytest.param(13, id="small parts with all pairs")]
 )
 def test_small_fields_are_paired_alike_in_parts_and_as_a_whole(small, monkeypatch):
     monkeypatch.setattr(parted, "SMALL", small)
-    assert compared(range(small * 1000, small * 1000 + 250), 2, 60) > 200
+    many = amount(80, 1000)
+    assert compared(range(small * 1000, small * 1000 + many), 2, 60) > many * 4 // 5
 
 
+@pytest.mark.sampled
 def test_fields_of_a_hundred_and_more_are_paired_alike_in_parts_and_as_a_whole():
-    assert compared(range(5), 100, 220) == 5
+    many = amount(2, 20)
+    assert compared(range(many), 100, 220) == many
 
 
 def test_the_answer_does_not_depend_on_the_order_in_which_players_are_given():
@@ -107,4 +112,4 @@ def test_a_first_round_of_two_thousand_takes_no_look_at_every_pair():
     started = time.process_time()
     proposal = pair_match_swiss(Snapshot(players=players, round_number=1, rounds=9), MatchSwissOptions())
     assert (len(proposal.pairs), proposal.bye) == (1000, 2001)
-    assert time.process_time() - started < 4
+    assert time.process_time() - started < 5

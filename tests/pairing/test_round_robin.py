@@ -5,7 +5,8 @@ from itertools import combinations, pairwise, product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.pairing.lots import Lots
@@ -48,7 +49,7 @@ def test_the_tables_are_those_of_the_handbook(players):
     assert [berger_round(players, number) for number in range(1, players)] == published_tables()[players]
 
 
-@settings(max_examples=40, deadline=None)
+@tries(40)
 @given(players=st.integers(2, 40), cycles=st.integers(1, 4), swap=st.booleans())
 def test_every_pair_meets_once_a_cycle(players, cycles, swap):
     schedule = RoundRobin(players=players, cycles=cycles, swap_last_rounds=swap)
@@ -62,7 +63,7 @@ def test_every_pair_meets_once_a_cycle(players, cycles, swap):
         assert sorted(n for pair in pairs for n in (pair.white, pair.black)) == list(range(1, size + 1))
 
 
-@settings(max_examples=30, deadline=None)
+@tries(30)
 @given(players=st.integers(2, 40), cycles=st.integers(1, 4))
 def test_colours_of_a_player_differ_by_one_at_most(players, cycles):
     rounds = all_rounds(RoundRobin(players=players, cycles=cycles, swap_last_rounds=True))
@@ -207,7 +208,7 @@ def entrants(*sizes):
     return [Entrant(key, f"name {key:02}", federation) for key, federation in enumerate(federations)]
 
 
-@settings(max_examples=40, deadline=None)
+@tries(40)
 @given(seed=st.integers(0, 2**64 - 1), players=st.integers(9, 24))
 def test_a_draw_gives_every_number_once(seed, players):
     drawn = draw_numbers(entrants(3, 2, 2, *[1] * (players - 7)), seed)

@@ -3,7 +3,8 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 from lexicographic_reference import Reference
 from random_pasts import past_of
@@ -66,7 +67,7 @@ def asked_by(kind):
     return quality
 
 
-@settings(max_examples=200, deadline=None)
+@tries(200)
 @given(
     seed=st.integers(0, 1_000_000),
     many=st.integers(2, 10),

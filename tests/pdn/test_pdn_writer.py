@@ -1,7 +1,8 @@
 """What is written reads as the same game; strict text is what PDN 3.0 asks for."""
 
 import pytest
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pdn import (
@@ -94,7 +95,7 @@ def content(elements):
     return shown
 
 
-@settings(max_examples=150, deadline=None)
+@tries(60, 600)
 @given(RECORDS)
 def test_a_written_record_reads_as_the_same_game(record):
     (again,) = read_games(write_record(record, "classic"))
@@ -104,7 +105,7 @@ def test_a_written_record_reads_as_the_same_game(record):
     assert content(again.moves) == content(record.moves)
 
 
-@settings(max_examples=150, deadline=None)
+@tries(60, 600)
 @given(RECORDS)
 def test_strict_writing_keeps_everything_and_changes_only_forms(record):
     written = write_record(record, "strict")
@@ -120,7 +121,7 @@ def test_strict_writing_keeps_everything_and_changes_only_forms(record):
     )
 
 
-@settings(max_examples=200, deadline=None)
+@tries(60, 600)
 @given(st.text(max_size=300))
 def test_any_text_is_read_and_what_was_read_is_written(text):
     for record in read_games('[Event "any"]\n1. 32-28 ' + text):

@@ -1,7 +1,8 @@
 """What holds in every position that play can reach."""
 
 import pytest
-from hypothesis import given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import (
@@ -122,7 +123,7 @@ def test_every_legal_move_is_read_back_from_its_whole_path(drawn):
 
 
 @given(positions(), st.data())
-@settings(max_examples=60)
+@tries(60)
 def test_any_two_squares_are_a_legal_move_or_have_a_diagnosis(drawn, data):
     variant, position = drawn
     ends = st.integers(1, variant.geometry.squares)

@@ -15,8 +15,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from unittest.mock import patch
 
-from gacrux.pairingchecker import pairingchecker
-
 from tournaments.exchange import Report, read_trf, snapshot_of, write_trf
 from tournaments.exchange.scoring import reported_points
 from tournaments.exchange.values import (
@@ -83,6 +81,8 @@ def our_pairs(file: bytes, number: int) -> Pairs | None:
 
 def their_pairs(file: bytes, number: int) -> Pairs | None:
     """The same by gacrux, which is called in this process as its command line would be."""
+    from gacrux.pairingchecker import pairingchecker
+
     with tempfile.TemporaryDirectory() as folder:
         given, answer = Path(folder, "given.trf"), Path(folder, "answer.txt")
         given.write_bytes(file)

@@ -3,23 +3,26 @@
 from dataclasses import replace
 
 import pytest
+from against_gacrux import our_pairs, rounds_paired_twice, their_pairs
 
 from tournaments.exchange import Report, write_trf
 from tournaments.exchange.scoring import reported_points
 from tournaments.exchange.values import Cell, ReportedByes, ReportedPlayer
 from tournaments.pairing.values import Colour
 
-against_gacrux = pytest.importorskip(
-    "against_gacrux", reason="gacrux is missing: make .venv/installed-oracle"
-)
-
 SEEDS = range(1000, 1024)
+
+
+@pytest.fixture(scope="session")
+def gacrux():
+    """The other program, imported when the first test needs it."""
+    return pytest.importorskip("gacrux", reason="gacrux is missing: make .venv/installed-oracle")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_random_rounds_are_paired_as_gacrux_pairs_them(seed):
-    for each in against_gacrux.rounds_paired_twice(seed, largest=30):
+def test_random_rounds_are_paired_as_gacrux_pairs_them(seed, gacrux):
+    for each in rounds_paired_twice(seed, largest=30):
         assert each.ours == each.theirs, f"round {each.round_number}, {each.features}:\n{each.file.decode()}"
 
 
@@ -80,7 +83,7 @@ AGAINST_THEIR_DIFFERENCE = hand_made(
 
 def test_who_comes_beyond_two_counts_beside_whoever_is_there_already():
     """C10: of 1 (three Whites more) and 3 (two) one would get a third or fourth; 4-1 and 2-3 avoid it."""
-    assert against_gacrux.our_pairs(BEYOND_TWO_ALREADY, 4) == {(4, 1), (2, 3)}
+    assert our_pairs(BEYOND_TWO_ALREADY, 4) == {(4, 1), (2, 3)}
 
 
 @pytest.mark.xfail(
@@ -89,13 +92,13 @@ def test_who_comes_beyond_two_counts_beside_whoever_is_there_already():
     reason="gacrux 1.11.65 counts C10 only for equal colour differences (crosstabledutch.py: acod == bcod);"
     " nobody can be beyond two before the last round unless rounds were paired by hand",
 )
-def test_gacrux_counts_it_too():
-    assert against_gacrux.their_pairs(BEYOND_TWO_ALREADY, 4) == {(4, 1), (2, 3)}
+def test_gacrux_counts_it_too(gacrux):
+    assert their_pairs(BEYOND_TWO_ALREADY, 4) == {(4, 1), (2, 3)}
 
 
 def test_the_wider_difference_is_wider_whatever_its_sign():
     """5.2.2: both must have Black after White twice; 2 with three Blacks of five before 1, two of four."""
-    assert against_gacrux.our_pairs(AGAINST_THEIR_DIFFERENCE, 6) == {(1, 2)}
+    assert our_pairs(AGAINST_THEIR_DIFFERENCE, 6) == {(1, 2)}
 
 
 @pytest.mark.xfail(
@@ -104,5 +107,5 @@ def test_the_wider_difference_is_wider_whatever_its_sign():
     reason="gacrux 1.11.65 gives White to the lower signed difference (pairingdutch.py: acd < bcd), even"
     " against the preference; that takes three Blacks running, which only hands can pair",
 )
-def test_gacrux_finds_it_wider_too():
-    assert against_gacrux.their_pairs(AGAINST_THEIR_DIFFERENCE, 6) == {(1, 2)}
+def test_gacrux_finds_it_wider_too(gacrux):
+    assert their_pairs(AGAINST_THEIR_DIFFERENCE, 6) == {(1, 2)}

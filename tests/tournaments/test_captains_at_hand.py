@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from league_season import fixture_of, keys_of, league_of, secret_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Organisation, Person, Role, RoleGrant, User
@@ -22,8 +23,8 @@ from tournaments.services.results import record_result
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match(db):
+@world
+def match():
     return fixture_of(league_of(2))
 
 

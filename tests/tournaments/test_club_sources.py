@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 from league_season import fixture_of, league_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Organisation, Person
@@ -17,7 +18,7 @@ from tournaments.services.fixtures import strike_fixture
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def season():
     """A league; the first team is of the club North, and Ann of North is in its squad."""
     section = league_of()

@@ -7,6 +7,7 @@ from club_evening import director, draft_of, played_of, published_of, section_of
 from django.test import Client
 from django.urls import reverse
 from icalendar import Calendar
+from worlds import world
 
 from club.actor import SYSTEM
 from club.published import SHELF
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 EMBEDS = ("pairings", "standings", "crosstable", "players")
 
 
-@pytest.fixture
+@world
 def section():
     section = section_of(7)
     played_of(section)
@@ -100,7 +101,7 @@ def test_the_desk_has_snippets_and_addresses(section, client):
 BEGINS = datetime(2026, 12, 5, 9, 30, tzinfo=UTC)
 
 
-@pytest.fixture
+@world
 def timed(section):
     """The second round has a time, the event two days and a name that is folded."""
     Round.objects.filter(section=section, number=2).update(starts_at=BEGINS)

@@ -7,6 +7,7 @@ from zipfile import ZipFile
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
@@ -81,8 +82,8 @@ def test_columns_are_known_by_their_headings(text, expected):
     assert lines_of(rows, columns)[-1] == expected
 
 
-@pytest.fixture
-def director(db):
+@world
+def director():
     club = Organisation.objects.create(slug="north", name="North")
     user = User.objects.create_user("director@north.example")
     RoleGrant.objects.create(user=user, role=Role.DIRECTOR, organisation=club)

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Organisation, OutboxMessage, Person, Role, RoleGrant, User
@@ -24,12 +25,12 @@ def nobody_has_posted():
     cache.clear()
 
 
-@pytest.fixture
+@world
 def club():
     return Organisation.objects.create(slug="north", name="North")
 
 
-@pytest.fixture
+@world
 def section(club):
     """A public event with two players whose form is open for two more."""
     event = create_event(organisation_id=club.pk, name="Open", preset="blitz", actor=SYSTEM)
@@ -40,7 +41,7 @@ def section(club):
     return section
 
 
-@pytest.fixture
+@world
 def director(club):
     user = User.objects.create_user("director@north.example")
     RoleGrant.objects.create(user=user, role=Role.DIRECTOR, organisation=club)

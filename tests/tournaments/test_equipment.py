@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR
 from club.errors import CannotUndo, NotAllowed
@@ -18,7 +19,7 @@ from tournaments.setup_errors import NotOfEquipment
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def event():
     club = Organisation.objects.create(slug="north", name="North")
     return create_event(organisation_id=club.pk, name="Open", preset="blitz", actor=SYSTEM)

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM
@@ -17,12 +18,12 @@ pytestmark = pytest.mark.django_db
 API = "/api/v1"
 
 
-@pytest.fixture
+@world
 def club():
     return Organisation.objects.create(slug="north", name="North")
 
 
-@pytest.fixture
+@world
 def director(club):
     user = User.objects.create_user("director@north.example")
     RoleGrant.objects.create(user=user, role=Role.DIRECTOR, organisation=club)
@@ -31,7 +32,7 @@ def director(club):
     return client
 
 
-@pytest.fixture
+@world
 def section(director):
     """A public event with four players."""
     made = ask(director, "post", "/events/", {"name": "Open", "preset": "blitz"}, 201)

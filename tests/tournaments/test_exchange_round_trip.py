@@ -4,7 +4,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from effort import tries
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_reports import player_line, trf
 
@@ -161,7 +162,7 @@ def reports(draw):
     return replace(report, players=tuple(scored))
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+@tries(60)
 @given(reports())
 def test_what_was_written_is_read_as_the_same_values(report):
     reading = read_trf(write_trf(report))
@@ -169,7 +170,7 @@ def test_what_was_written_is_read_as_the_same_values(report):
     assert reading.mended == ()
 
 
-@settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
+@tries(40)
 @given(players_with_rounds())
 def test_an_older_report_settles_in_one_round_of_reading(players):
     data = write_trf(Report(edition=Edition.TRF16, rounds=9, initial_colour=Colour.BLACK, players=players))
@@ -194,7 +195,7 @@ DAMAGED = trf(
 )
 
 
-@settings(deadline=None, max_examples=200)
+@tries(200)
 @given(st.data())
 def test_a_damaged_report_is_read_or_refused_by_name(data):
     whole = bytearray(DAMAGED)

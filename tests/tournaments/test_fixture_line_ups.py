@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 from league_season import fixture_of, keys_of, league_of, secret_of
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR
 from club.errors import CannotUndo
@@ -32,7 +33,7 @@ from tournaments.services.squads import end_player, lend_reserve, set_home
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def match():
     return fixture_of(league_of())
 
@@ -176,7 +177,7 @@ def test_boards_in_any_order():
 # -- reserves ----------------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@world
 def club_of_two():
     """Three teams, of which Town 1 is the first and Town 2 the second team of one club."""
     section = league_of(3, cycles=2, reserve_limit=1, free_board_order=True)

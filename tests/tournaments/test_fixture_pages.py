@@ -6,6 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from league_season import fixture_of, keys_of, league_of, secret_of
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR
 from club.models import Organisation, Person, User
@@ -39,7 +40,7 @@ def desk(client):
     return client
 
 
-@pytest.fixture
+@world
 def match():
     return fixture_of(league_of())
 

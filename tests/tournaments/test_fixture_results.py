@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 from league_season import fixture_of, keys_of, league_of, secret_of
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR
 from club.errors import CannotUndo
@@ -27,7 +28,7 @@ from tournaments.services.rounds import close_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def match():
     return fixture_of(league_of())
 

@@ -3,6 +3,7 @@
 import pytest
 from club_evening import director, played_of, section_of
 from django.test import Client
+from worlds import world
 
 from club.actor import SYSTEM
 from tournaments.services.entries import withdraw_entry
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.django_db
 FORMATS = ("trf16", "trf26")
 
 
-@pytest.fixture
+@world
 def section():
     """Four play, two of them kept apart; Player 05 left before the first round."""
     section = section_of(5)
@@ -25,7 +26,7 @@ def section():
     return section
 
 
-@pytest.fixture
+@world
 def desk():
     client = Client()
     client.force_login(director())

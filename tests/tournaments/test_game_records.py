@@ -4,6 +4,7 @@ import pytest
 from club_evening import director, draft_of, published_of, section_of
 from django.test import Client
 from django.urls import reverse
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR, Actor
 from club.errors import NotAllowed
@@ -26,7 +27,7 @@ OTHER = RECORD.replace("22-17", "26-23")
 INTERNATIONAL = '[GameType "20"]\n[Result "1-1"]\n\n1. 32-28 19-23 1-1\n'
 
 
-@pytest.fixture
+@world
 def row():
     """A published round of two-game pairings in English draughts, with a bye."""
     return published_of(section_of(5, preset="acf"))

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from club_evening import played_of, published_of, section_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.messages import refusal_text
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.django_db
 FAR = '[FEN "B:W32:BK1,K4"]\n[Result "*"]\n\n1. 1-19 32-28 2. 4-22 *\n'
 
 
-@pytest.fixture
+@world
 def section():
     return section_of(4, preset="acf")
 

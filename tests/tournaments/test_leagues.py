@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from league_season import fixture_of, keys_of, league_of, secret_of
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR
 from club.errors import CannotUndo
@@ -282,7 +283,7 @@ def _line(member):
 # -- polls -------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@world
 def asked():
     """A poll with two players who are reached by mail, one of them a ward, and one guardian."""
     match = fixture_of(league_of())

@@ -6,6 +6,7 @@ import pytest
 from club_evening import played_of, section_of
 from django.test import Client
 from django.urls import reverse
+from worlds import world
 
 from tournaments.exchange.spreadsheets import rows_of
 from tournaments.exchange.workbooks import workbook
@@ -16,7 +17,7 @@ from tournaments.selectors.standings import standing_rows
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def section():
     section = section_of(7)
     for _ in range(3):

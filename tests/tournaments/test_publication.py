@@ -5,6 +5,7 @@ from club_evening import draft_of
 from django.test import Client
 from django.urls import reverse
 from team_evening import teams_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Organisation, User
@@ -19,7 +20,7 @@ from tournaments.services.rounds import propose_round, publish_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def draft():
     """The second round of five players with ballots, not published yet; the event is hidden."""
     north = Organisation.objects.create(slug="north", name="North")
@@ -35,7 +36,7 @@ def draft():
     return propose_round(section_id=section.pk, actor=SYSTEM)
 
 
-@pytest.fixture
+@world
 def director():
     client = Client()
     client.force_login(User.objects.create_superuser("site@north.example", "x"))

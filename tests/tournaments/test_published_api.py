@@ -4,6 +4,7 @@ import pytest
 from club_evening import draft_of, played_of, published_of, section_of
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import User
@@ -16,14 +17,14 @@ from tournaments.services.setup_lists import set_prizes
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def director():
     client = Client()
     client.force_login(User.objects.create_superuser("td@club.example", "x"))
     return client
 
 
-@pytest.fixture
+@world
 def section():
     section = section_of(6)
     row = played_of(section)

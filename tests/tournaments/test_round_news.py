@@ -2,6 +2,7 @@
 
 import pytest
 from club_evening import director, published_of, section_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.selectors.live import last_number
@@ -12,9 +13,9 @@ from tournaments.services.results import record_result
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def row():
-    return published_of(section_of(8))
+    return published_of(section_of(8), logged=True)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from worlds import world
 
 from club.actor import SYSTEM
 from tournaments.models import Hall, Screen, ScreenContent, ScreenFamily
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 EVERYTHING = [content.value for content in ScreenContent]
 
 
-@pytest.fixture
+@world
 def section():
     cache.clear()
     section = section_of(7)
@@ -29,7 +30,7 @@ def section():
     return section
 
 
-@pytest.fixture
+@world
 def desk(section):
     client = Client()
     client.force_login(director())
@@ -92,12 +93,11 @@ def test_a_screen_follows_results_although_its_slides_are_kept(section, django_a
         assert shown(screen).count("<tr>") == first.count("<tr>")
     played = section.round_rows.get(number=2)
     assert "Standings after round 2" in first
-    published_of_next = played_of  # ends round 2 by results, then pairs and plays the third
     for pairing in played.pairings.filter(black__isnull=False):
         for game in pairing.games.all():
             game.outcome = "white"
             game.save()
-    published_of_next(section)
+    played_of(section, logged=True)
     assert "Standings after round 3" in shown(screen)
 
 

@@ -3,6 +3,7 @@
 import pytest
 from club_evening import director, published_of, section_of
 from django.urls import reverse
+from worlds import world
 
 from club.actor import VISITOR
 from club.models import User
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.django_db
 RECORD = '[GameType "21"]\n[Result "1/2-1/2"]\n\n1. 11-15 23-19 2. 8-11 22-17 1/2-1/2\n'
 
 
-@pytest.fixture
+@world
 def section():
     return section_of(4, preset="acf")
 

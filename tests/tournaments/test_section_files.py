@@ -9,6 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
+from worlds import world
 
 from club.actor import SYSTEM
 from club.messages import refusal_text
@@ -65,12 +66,12 @@ pytestmark = pytest.mark.django_db
 PDN = '[White "A"]\n[Black "B"]\n[GameType "21"]\n\n1. 11-15 23-19 *\n'
 
 
-@pytest.fixture
+@world
 def club():
     return Organisation.objects.create(slug="north", name="North")
 
 
-@pytest.fixture
+@world
 def south():
     return Organisation.objects.create(slug="south", name="South")
 
@@ -391,7 +392,7 @@ def test_the_commands_write_and_read(club, south, tmp_path, capsys):
         call_command("import_section", str(tmp_path / "json"), club="nowhere")
 
 
-@pytest.fixture
+@world
 def director(club):
     user = User.objects.create_user("director@north.example")
     RoleGrant.objects.create(user=user, role=Role.DIRECTOR, organisation=club)

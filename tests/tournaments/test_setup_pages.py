@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
@@ -14,7 +15,7 @@ from tournaments.services.events import create_event, show_event
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def director():
     club = Organisation.objects.create(slug="north", name="North")
     user = User.objects.create_user("director@north.example")
@@ -24,7 +25,7 @@ def director():
     return client
 
 
-@pytest.fixture
+@world
 def section(director):
     club = Organisation.objects.get()
     event = create_event(organisation_id=club.pk, name="Open", preset="blitz", actor=SYSTEM)

@@ -3,6 +3,7 @@
 import pytest
 from league_season import fixture_of, keys_of, league_of, secret_of
 from rest_framework.test import APIClient
+from worlds import world
 
 from club.models import Organisation, OutboxMessage, Person, Role, RoleGrant, User
 from tournaments.captain_links import answer_secret
@@ -31,17 +32,17 @@ def signed_in(name, *, role=None, at=None):
     return user, api_of(client)
 
 
-@pytest.fixture
+@world
 def section():
     return league_of()
 
 
-@pytest.fixture
+@world
 def director(section):
     return signed_in("td", role=Role.DIRECTOR, at=section.event.organisation)[1]
 
 
-@pytest.fixture
+@world
 def visitor():
     return api_of(APIClient())
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Organisation
@@ -22,7 +23,7 @@ from tournaments.services.team_members import keep_members
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def section():
     """Three teams with a round that is begun; the last team has too few."""
     club = Organisation.objects.create(slug="north", name="North")

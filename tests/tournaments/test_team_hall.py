@@ -1,12 +1,11 @@
 """Members of teams in the hall: on phones, screens and sheets; their points, and rounds that are settled."""
 
-import io
 import json
 
 import pytest
 from club_evening import published_of, section_of
 from django.urls import reverse
-from pypdf import PdfReader
+from printed import read_pages
 from team_evening import match_of, teams_of
 
 from club.actor import SYSTEM
@@ -70,7 +69,7 @@ def test_sheets_name_them(desk, what):
     row = published_of(teams_of(2))
     answer = desk.get(reverse("tournaments:desk_round_pdf", args=[row.pk, "a4", what]))
     data = b"".join(answer) if answer.streaming else answer.content
-    text = "\n".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(data)).pages)
+    text = "\n".join(sheet.extract_text() for sheet in read_pages(data))
     for name in ("Team 01.1", "Team 01.4", "Team 02.1", "Team 02.4"):
         assert name in text
 

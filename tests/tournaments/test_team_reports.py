@@ -6,7 +6,6 @@ import json
 import pytest
 from club_evening import published_of
 from django.core.management import CommandError, call_command
-from gacrux import trf2json
 from team_evening import match_of, teams_of
 
 from club.actor import SYSTEM
@@ -150,6 +149,8 @@ def test_reading_what_was_written_gives_the_same_event(facts):
 
 
 def test_an_independent_program_reads_the_same_points():
+    from gacrux import trf2json
+
     section = an_event()
     match = section.round_rows.get(number=3).pairings.get(board_number=1)
     record_result(pairing_id=match.pk, game=2, outcome=Outcome.DRAW, actor=SYSTEM)

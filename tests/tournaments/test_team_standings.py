@@ -5,7 +5,8 @@ from itertools import pairwise
 import pytest
 from club_evening import played_of, published_of
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 from team_evening import match_of, teams_of
@@ -195,7 +196,7 @@ def test_a_match_that_nobody_played_is_a_forfeit_and_may_be_paired_again():
 class AnyEvent(TestCase):
     """Whatever is played, points are conserved, colours alternate and nobody sits twice."""
 
-    @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+    @tries(4, 40)
     @given(
         teams=st.integers(3, 6),
         boards=st.integers(1, 5),

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 from team_evening import match_of, teams_of
+from worlds import world
 
 from club.models import User
 from tournaments.models import GameResult, Outcome, Section
@@ -14,7 +15,7 @@ from tournaments.models import GameResult, Outcome, Section
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def api():
     client = APIClient()
     client.force_authenticate(User.objects.create_superuser("td@club.example", "x"))

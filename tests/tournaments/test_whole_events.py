@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import pytest
 from club_evening import section_of
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 
 from club.actor import SYSTEM
@@ -328,7 +329,7 @@ def run(kind, players, steps):
         transaction.set_rollback(True)
 
 
-LIGHT = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+LIGHT = tries(2, 30)
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import io
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM, Actor
@@ -19,12 +20,12 @@ pytestmark = pytest.mark.django_db
 TRAIL = "/desk/audit/"
 
 
-@pytest.fixture
+@world
 def club():
     return ensure_organisation(slug="north", name="North club", actor=SYSTEM)
 
 
-@pytest.fixture
+@world
 def owner(club):
     user = User.objects.create_user("owner@north.example", first_name="Ann", last_name="Owner")
     grant_role(user=user, role=Role.OWNER, scope=Scope(club.pk), actor=SYSTEM)
@@ -37,7 +38,7 @@ def desk(client, owner):
     return client
 
 
-@pytest.fixture
+@world
 def given(club, owner):
     friend = User.objects.create_user("friend@north.example", first_name="Боб", last_name="Друг")
     grant_role(

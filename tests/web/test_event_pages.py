@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from test_pages import HOSTILE, check_promises
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR
 from club.models import User
@@ -33,9 +34,9 @@ from tournaments.services.setup_lists import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module")
-def kept_section(kept_rows):
-    """The number of the demo's section with a hostile late entry and a fourth round as a draft."""
+@world
+def section():
+    """The demo's section with a hostile late entry and a fourth round as a draft."""
     section = load_demo_event(actor=SYSTEM).sections.get()
     add_entries(section_id=section.pk, lines=[EntryLine(HOSTILE, 1500, HOSTILE)], actor=SYSTEM)
     propose_round(section_id=section.pk, actor=SYSTEM)
@@ -55,15 +56,10 @@ def kept_section(kept_rows):
     event = section.event
     event.refresh_from_db()
     change_event(event_id=event.pk, version=event.version, actor=SYSTEM, **told)
-    return section.pk
+    return Section.objects.select_related("event").get(pk=section.pk)
 
 
-@pytest.fixture
-def section(kept_section, db):
-    return Section.objects.select_related("event").get(pk=kept_section)
-
-
-@pytest.fixture
+@world
 def desk(section):
     client = Client()
     client.force_login(User.objects.create_superuser("site@north.example", "x"))
@@ -162,7 +158,7 @@ def test_a_result_is_entered_by_a_press(desk, section):
     assert board.games.get().outcome == Outcome.DRAW
 
 
-@pytest.fixture
+@world
 def knockout():
     """A knock-out of five whose first round is published, a board level; the second is not paired yet."""
     event = create_event(

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from team_evening import teams_of
 from test_pages import check_promises
+from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM
@@ -28,24 +29,24 @@ pytestmark = pytest.mark.django_db
 JSON = {"accept": "application/json"}
 
 
-@pytest.fixture
+@world
 def row():
     """A first round of six boards, which is on."""
     cache.clear()
     return published_of(section_of(12))
 
 
-@pytest.fixture
+@world
 def board(row):
     return row.pairings.select_related("white", "black", "round__section__event").get(board_number=1)
 
 
-@pytest.fixture
+@world
 def arbiter(row):
     return signed_in(row, Role.ARBITER, "Anna")
 
 
-@pytest.fixture
+@world
 def deputy(row):
     return signed_in(row, Role.DEPUTY_ARBITER, "Bert")
 

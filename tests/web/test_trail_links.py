@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM, Actor
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
 LINK = "/desk/audit/about/{kind}/{number}/"
 
 
-@pytest.fixture
+@world
 def club():
     return Organisation.objects.create(slug="north", name="North club")
 
@@ -34,7 +35,7 @@ def desk_of(club, role):
     return client
 
 
-@pytest.fixture
+@world
 def things(club):
     """A page, and the kind and number of a thing on it."""
     later, place = timezone.now() + timedelta(days=1), Scope(club.pk)

@@ -57,7 +57,7 @@ class EntryContact(models.Model):
     class Meta:
         verbose_name = _("contact of an entry")
         verbose_name_plural = _("contacts of entries")
-        ordering = ("entry",)
+        ordering = ("pk",)
 
     def __str__(self) -> str:
         """The address."""

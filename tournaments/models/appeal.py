@@ -42,7 +42,7 @@ class CommitteeMember(models.Model):
     class Meta:
         verbose_name = _("member of the appeals committee")
         verbose_name_plural = _("members of the appeals committee")
-        ordering = ("event", "is_substitute", "position", "pk")
+        ordering = ("event_id", "is_substitute", "position", "pk")
         constraints = (
             models.UniqueConstraint(fields=("event", "name"), name="committee_name_once_an_event"),
         )
@@ -134,7 +134,7 @@ class AppealSeat(models.Model):
     class Meta:
         verbose_name = _("seat on an appeal")
         verbose_name_plural = _("seats on appeals")
-        ordering = ("appeal", "pk")
+        ordering = ("appeal_id", "pk")
         constraints = (
             models.UniqueConstraint(fields=("appeal", "member"), name="appeal_seat_once_a_member"),
             models.CheckConstraint(condition=Q(vote__in=["", *Vote.values]), name="appeal_vote_is_known"),

@@ -24,7 +24,7 @@ class AvailabilityPoll(models.Model):
     class Meta:
         verbose_name = _("poll")
         verbose_name_plural = _("polls")
-        ordering = ("fixture", "pk")
+        ordering = ("fixture_id", "pk")
         constraints = (models.UniqueConstraint(fields=("fixture", "entry"), name="poll_once_a_match"),)
 
     def __str__(self) -> str:
@@ -53,7 +53,7 @@ class Availability(models.Model):
     class Meta:
         verbose_name = _("answer to a poll")
         verbose_name_plural = _("answers to polls")
-        ordering = ("poll", "pk")
+        ordering = ("poll_id", "pk")
         constraints = (
             models.UniqueConstraint(fields=("poll", "member"), name="answer_once_a_member"),
             models.CheckConstraint(condition=Q(answer__in=Answer.values), name="answer_is_known"),

@@ -107,7 +107,7 @@ class Case(models.Model):
     class Meta:
         verbose_name = _("case")
         verbose_name_plural = _("cases")
-        ordering = ("event", "-number")
+        ordering = ("event_id", "-number")
         constraints = (
             models.UniqueConstraint(fields=("event", "number"), name="case_number_once_an_event"),
             models.CheckConstraint(condition=Q(state__in=CaseState.values), name="case_state_is_known"),
@@ -147,7 +147,7 @@ class CasePhoto(models.Model):
     class Meta:
         verbose_name = _("photo of a case")
         verbose_name_plural = _("photos of cases")
-        ordering = ("case", "pk")
+        ordering = ("case_id", "pk")
 
     def __str__(self) -> str:
         """Of which case."""

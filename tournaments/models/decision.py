@@ -31,7 +31,7 @@ class Decision(models.Model):
     class Meta:
         verbose_name = _("decision on a tied match")
         verbose_name_plural = _("decisions on tied matches")
-        ordering = ("pairing",)
+        ordering = ("pairing_id",)
         constraints = (
             models.CheckConstraint(condition=models.Q(how__in=DecidedBy.values), name="decision_is_known"),
         )

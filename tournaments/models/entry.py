@@ -55,7 +55,7 @@ class Entry(models.Model):
     class Meta:
         verbose_name = _("entry")
         verbose_name_plural = _("entries")
-        ordering = ("section", F("number").asc(nulls_last=True), "-rating", "name", "pk")
+        ordering = ("section_id", F("number").asc(nulls_last=True), "-rating", "name", "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("section", "number"),
@@ -94,7 +94,7 @@ class Absence(models.Model):
     class Meta:
         verbose_name = _("requested bye")
         verbose_name_plural = _("requested byes")
-        ordering = ("entry", "round_number")
+        ordering = ("entry_id", "round_number")
         constraints = (
             models.UniqueConstraint(fields=("entry", "round_number"), name="absence_once_a_round"),
             models.CheckConstraint(condition=Q(kind__in=AbsenceKind.values), name="absence_kind_is_known"),

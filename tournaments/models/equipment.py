@@ -16,7 +16,7 @@ class EquipmentCheck(models.Model):
     class Meta:
         verbose_name = _("article of the equipment looked at")
         verbose_name_plural = _("articles of the equipment looked at")
-        ordering = ("event", "article")
+        ordering = ("event_id", "article")
         constraints = (
             models.UniqueConstraint(fields=("event", "article"), name="equipment_article_once_an_event"),
         )

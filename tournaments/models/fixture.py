@@ -61,7 +61,7 @@ class Captain(models.Model):
     class Meta:
         verbose_name = _("captain")
         verbose_name_plural = _("captains")
-        ordering = ("entry", "role", "pk")
+        ordering = ("entry_id", "role", "pk")
         constraints = (
             models.CheckConstraint(condition=Q(role__in=CaptainRole.values), name="captain_role_is_known"),
             models.UniqueConstraint(
@@ -172,7 +172,7 @@ class LineUpPlace(models.Model):
     class Meta:
         verbose_name = _("place in a line-up")
         verbose_name_plural = _("places in line-ups")
-        ordering = ("line_up", "place")
+        ordering = ("line_up_id", "place")
         constraints = (
             models.UniqueConstraint(fields=("line_up", "place"), name="place_once_a_line_up"),
             models.UniqueConstraint(fields=("line_up", "member"), name="member_once_a_line_up"),

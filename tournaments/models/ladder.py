@@ -77,7 +77,7 @@ class Ladder(models.Model):
     class Meta:
         verbose_name = _("ladder")
         verbose_name_plural = _("ladders")
-        ordering = ("organisation", "name")
+        ordering = ("name", "pk")
         constraints = (
             models.UniqueConstraint(fields=("organisation", "name"), name="ladder_name_once_a_club"),
             models.CheckConstraint(condition=Q(win__in=OnWin.values), name="ladder_win_is_known"),
@@ -109,7 +109,7 @@ class LadderPlace(models.Model):
     class Meta:
         verbose_name = _("place on a ladder")
         verbose_name_plural = _("places on ladders")
-        ordering = ("ladder", "place")
+        ordering = ("ladder_id", "place")
         constraints = (
             models.UniqueConstraint(fields=("ladder", "place"), name="ladder_place_once"),
             models.UniqueConstraint(fields=("ladder", "person"), name="ladder_person_once"),
@@ -256,7 +256,7 @@ class LadderStep(models.Model):
     class Meta:
         verbose_name = _("step of a ladder")
         verbose_name_plural = _("steps of ladders")
-        ordering = ("ladder", "number")
+        ordering = ("ladder_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("ladder", "number"), name="ladder_step_number_once"),
             models.CheckConstraint(condition=Q(kind__in=StepKind.values), name="ladder_step_is_known"),

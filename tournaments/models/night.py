@@ -17,7 +17,7 @@ class ClubNight(models.Model):
     class Meta:
         verbose_name = _("club night")
         verbose_name_plural = _("club nights")
-        ordering = ("section", "-opened_at")
+        ordering = ("section_id", "-opened_at", "-pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("section",), name="one_night_at_a_time", condition=Q(closed_at__isnull=True)
@@ -40,7 +40,7 @@ class Attendance(models.Model):
     class Meta:
         verbose_name = _("attendance")
         verbose_name_plural = _("attendances")
-        ordering = ("night", "arrived_at", "pk")
+        ordering = ("night_id", "arrived_at", "pk")
         constraints = (
             models.UniqueConstraint(fields=("night", "entry"), name="there_once_a_night"),
             models.CheckConstraint(

@@ -37,7 +37,7 @@ class Prize(models.Model):
     class Meta:
         verbose_name = _("prize")
         verbose_name_plural = _("prizes")
-        ordering = ("section", "position", "pk")
+        ordering = ("section_id", "position", "pk")
         constraints = (
             models.CheckConstraint(condition=Q(kind__in=PrizeKind.values), name="prize_kind_is_known"),
             models.CheckConstraint(

@@ -45,7 +45,7 @@ class RatingList(models.Model):
     class Meta:
         verbose_name = _("rating list")
         verbose_name_plural = _("rating lists")
-        ordering = ("organisation", "name")
+        ordering = ("name", "pk")
         constraints = (
             models.UniqueConstraint(fields=("organisation", "name"), name="rating_list_name_once_a_club"),
             models.CheckConstraint(
@@ -87,7 +87,7 @@ class RatingPeriod(models.Model):
     class Meta:
         verbose_name = _("rating report")
         verbose_name_plural = _("rating reports")
-        ordering = ("rating_list", "number")
+        ordering = ("rating_list_id", "number")
         constraints = (
             models.UniqueConstraint(
                 fields=("rating_list", "number"), name="rating_period_number_once_a_list"
@@ -169,7 +169,7 @@ class RatingChange(models.Model):
     class Meta:
         verbose_name = _("rating change")
         verbose_name_plural = _("rating changes")
-        ordering = ("period", "pk")
+        ordering = ("period_id", "pk")
         constraints = (
             models.UniqueConstraint(fields=("period", "person"), name="rating_change_once_a_period"),
             models.CheckConstraint(
@@ -200,7 +200,7 @@ class RatedPlayer(models.Model):
     class Meta:
         verbose_name = _("rated player")
         verbose_name_plural = _("rated players")
-        ordering = ("rating_list", F("rating").desc(nulls_last=True), "pk")
+        ordering = ("rating_list_id", F("rating").desc(nulls_last=True), "pk")
         constraints = (
             models.UniqueConstraint(fields=("rating_list", "person"), name="rated_person_once_a_list"),
         )

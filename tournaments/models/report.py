@@ -24,7 +24,7 @@ class BoardCard(models.Model):
     class Meta:
         verbose_name = _("board card")
         verbose_name_plural = _("board cards")
-        ordering = ("section", "board_number", "-pk")
+        ordering = ("section_id", "board_number", "-pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("section", "board_number"),
@@ -51,7 +51,7 @@ class ResultReport(models.Model):
     class Meta:
         verbose_name = _("player's report")
         verbose_name_plural = _("players' reports")
-        ordering = ("pairing", "game", "pk")
+        ordering = ("pairing_id", "game", "pk")
         constraints = (
             models.UniqueConstraint(fields=("pairing", "game", "entry"), name="report_once_a_player"),
             models.CheckConstraint(condition=Q(outcome__in=Outcome.values), name="report_is_known"),
@@ -74,7 +74,7 @@ class AcceptedDoubt(models.Model):
     class Meta:
         verbose_name = _("accepted doubt")
         verbose_name_plural = _("accepted doubts")
-        ordering = ("round", "pk")
+        ordering = ("round_id", "pk")
         constraints = (
             models.UniqueConstraint(fields=("round", "code", "about"), name="doubt_accepted_once"),
         )

@@ -32,7 +32,7 @@ class Round(models.Model):
     class Meta:
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
-        ordering = ("section", "number")
+        ordering = ("section_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("section", "number"), name="round_number_once_a_section"),
             models.CheckConstraint(condition=Q(state__in=RoundState.values), name="round_state_is_known"),
@@ -73,7 +73,7 @@ class Pairing(models.Model):
     class Meta:
         verbose_name = _("pairing")
         verbose_name_plural = _("pairings")
-        ordering = ("round", models.F("board_number").asc(nulls_last=True), "pk")
+        ordering = ("round_id", models.F("board_number").asc(nulls_last=True), "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("round", "board_number"),
@@ -156,7 +156,7 @@ class GameResult(models.Model):
     class Meta:
         verbose_name = _("result")
         verbose_name_plural = _("results")
-        ordering = ("pairing", "number")
+        ordering = ("pairing_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("pairing", "number"), name="result_once_a_game"),
             models.CheckConstraint(condition=Q(outcome__in=Outcome.values), name="result_is_known"),

@@ -89,7 +89,7 @@ class Ruling(Kept):
     class Meta:
         verbose_name = _("ruling")
         verbose_name_plural = _("rulings")
-        ordering = ("case", "number")
+        ordering = ("case_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("case", "number"), name="ruling_number_once_a_case"),
             models.CheckConstraint(
@@ -128,7 +128,7 @@ class OpponentChoice(models.Model):
     class Meta:
         verbose_name = _("opponent's choice")
         verbose_name_plural = _("opponents' choices")
-        ordering = ("ruling",)
+        ordering = ("ruling_id",)
 
     def __str__(self) -> str:
         """Who chose what."""

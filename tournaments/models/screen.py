@@ -66,7 +66,7 @@ class ScreenFamily(models.Model):
     class Meta:
         verbose_name = _("family of screens")
         verbose_name_plural = _("families of screens")
-        ordering = ("event", "pk")
+        ordering = ("event_id", "pk")
         constraints = (
             models.CheckConstraint(
                 condition=Q(seconds__gte=SHORTEST_PAGE, seconds__lte=LONGEST_PAGE),
@@ -101,7 +101,7 @@ class Screen(models.Model):
     class Meta:
         verbose_name = _("screen")
         verbose_name_plural = _("screens")
-        ordering = ("event", "pk")
+        ordering = ("event_id", "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("code",), condition=~Q(code=""), name="screen_code_is_shown_once"

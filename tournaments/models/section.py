@@ -101,7 +101,7 @@ class Section(models.Model):
     class Meta:
         verbose_name = _("section")
         verbose_name_plural = _("sections")
-        ordering = ("event", "position", "pk")
+        ordering = ("event_id", "position", "pk")
         constraints = (
             models.UniqueConstraint(fields=("event", "slug"), name="section_slug_once_an_event"),
             models.CheckConstraint(

@@ -20,7 +20,7 @@ class SectionClass(models.Model):
     class Meta:
         verbose_name = _("class")
         verbose_name_plural = _("classes")
-        ordering = ("section", "position", "pk")
+        ordering = ("section_id", "position", "pk")
         constraints = (
             models.UniqueConstraint(fields=("section", "name"), name="class_name_once_a_section"),
             models.CheckConstraint(
@@ -76,7 +76,7 @@ class Fee(models.Model):
     class Meta:
         verbose_name = _("fee")
         verbose_name_plural = _("fees")
-        ordering = ("section", "position", "pk")
+        ordering = ("section_id", "position", "pk")
 
     def __str__(self) -> str:
         """What for, and how much."""
@@ -93,7 +93,7 @@ class RoundTime(models.Model):
     class Meta:
         verbose_name = _("time of a round")
         verbose_name_plural = _("times of rounds")
-        ordering = ("section", "number")
+        ordering = ("section_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("section", "number"), name="round_time_once_a_section"),
         )
@@ -130,7 +130,7 @@ class Official(models.Model):
     class Meta:
         verbose_name = _("official")
         verbose_name_plural = _("officials")
-        ordering = ("event", "position", "pk")
+        ordering = ("event_id", "position", "pk")
         constraints = (
             models.CheckConstraint(condition=Q(role__in=OfficialRole.values), name="official_role_is_known"),
         )

@@ -47,7 +47,7 @@ class StandingsSnapshot(Kept):
     class Meta:
         verbose_name = _("published standings")
         verbose_name_plural = _("published standings")
-        ordering = ("section", "-pk")
+        ordering = ("section_id", "-pk")
         indexes = (models.Index(fields=("section", "-id"), name="snapshot_of_section"),)
         constraints = (
             models.CheckConstraint(

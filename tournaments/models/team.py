@@ -29,7 +29,7 @@ class TeamMember(models.Model):
     class Meta:
         verbose_name = _("member of a team")
         verbose_name_plural = _("members of teams")
-        ordering = ("entry", "board_order")
+        ordering = ("entry_id", "board_order")
         constraints = (
             models.UniqueConstraint(fields=("entry", "board_order"), name="member_order_once_a_team"),
             models.CheckConstraint(condition=models.Q(board_order__gte=1), name="member_order_from_one"),

@@ -84,7 +84,7 @@ def curves_of(person: Person) -> tuple[Curve, ...]:
 def curve_changes(person: Person, lists: list[int]) -> QuerySet[RatingChange]:
     """What changed somebody's rating on these lists, in the order of the reports."""
     rows = RatingChange.objects.filter(person=person, period__rating_list__in=lists, after__isnull=False)
-    return rows.select_related("person", "period__event").order_by("period__rating_list", "period__number")
+    return rows.select_related("person", "period__event").order_by("period__rating_list_id", "period__number")
 
 
 def curve_point(change: RatingChange) -> CurvePoint:

@@ -21,7 +21,7 @@ def contacts_due(*, now: datetime, after_event: int, after_refusal: int) -> list
     over = _of_events_over(now - timedelta(days=after_event))
     refused = _refused(now - timedelta(days=after_refusal))
     rows = EntryContact.objects.filter(Q(pk__in=over.values("pk")) | Q(pk__in=refused))
-    return list(rows.select_related("entry__section__event").order_by("entry__section", "entry"))
+    return list(rows.select_related("entry__section__event").order_by("entry__section_id", "pk"))
 
 
 def _of_events_over(since: datetime) -> QuerySet[EntryContact]:

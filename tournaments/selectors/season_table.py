@@ -20,6 +20,7 @@ from tournaments.models import (
     Season,
     Section,
 )
+from tournaments.row_orders import PAIRINGS_BY_ROUND
 from tournaments.selectors.live_ratings import list_of, live_ratings
 from tournaments.selectors.rated_games import HALF_POINTS
 from tournaments.standings.season import (
@@ -131,12 +132,12 @@ def _scores(section: Section, entries: dict[int, Entry]) -> tuple[Scores, Met]:
     met: Met = {}
     found: dict[tuple[int, int], dict[str, int]] = {}
     there = Attendance.objects.filter(night__section=section).values_list("entry_id", "night_id")
-    for key in there:
+    for key in there.order_by("-night__opened_at", "arrived_at", "pk"):
         found.setdefault(key, defaultdict(int))
     scorer = Scorer(section)
     rows = Pairing.objects.filter(round__section=section, round__night__isnull=False)
     rows = rows.exclude(round__state=RoundState.DRAFT).select_related("round").prefetch_related("games")
-    for pairing in rows.defer("round__reasons"):
+    for pairing in rows.defer("round__reasons").order_by(*PAIRINGS_BY_ROUND):
         night = pairing.round.night_id or 0
         if pairing.black_id is None:
             if pairing.bye not in UNPAID_BYES and (pairing.white_id, night) in found:

@@ -194,7 +194,7 @@ def _hidden(case: Case) -> Hidden:
     names = [(one.name, _player(one, case, is_named=False)) for one in entries.values()]
     if case.section is None or not case.section.is_team:
         return names
-    members = TeamMember.objects.filter(entry__in=entries).order_by("entry", "board_order")
+    members = TeamMember.objects.filter(entry__in=entries).order_by("entry_id", "board_order")
     return [*((one.name, _player(entries[one.entry_id], case, is_named=False)) for one in members), *names]
 
 

@@ -82,11 +82,10 @@ def _counted(
 
 def reports_of(night: ClubNight) -> list[RatingPeriod]:
     """The reports that count a night, their lists locked in one order."""
-    keys = (
-        RatedSection.objects.filter(night=night).order_by("rating_list").values_list("rating_list", flat=True)
-    )
+    counted = RatedSection.objects.filter(night=night).order_by("rating_list_id")
+    keys = counted.values_list("rating_list_id", flat=True)
     lists = {key: RatingList.objects.select_for_update().get(pk=key) for key in keys}
-    periods = RatingPeriod.objects.filter(rated_sections__night=night).order_by("rating_list", "number")
+    periods = RatingPeriod.objects.filter(rated_sections__night=night).order_by("rating_list_id", "number")
     found = list(periods.select_related("event"))
     for one in found:
         one.rating_list = lists[one.rating_list_id]

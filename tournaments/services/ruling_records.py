@@ -10,6 +10,7 @@ from club.capabilities import Capability
 from club.live import publish
 from games.services.ruling_notes import note_rulings
 from tournaments.models import GameResult, Pairing, RoundState
+from tournaments.row_orders import GAMES_BY_BOARD
 from tournaments.selectors.game_rulings import noted_rulings, notes_for
 from tournaments.services.locks import locked_pairing, pairing_scope
 
@@ -43,7 +44,9 @@ def note_rulings_of_game(
 
 def note_rulings_of_games(games: QuerySet[GameResult], actor: Actor) -> None:
     """Let the records of these games hold what everybody may know by now. Callers run the event."""
-    rows = games.filter(game__isnull=False).order_by("pairing__round__section", "pairing__round", "pairing")
+    rows = games.filter(game__isnull=False)
+    # Sections are locked by ascending key.
+    rows = rows.order_by("pairing__round__section_id", "pairing__round__number", *GAMES_BY_BOARD)
     for pairing_id, number in rows.values_list("pairing", "number"):
         note_rulings_of_game(locked_pairing(pairing_id), number, actor, capability=Capability.RUN_EVENTS)
 

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,7 +18,6 @@ from club.errors import ClubError
 from club.requests import actor_of
 from club.selectors.live import last_number
 from club.web.access import needs
-from club.web.desk import PASS_PAGES, DeskPage, Waiting
 from club.web.refusals import tell_refusal
 from games.laws.incidents import INCIDENTS
 from games.messages import incident_name
@@ -29,7 +27,7 @@ from tournaments.consequence_texts import consequence_name
 from tournaments.errors import PublishedResult
 from tournaments.models import Case, CaseState, DisputeKind, Event, Outcome, ResultDispute, RoundState
 from tournaments.outcome_texts import outcome_of_players
-from tournaments.selectors.calls import disputes_of_event, waiting_at_desk, waiting_cases
+from tournaments.selectors.calls import disputes_of_event, waiting_cases
 from tournaments.services.cases import case_scope, drop_case, give_case_back, take_case
 from tournaments.services.incidents import advice_of, confirm_advice
 from tournaments.services.locks import event_scope, pairing_scope
@@ -40,10 +38,6 @@ from tournaments.web.incidents import again_address
 
 DECIDABLE: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.BOTH_LOST, Outcome.ADJOURNED)
 LONGEST_VERSION: Final = 9
-
-PASS_PAGES.append(
-    DeskPage("tournaments:calls_of_mine", gettext_lazy("Calls and incidents"), Capability.CORRECT_RESULTS)
-)
 
 
 class CallLine(NamedTuple):
@@ -151,26 +145,6 @@ def _disputes(event: Event, actor: Actor) -> Iterator[DisputeLine]:
         first, second = (outcome_of_players(pairing, dispute.game, one) for one in versions)
         others = tuple((one.value, words) for one, words in told.items() if one not in versions)
         yield DisputeLine(dispute, first, second, others, dispute.kind == DisputeKind.SECOND_PASS)
-
-
-def calls_waiting(actor: Actor) -> Iterator[Waiting]:
-    """Calls of boards for those who answer them, and cases for those who rule on them."""
-    for case in waiting_at_desk(actor):
-        is_call = case.state == CaseState.CALLED
-        wanted = Capability.CORRECT_RESULTS if is_call else Capability.RULE_ON_CASES
-        if not may(actor, wanted, case_scope(case)):
-            continue
-        if is_call and case.taken_by:
-            text = _("the arbiter was called to board {board}; {who} is going.")
-        elif is_call:
-            text = _("the arbiter was called to board {board}; nobody is going.")
-        else:
-            text = _("case {number} waits for a ruling.")
-        told = text.format(board=case.board_number or "", who=case.taken_by, number=case.number)
-        where = case.section.name if case.section else ""
-        parts = ", ".join(part for part in (case.event.name, where) if part)
-        address = reverse("tournaments:calls", args=[case.event_id])
-        yield Waiting(f"{parts}: {told}", address, _("Open the queue"))
 
 
 # ---- what is done from the queue ----

@@ -99,7 +99,7 @@ class CaseForm(CarefulForm):
         self.event = event
         self.pairing: Pairing | None = None
         sections = list(event.sections.all())
-        entries = Entry.objects.filter(section__event=event).order_by("section", "name")
+        entries = Entry.objects.filter(section__event=event).order_by("section_id", "name", "pk")
         _choices(self, "incident", incident_choices(_("not said yet")))
         _choices(self, "section", _rows(sections, _("none")))
         _choices(self, "entry", _by_section(sections, entries))

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.access import may
@@ -17,7 +16,6 @@ from club.messages import refusal_text
 from club.requests import actor_of
 from club.selectors.persons import clubs_of
 from club.web.access import needs
-from club.web.desk import DESK_PAGES, DESK_WAITING, DeskPage
 from club.web.places import club_given
 from club.web.refusals import tell_refusal
 from tournaments.belonging import of_event, of_section
@@ -33,21 +31,11 @@ from tournaments.services.events import (
 )
 from tournaments.services.locks import event_scope
 from tournaments.tie_break_names import codes_told
-from tournaments.web.calls import calls_waiting, queue_of
-from tournaments.web.desk_waiting import disputes_waiting, entries_waiting, prizes_waiting, rounds_waiting
+from tournaments.web.calls import queue_of
 from tournaments.web.forms import EventForm, NewEventForm, SectionForm
 from tournaments.web.option_forms import option_forms
 
 OK, UNPROCESSABLE = 200, 422
-
-BESIDE = (
-    *("/desk/sections/", "/desk/rounds/", "/desk/pairings/", "/desk/entries/", "/desk/cases/"),
-    "/desk/precedents/",
-)
-DESK_PAGES.insert(
-    1, DeskPage("tournaments:desk_events", gettext_lazy("Events"), Capability.SEE_DESK, beside=BESIDE)
-)
-DESK_WAITING.extend([calls_waiting, disputes_waiting, entries_waiting, rounds_waiting, prizes_waiting])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,15 +1,14 @@
 """Ladders at the desk: made, changed, players put on and taken off, challenges made and settled for them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.actor import Actor
@@ -17,19 +16,16 @@ from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import refusal_text
 from club.requests import actor_of
-from club.selectors.own_record import own_persons
 from club.selectors.persons import clubs_of, names_known, persons_named
 from club.web.access import needs
-from club.web.desk import DESK_PAGES, DESK_WAITING, DeskPage, Waiting
 from club.web.places import club_given, number_of
 from club.web.refusals import tell_refusal
 from tournaments.belonging import of_challenge, of_ladder
-from tournaments.models import Challenge, ChallengeState, Ladder
+from tournaments.models import Challenge, Ladder
 from tournaments.models.ladder import RESULTS
 from tournaments.selectors.ladders import (
     SHOWN_CHALLENGES,
     SHOWN_STEPS,
-    challenges_of_persons,
     kept_ladders,
     open_challenges,
     past_challenges,
@@ -49,35 +45,6 @@ RULE_FIELDS: Final = (
     *("version", "name", "variant", "reach", "answer_days", "play_days", "win", "draw", "refusal"),
     *("refusal_drop", "protection_days", "rematch_days", "newcomers", "idle_days", "idle_drop", "is_public"),
 )
-
-DESK_PAGES.insert(
-    3,
-    DeskPage(
-        "tournaments:desk_ladders",
-        gettext_lazy("Ladders"),
-        Capability.KEEP_LADDERS,
-    ),
-)
-
-
-def challenges_waiting(actor: Actor) -> Iterator[Waiting]:
-    """Challenges that wait for an answer or a game of the visitor or a ward."""
-    mine = {one.pk for one in own_persons(actor=actor)}
-    for row in challenges_of_persons(mine) if mine else ():
-        is_asked = row.state == ChallengeState.MADE and row.challenged_id in mine
-        if row.state == ChallengeState.MADE and not is_asked:
-            continue
-        told = _("%(challenger)s challenges %(challenged)s.") if is_asked else _("%(both)s are to play.")
-        facts = {
-            "challenger": row.challenger.name,
-            "challenged": row.challenged.name,
-            "both": str(row),
-        }
-        where = reverse("tournaments:ladder", args=[row.ladder.organisation.slug, row.ladder_id])
-        yield Waiting(f"{row.ladder.name}: {told % facts}", where, _("Open the ladder"))
-
-
-DESK_WAITING.append(challenges_waiting)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,7 +7,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.capabilities import Capability
@@ -16,7 +16,6 @@ from club.messages import refusal_text
 from club.requests import actor_of
 from club.selectors.persons import clubs_of, names_known, persons_by_number, persons_named
 from club.web.access import needs
-from club.web.desk import DESK_PAGES, DeskPage
 from club.web.places import club_given, number_of
 from club.web.refusals import tell_refusal
 from tournaments.belonging import of_rating_list, of_rating_period
@@ -31,16 +30,6 @@ from tournaments.web.rating_rows import change_rows, moved_rows
 
 OK, UNPROCESSABLE = 200, 422
 PLAYERS_A_PAGE, REPORTS_SHOWN, MOVES_SHOWN = 50, 50, 200
-
-DESK_PAGES.insert(
-    2,
-    DeskPage(
-        "tournaments:desk_ratings",
-        gettext_lazy("Ratings"),
-        Capability.RUN_EVENTS,
-        beside=("/desk/rating-reports/",),
-    ),
-)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

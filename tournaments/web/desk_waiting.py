@@ -6,15 +6,39 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from club.access import may
 from club.actor import Actor
+from club.capabilities import Capability
 from club.web.desk import Waiting
-from tournaments.models import Round, RoundState
+from tournaments.models import CaseState, Round, RoundState
+from tournaments.selectors.calls import waiting_at_desk
 from tournaments.selectors.waiting import (
     disputes_on,
     rounds_on,
     sections_with_entries_to_decide,
     sections_with_prizes_to_hand_out,
 )
+from tournaments.services.cases import case_scope
+
+
+def calls_waiting(actor: Actor) -> Iterator[Waiting]:
+    """Calls of boards for those who answer them, and cases for those who rule on them."""
+    for case in waiting_at_desk(actor):
+        is_call = case.state == CaseState.CALLED
+        wanted = Capability.CORRECT_RESULTS if is_call else Capability.RULE_ON_CASES
+        if not may(actor, wanted, case_scope(case)):
+            continue
+        if is_call and case.taken_by:
+            text = _("the arbiter was called to board {board}; {who} is going.")
+        elif is_call:
+            text = _("the arbiter was called to board {board}; nobody is going.")
+        else:
+            text = _("case {number} waits for a ruling.")
+        told = text.format(board=case.board_number or "", who=case.taken_by, number=case.number)
+        where = case.section.name if case.section else ""
+        parts = ", ".join(part for part in (case.event.name, where) if part)
+        address = reverse("tournaments:calls", args=[case.event_id])
+        yield Waiting(f"{parts}: {told}", address, _("Open the queue"))
 
 
 def rounds_waiting(actor: Actor) -> Iterator[Waiting]:

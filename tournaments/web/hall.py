@@ -4,7 +4,6 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -14,7 +13,6 @@ from club.capabilities import Capability
 from club.requests import actor_of
 from club.selectors.live import last_number
 from club.web.access import needs
-from club.web.desk import PASS_PAGES, DeskPage
 from tournaments.belonging import of_section
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, Section
 from tournaments.outcome_texts import names_at, outcome_of_players, sides_of
@@ -26,8 +24,6 @@ from tournaments.web.board_marks import doubt_marks
 
 MOST_SECTIONS = 200
 LONGEST_NUMBER = 18
-
-PASS_PAGES.append(DeskPage("tournaments:hall", gettext_lazy("Enter results"), Capability.RECORD_RESULTS))
 
 
 class HallGame(NamedTuple):

@@ -1,15 +1,21 @@
 """What lies on a board: the card with its number, and the slip its result is written on."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from club.paper import FOOT, POINT, Paper, PaperSize
+from club.paper_formats import FOOT, POINT, PaperSize, blank_paper
 from tournaments.models import PlayerReports, Round, Section
 from tournaments.openings import ballots_of
 from tournaments.web.board_codes import BoardCode
 from tournaments.web.boards import BoardLine, GameCell
 from tournaments.web.pdf_lists import hall_of
+
+if TYPE_CHECKING:
+    from club.paper import Paper
 
 CARDS_A_PAGE = 2
 CARD_CODE = 62.0
@@ -20,7 +26,7 @@ SLIP_CODE = 30.0
 def board_cards(section: Section, boards: Iterable[int], size: PaperSize, codes: BoardCode) -> Paper:
     """A card a board for the whole event, two a page: its number to be seen from afar, its code."""
     title = f"{section.event.name} · {section.name}, {_('Board cards')}"
-    paper = Paper(title=title, size=size, margin=FOOT)
+    paper = blank_paper(title=title, size=size, margin=FOOT)
     height = paper.h / CARDS_A_PAGE
     for at, board in enumerate(boards):
         place = at % CARDS_A_PAGE
@@ -60,7 +66,7 @@ def _card(paper: Paper, section: Section, board: int, *, top: float, code: str) 
 def result_slips(row: Round, boards: list[BoardLine], size: PaperSize, codes: BoardCode) -> Paper:
     """Four slips a page, to be cut apart, signed and brought to the desk."""
     title = _("Result slips of round %(number)s") % {"number": row.number}
-    paper = Paper(title=f"{hall_of(row)}, {title}", size=size, margin=FOOT)
+    paper = blank_paper(title=f"{hall_of(row)}, {title}", size=size, margin=FOOT)
     height = paper.h / SLIPS_A_PAGE
     for at, line in enumerate(boards):
         place = at % SLIPS_A_PAGE

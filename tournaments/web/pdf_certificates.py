@@ -1,14 +1,19 @@
 """Certificates: a page for each, the place, the name, the event and the class."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.paper import Paper, PaperSize
+from club.paper_formats import PaperSize, blank_paper
 from tournaments.models import Section
 from tournaments.selectors.standings import StandingRow
+
+if TYPE_CHECKING:
+    from club.paper import Paper
 
 FRAME = 10.0
 NAME_SIZE = 44.0  # points
@@ -37,7 +42,7 @@ def certificates(section: Section, told: Iterable[Certificate], size: PaperSize)
     """A page for each."""
     title = _("Certificates")
     event = section.event
-    paper = Paper(
+    paper = blank_paper(
         title=f"{event.name} · {section.name}, {title}", size=size, is_landscape=True, margin=FRAME + 12
     )
     for one in told:

@@ -1,9 +1,15 @@
 """A position drawn on paper: squares, pieces and the numbers of the squares, all of it as shapes."""
 
-from club.paper import Paper
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from games.rules.fen import FenError
 from games.selectors.variants import variant_if_known
 from games.web.drawing import CELL, BoardDrawing
+
+if TYPE_CHECKING:
+    from club.paper import Paper
 
 NUMBER_SIZE = 0.62  # points for every millimetre of a square
 DARK_SQUARE, WHITE_PIECE, BLACK_PIECE = 205, 255, 40

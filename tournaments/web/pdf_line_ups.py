@@ -1,15 +1,22 @@
 """The sheet of a match on paper: who sits at which board, and room for results and signatures."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.paper import Column, Paper, PaperSize
+from club.paper_formats import Column, PaperSize, blank_paper
 from tournaments.match_words import Said, said_of
 from tournaments.models import Section
 from tournaments.selectors.fixtures import BoardOfMatch, FixtureLine
 from tournaments.web.pdf_tables import place_of
+
+if TYPE_CHECKING:
+    from club.paper import Paper
 
 TABLE_SIZE = 11.0  # points
 FOOT = 22.0  # millimetres for the signatures
@@ -18,7 +25,7 @@ FOOT = 22.0  # millimetres for the signatures
 def line_up_sheet(section: Section, line: FixtureLine, boards: list[BoardOfMatch], size: PaperSize) -> Paper:
     """Boards in order; a board without a name or a result is left to be written in."""
     title = f"{line.home.name} - {line.guests.name}"
-    paper = Paper(title=f"{place_of(section)}, {title}", size=size)
+    paper = blank_paper(title=f"{place_of(section)}, {title}", size=size)
     paper.add_page()
     paper.heading(above=place_of(section), title=title)
     paper.paragraph(_when_and_where(line), size=10)

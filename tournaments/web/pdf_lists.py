@@ -1,14 +1,20 @@
 """Pairing lists on paper: by board for the door, by name for those who look for themselves."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.paper import Column, Paper, PaperSize
+from club.paper_formats import Column, PaperSize, blank_paper
 from tournaments.models import Round
 from tournaments.web.boards import BoardLine
 from tournaments.web.name_lines import NameLine, name_lines
+
+if TYPE_CHECKING:
+    from club.paper import Paper
 
 LIST_SIZE = 11.0  # points
 EMPTY = "\N{EN DASH}"
@@ -20,7 +26,7 @@ def hall_of(row: Round) -> str:
 
 
 def _sheet(row: Round, title: str, size: PaperSize) -> Paper:
-    paper = Paper(title=f"{hall_of(row)}, {title}", size=size)
+    paper = blank_paper(title=f"{hall_of(row)}, {title}", size=size)
     paper.foot = f"{hall_of(row)} · {title}"
     paper.add_page()
     paper.heading(above=hall_of(row), title=title)

@@ -1,18 +1,24 @@
 """Rulings on paper: the sheet of one case to be signed, the public list, the report of the arbiter."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.paper import POINT, Column, Paper, PaperSize
+from club.paper_formats import POINT, Column, PaperSize, blank_paper
 from tournaments.models import AppealState, Event, Section
 from tournaments.models.ruling import RulingOrigin
 from tournaments.selectors.arbiter_report import ArbiterReport
 from tournaments.selectors.told_cases import ToldCase, ToldRuling
 from tournaments.web.pdf_diagram import diagram, drawing_of
+
+if TYPE_CHECKING:
+    from club.paper import Paper
 
 BODY, SMALL, HEAD = 10.5, 9.0, 12.5  # points
 LABEL_WIDTH, DIAGRAM_WIDTH, SIGNING_ROOM = 34.0, 62.0, 34.0  # millimetres
@@ -74,7 +80,7 @@ def _time_line(paper: Paper, report: ArbiterReport) -> None:
 
 
 def _sheet(event: Event, above: str, title: str, size: PaperSize) -> Paper:
-    paper = Paper(title=f"{event.name}, {title}", size=size)
+    paper = blank_paper(title=f"{event.name}, {title}", size=size)
     paper.foot = f"{event.name} · {title}"
     paper.add_page()
     paper.heading(above=above, title=title)

@@ -1,14 +1,21 @@
 """Score sheets with their head printed: for every game one for each player, two on a page to be cut apart."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.paper import Paper, PaperSize
+from club.paper_formats import PaperSize, blank_paper
 from games.selectors.variants import variant_named
 from tournaments.models import Entry, Round, TeamMember
 from tournaments.web.boards import BoardLine
 from tournaments.web.name_lines import GameSheet, game_sheets
 from tournaments.web.pdf_lists import hall_of
+
+if TYPE_CHECKING:
+    from club.paper import Paper
 
 MOVES_A_COLUMN = 25
 LARGE_BOARD = 50  # squares: from there on a game has more moves than two columns
@@ -19,7 +26,7 @@ BETWEEN = 4.0
 def score_sheets(row: Round, boards: list[BoardLine], size: PaperSize) -> Paper:
     """The sheets of both players of every game beside each other."""
     title = _("Score sheets of round %(number)s") % {"number": row.number}
-    paper = Paper(title=f"{hall_of(row)}, {title}", size=size, is_landscape=True, margin=10)
+    paper = blank_paper(title=f"{hall_of(row)}, {title}", size=size, is_landscape=True, margin=10)
     half = paper.w / 2
     for sheet in game_sheets(boards):
         paper.add_page()

@@ -1,14 +1,16 @@
 """PDF in one click: the sheets of a round and of a section at the desk, and those that everybody may have."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from club.capabilities import Capability
-from club.paper import Paper, PaperSize
+from club.paper_formats import PaperSize
 from club.published import published
 from club.web.access import needs, public
 from tournaments.belonging import of_round, of_section
@@ -25,7 +27,10 @@ from tournaments.web.pdf_scores import score_sheets
 from tournaments.web.pdf_tables import crosstable_sheet, standings_sheet
 from tournaments.web.public import section_channel, section_context, section_version
 
-RoundSheet = Callable[[HttpRequest, Round, list[BoardLine], PaperSize], Paper]
+if TYPE_CHECKING:
+    from club.paper import Paper
+
+RoundSheet = Callable[[HttpRequest, Round, list[BoardLine], PaperSize], "Paper"]
 
 
 def _with_players(lines: list[BoardLine]) -> list[BoardLine]:

@@ -1,13 +1,19 @@
 """Standings and cross-tables on paper."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.paper import Column, Paper, PaperSize
+from club.paper_formats import Column, PaperSize, blank_paper
 from tournaments.models import Section
 from tournaments.selectors.standings import StandingRow, StandingTable
+
+if TYPE_CHECKING:
+    from club.paper import Paper
 
 TABLE_SIZE = 10.5  # points
 COLUMNS_UPRIGHT = 7
@@ -57,7 +63,7 @@ def _title(title: str, *, is_provisional: bool) -> str:
 
 
 def _sheet(section: Section, title: str, size: PaperSize, *, is_landscape: bool) -> Paper:
-    paper = Paper(title=f"{place_of(section)}, {title}", size=size, is_landscape=is_landscape)
+    paper = blank_paper(title=f"{place_of(section)}, {title}", size=size, is_landscape=is_landscape)
     paper.foot = f"{place_of(section)} · {title}"
     paper.add_page()
     paper.heading(above=place_of(section), title=title)

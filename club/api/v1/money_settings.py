@@ -131,6 +131,7 @@ class FeeRulesView(ApiView):
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
         """By plan."""
         rows = FeeRule.objects.filter(plan__organisation=organisation_by_slug(slug=slug))
+        rows = rows.order_by("plan__name", "pk")
         return Response(FeeRuleOut(rows.prefetch_related("bands"), many=True).data)
 
 

@@ -42,7 +42,9 @@ class Command(BaseCommand):
             self.stdout.write(_("Static files gathered."))
         if options["demo"]:
             call_command("loaddemo")
-        worker = Supervisor([sys.executable, *manage_command(), "work", "--while-input-open"])
+        # Our own start has made the checks, which import every page: a second or two of each worker's start.
+        command = [sys.executable, *manage_command(), "work", "--while-input-open", "--skip-checks"]
+        worker = Supervisor(command)
         worker.start()
         taken = listener.getsockname()[1]
         if not User.objects.exists():

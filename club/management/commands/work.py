@@ -31,6 +31,8 @@ class Command(BaseCommand):
             raise CommandError(f"No queue is called {', '.join(sorted(unknown))}.")
         if options["while_input_open"]:
             threading.Thread(target=stop_at_end_of_input, daemon=True).start()
+        # Django makes its checks before a command; Celery would make the same ones a second time.
+        os.environ["CELERY_SKIP_CHECKS"] = "1"
         # Celery warns root of pickled messages; only JSON is accepted here.
         warnings.filterwarnings("ignore", category=SecurityWarning)
         worker = current_app.Worker(

@@ -4,6 +4,7 @@ import pytest
 from archives import noted_archive, write_archive
 from people import browser_of
 from vault import NAME
+from worlds import world
 
 from club.actor import Actor
 from club.models import User
@@ -18,17 +19,17 @@ def folder(tmp_path, settings, monkeypatch):
     return settings.BACKUP_DIR
 
 
-@pytest.fixture
+@world
 def keeper():
     return User.objects.create_superuser("site@club.example", "x")
 
 
-@pytest.fixture
+@world
 def actor(keeper):
     return Actor.of_user(keeper)
 
 
-@pytest.fixture
+@world
 def browser(keeper):
     return browser_of(keeper)
 

@@ -1,23 +1,50 @@
 """Jobs that write in the ledger, and in a plain file that no transaction guards."""
 
+import json
 import os
 import time
 from pathlib import Path
 
+from celery.signals import worker_init
+from django.db import transaction
+
+from club import live_redis, tasks
 from club.access import Scope, insist
 from club.capabilities import Capability
-from club.jobs import job
+from club.hub import wakeups
+from club.jobs import RECURRING, job
 from club.live import channel_kind, publish
 from club.services.jobs import enqueue
 from ledger.models import Line
 
+NOTES = Path(os.environ["LEDGER_NOTES"])
+HOLD, HELD = NOTES.with_name("hold"), NOTES.with_name("held")
+# What looks by itself now and then can be made to look so seldom that only a wake-up explains an answer.
+# Redis is then given as long to answer: a busy machine may be slow, and nothing else would wake anybody.
+if seldom := os.environ.get("LEDGER_LOOKS_EVERY"):
+    tasks.SWEEP_SECONDS = wakeups.WATCHED_SECONDS = live_redis.PATIENCE_SECONDS = float(seldom)
+
+
+@worker_init.connect
+def begin(**_):
+    """Enqueue, once, what a test has put into the environment of its worker: another process costs seconds.
+
+    Nothing else is done: a new site begins with a backup.
+    """
+    RECURRING.clear()
+    with transaction.atomic():
+        for task, number in json.loads(os.environ.get("LEDGER_JOBS", "[]")):
+            enqueue(task=task, arguments={"number": number}, key=f"line:{number}")
+
 
 @job("ledger.write")
 def write(*, job):
-    """Write the line, slowly enough to be killed in the middle."""
+    """Write the line and note it, then wait while a test holds the jobs, to kill one in the middle."""
     Line.objects.create(number=job.arguments["number"])
     note(job.arguments["number"])
-    time.sleep(job.arguments.get("seconds", 0))
+    while HOLD.exists():
+        HELD.touch()
+        time.sleep(0.01)
 
 
 @job("ledger.count_down")
@@ -47,7 +74,7 @@ def die(*, job):
 
 def note(number):
     """Append the number and the moment to the plain file."""
-    with Path(os.environ["LEDGER_NOTES"]).open("a") as file:
+    with NOTES.open("a") as file:
         file.write(f"{number} {time.time()}\n")
 
 
@@ -64,6 +91,6 @@ def desk_channel(*, actor, subject):
 
 @job("ledger.tell")
 def tell(*, job):
-    """Write a line and tell of it, slowly enough to be killed in the middle."""
+    """Write a line and tell of it."""
     write(job=job)
     publish("ledger:1", "ledger.line", {"number": job.arguments["number"]})

@@ -6,7 +6,8 @@ from datetime import date
 import pytest
 from django.db import connection
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
+from effort import tries
+from hypothesis import given
 from hypothesis import strategies as st
 from people import club
 from purse import invoice, person, treasurer
@@ -47,11 +48,6 @@ from club.services.undo import rehearse_undo, undo_entry
 
 pytestmark = pytest.mark.django_db
 TODAY = timezone.localdate
-
-
-@pytest.fixture
-def tess():
-    return treasurer()
 
 
 def table(*rows, day=None):
@@ -114,7 +110,7 @@ ROWS = st.lists(
 SPANS = st.lists(st.tuples(st.integers(1, 5), st.integers(1, 5)), min_size=1, max_size=4)
 
 
-@settings(deadline=None, max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tries(6, 60)
 @given(ROWS, SPANS)
 def test_overlapping_statements_book_each_movement_once(tess, rows, spans):
     BankMovement.objects.all().delete()

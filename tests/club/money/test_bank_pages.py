@@ -7,6 +7,7 @@ from django.core.management.base import CommandError
 from people import account, browser_of, club
 from purse import invoice, person
 from test_bank_bookings import camt, table
+from worlds import world
 
 from club.actor import Actor
 from club.models import BankFile, BankLayout, BankMovement, Payment, Role
@@ -16,17 +17,17 @@ pytestmark = pytest.mark.django_db
 BANK = "/desk/money/bank/"
 
 
-@pytest.fixture
-def tess(db):
+@world
+def tess():
     return account("tess", role=Role.TREASURER)
 
 
-@pytest.fixture
+@world
 def asked(tess):
     return invoice(person("Ann Smith"), 6000, Actor.of_user(tess))
 
 
-@pytest.fixture
+@world
 def browser(tess):
     return browser_of(tess)
 

@@ -10,6 +10,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.utils import timezone
 from people import account, browser_of, club
 from purse import invoice, member, pay, person, plan, treasurer
+from worlds import world
 
 from club import money_guard
 from club.actor import Actor
@@ -75,22 +76,17 @@ from club.services.undo import undo_entry
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tess():
-    return treasurer()
-
-
-@pytest.fixture
+@world
 def owner():
     return Actor.of_user(account("olga", role=Role.OWNER))
 
 
-@pytest.fixture
+@world
 def ann():
     return person("Ann")
 
 
-@pytest.fixture
+@world
 def row(ann, tess):
     return invoice(ann, 1000, tess)
 

@@ -3,7 +3,8 @@
 import pytest
 from django.db import transaction
 from django.db.models import Sum
-from hypothesis import HealthCheck, settings
+from effort import amount, tries
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from purse import KEYS, invoice, pay, person, treasurer
@@ -146,12 +147,10 @@ class Books(RuleBasedStateMachine):
         self.point.__exit__(None, None, None)
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db
 def test_the_books_add_up_in_every_order():
-    Books.TestCase.settings = settings(
-        max_examples=6,
-        stateful_step_count=14,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
+    Books.TestCase.settings = tries(
+        3, 60, stateful_step_count=amount(14, 40), suppress_health_check=list(HealthCheck)
     )
     Books.TestCase().runTest()

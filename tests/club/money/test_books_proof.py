@@ -7,7 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 from people import browser_of, club
-from purse import invoice, pay, person, treasurer
+from purse import invoice, pay, person
+from worlds import world
 
 from club import money_guard
 from club.models import Allocation, CreditNote, Invoice, LedgerEntry, Payment, User
@@ -18,12 +19,7 @@ from club.services.payments import counter_payment, refund_payment
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tess(db):
-    return treasurer()
-
-
-@pytest.fixture
+@world
 def books(tess):
     """Two paid invoices, one of them too much, a cancelled one, one written off, a payment taken back."""
     ann = person("Ann")

@@ -2,6 +2,7 @@
 
 import pytest
 from people import account, browser_of, club
+from worlds import world
 
 from club.models import LedgerEntry, MembershipPlan, Organisation, Person, Role
 
@@ -21,12 +22,12 @@ def api_of(browser):
     return ask
 
 
-@pytest.fixture
+@world
 def treasurer():
     return api_of(browser_of(account("tom", role=Role.TREASURER)))
 
 
-@pytest.fixture
+@world
 def ann():
     return Person.objects.create(name="Ann", organisation=club(), email="ann@x.example")
 

@@ -1,14 +1,14 @@
 """What a treasurer new to the program meets: refusals that keep what was typed, and lists that find."""
 
 from datetime import timedelta
-from io import BytesIO
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 from people import browser_of, club
-from purse import invoice, member, pay, person, plan, treasurer
-from pypdf import PdfReader
+from printed import read_pages
+from purse import invoice, member, pay, person, plan
+from worlds import world
 
 from club.models import EquipmentLoan, FeeRule, FeeTerms, MoneySettings, Payment, ReminderStep
 from club.selectors.equipment import EquipmentFilters, equipment_of
@@ -21,12 +21,7 @@ ACCOUNT = {"act": "settings", "creditor_name": "Grün-Weiß", "currency": "EUR",
 ACCOUNT |= {"number_pattern": "{year}-{number}", "household_most": "1.234,56"}
 
 
-@pytest.fixture
-def tess(db):
-    return treasurer()
-
-
-@pytest.fixture
+@world
 def desk(tess):
     return browser_of(tess.user)
 
@@ -150,5 +145,5 @@ def test_papers_name_what_they_answer_and_what_is_left(desk, tess):
 
 
 def paper_of(desk, address):
-    page = PdfReader(BytesIO(desk.get(address).content)).pages[0].extract_text()
+    page = read_pages(desk.get(address).content)[0].extract_text()
     return " ".join(page.replace("\N{NO-BREAK SPACE}", " ").split())

@@ -8,6 +8,7 @@ import pytest
 from django.db import close_old_connections, connection, connections
 from people import club
 from purse import invoice, member, pay, person, plan, treasurer
+from worlds import world
 
 from club.errors import ClubError
 from club.fees import Period
@@ -42,7 +43,7 @@ def at_once(*calls):
     def run(call):
         close_old_connections()
         try:
-            start.wait(30)
+            start.wait(120)
             return call()
         except ClubError as refusal:
             return refusal
@@ -53,12 +54,12 @@ def at_once(*calls):
         return list(pool.map(run, calls))
 
 
-@pytest.fixture
+@world
 def two():
     return treasurer("tess"), treasurer("theo")
 
 
-@pytest.fixture
+@world
 def row(two):
     return invoice(person("Ann"), 1000, two[0])
 

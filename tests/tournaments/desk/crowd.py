@@ -24,7 +24,7 @@ def at_once(*calls):
     def run(call):
         close_old_connections()
         try:
-            start.wait(30)
+            start.wait(120)
             return call()
         except ClubError as refusal:
             return refusal

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from hall import latest, published_round
+from worlds import world
 
 from club.actor import SYSTEM
 from club.errors import NotAllowed
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 POSITION = "W:W18,K27:B9,12"
 
 
-@pytest.fixture
+@world
 def board(section):
     return published_round(section).pairings.get(board_number=1)
 

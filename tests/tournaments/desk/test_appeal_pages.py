@@ -10,6 +10,7 @@ from django.utils import timezone
 from hall import published_round, section_of, somebody
 from incidents import Hall
 from team_hall import team_section
+from worlds import world
 
 from club.actor import VISITOR
 from club.selectors.live import last_number
@@ -34,7 +35,7 @@ def signed_in(actor):
     return client
 
 
-@pytest.fixture
+@world
 def hall():
     """A lost game by ruling, told of in public and in private, and three on the committee."""
     hall = Hall()
@@ -52,7 +53,7 @@ def hall():
     return hall
 
 
-@pytest.fixture
+@world
 def appeal(hall):
     return file_appeal(
         case_id=hall.case.pk, appellant_id=hall.white.pk, grounds="I said it.", actor=hall.deputy

@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.utils import timezone
 from hall import latest
 from incidents import Hall, case_of
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR
 from club.errors import NotAllowed
@@ -72,7 +73,7 @@ def committee(hall, members=NAMES, spare=SPARE, clubs=None, chair=NAMES[0]):
     return set_appeals(event_id=hall.event.pk, rules=RULES, members=rows, actor=hall.director)
 
 
-@pytest.fixture
+@world
 def hall():
     """A game was lost by ruling, and a committee of three with two substitutes is named."""
     hall = Hall()

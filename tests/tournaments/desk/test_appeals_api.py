@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from incidents import Hall
+from worlds import world
 
 from tournaments.models import AppealSeat
 from tournaments.services.appeal_seats import give_vote, make_seat_link
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.django_db
 NAMES = ("Ada Long", "Ben Short", "Cas Wide")
 
 
-@pytest.fixture
+@world
 def hall():
     hall = Hall()
     rows = [{"name": name, "is_chair": name == NAMES[0]} for name in NAMES]

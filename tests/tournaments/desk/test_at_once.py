@@ -104,7 +104,7 @@ def test_of_two_directors_who_pair_a_round_both_get_the_same_one():
 @pytest.mark.parametrize("attempt", range(3))
 def test_a_result_that_meets_the_closing_of_its_round_is_in_or_refused(attempt):
     section = section_of(players=6)
-    row = published_round(section)
+    row = published_round(section, logged=True)
     last, *others = row.pairings.order_by("-board_number")
     for board in others:
         record_result(pairing_id=board.pk, game=1, outcome=Outcome.DRAW, actor=SYSTEM)
@@ -186,7 +186,7 @@ def test_twenty_helpers_enter_two_hundred_boards():
 
 
 def test_of_two_helpers_who_disagree_one_is_told():
-    row = published_round(section_of())
+    row = published_round(section_of(), logged=True)
     board = row.pairings.first()
 
     def enter(outcome):
@@ -204,7 +204,7 @@ def test_of_two_helpers_who_disagree_one_is_told():
 @pytest.mark.parametrize("theirs", [Outcome.WHITE, Outcome.DRAW])
 def test_both_players_report_at_once(theirs, attempt):
     section = section_of()
-    board = published_round(section).pairings.get(board_number=1)
+    board = published_round(section, logged=True).pairings.get(board_number=1)
     token = section.board_cards.get(board_number=1).token
 
     def say(is_white, outcome):
@@ -235,7 +235,7 @@ def test_both_players_report_at_once(theirs, attempt):
 @pytest.mark.parametrize("attempt", range(3))
 def test_two_boards_that_disagree_at_once_are_two_cases_with_numbers_of_their_own(attempt):
     section = section_of()
-    row = published_round(section)
+    row = published_round(section, logged=True)
     told = []
     for number in (1, 2):
         place = {
@@ -257,7 +257,7 @@ def test_two_boards_that_disagree_at_once_are_two_cases_with_numbers_of_their_ow
 def test_an_arbiter_decides_while_a_player_comes_round(attempt):
     """One of the two settles it; the case is ruled on or was never ruled on, never both."""
     section = section_of()
-    board = published_round(section).pairings.get(board_number=1)
+    board = published_round(section, logged=True).pairings.get(board_number=1)
     place = {
         "token": section.board_cards.get(board_number=1).token,
         "pairing_id": board.pk,
@@ -295,7 +295,7 @@ def phone_of_a_helper(section):
 def test_two_players_and_a_helper_report_the_same_board(theirs, attempt):
     """The helper says what the player with White says; the other player may say something else."""
     section = section_of()
-    board = published_round(section).pairings.get(board_number=1)
+    board = published_round(section, logged=True).pairings.get(board_number=1)
     token = section.board_cards.get(board_number=1).token
     helper = phone_of_a_helper(section)
 
@@ -330,7 +330,7 @@ def test_two_players_and_a_helper_report_the_same_board(theirs, attempt):
 def test_of_two_second_passes_that_differ_one_is_kept_and_nothing_overwritten(attempt):
     section = section_of()
     change_section(section_id=section.pk, version=section.version, actor=SYSTEM, second_pass=True)
-    board = published_round(section).pairings.get(board_number=1)
+    board = published_round(section, logged=True).pairings.get(board_number=1)
     record_result(pairing_id=board.pk, game=1, outcome=Outcome.WHITE, actor=SYSTEM)
 
     def enter(number, outcome):
@@ -347,7 +347,7 @@ def test_of_two_second_passes_that_differ_one_is_kept_and_nothing_overwritten(at
 
 
 def test_a_round_that_two_close_is_closed_once():
-    row = published_round(section_of())
+    row = published_round(section_of(), logged=True)
     play(row)
     told = at_once(*[lambda: close_round(round_id=row.pk, actor=SYSTEM)] * 2)
     assert sorted(type(one).__name__ for one in told) == ["Round", "RoundNotPublished"]

@@ -7,7 +7,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from hall import section_of
-from incidents import Hall
 
 from club.access import Scope
 from club.actor import SYSTEM
@@ -19,21 +18,6 @@ from tournaments.services.incidents import IncidentForm, file_incident
 from tournaments.services.rulings import Decided, supersede_ruling
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall():
-    return Hall()
-
-
-@pytest.fixture
-def white(hall):
-    return hall.row.pairings.order_by("board_number").first().white.name
-
-
-@pytest.fixture
-def case(hall, white):
-    return open_case(event_id=hall.event.pk, about=hall.at(white), incident="must_capture", actor=hall.deputy)
 
 
 def signed_in(actor):

@@ -5,6 +5,7 @@ import json
 import pytest
 from hall import club_of, play, somebody
 from incidents import Hall
+from worlds import world
 
 from club.actor import SYSTEM
 from tournaments.file_errors import SectionFileUnreadable
@@ -33,7 +34,7 @@ def answer(**told):
     return kept | {"plies": [], "legal": [], "facts": {}} | told
 
 
-@pytest.fixture
+@world
 def data():
     """A closed round with a superseded ruling, points taken, a choice and a case that is open."""
     hall = Hall(variant="international", law_book="fmjd-annex-1")

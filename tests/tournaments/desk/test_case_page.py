@@ -22,21 +22,6 @@ TO_AND_FRO = " ".join(["1-5 32-28 5-1 28-32"] * 3)
 RECORD = f'[GameType "21"]\n[FEN "B:WK32:BK1"]\n\n{TO_AND_FRO.rsplit(" ", 1)[0]} *\n'
 
 
-@pytest.fixture
-def hall():
-    return Hall()
-
-
-@pytest.fixture
-def white(hall):
-    return hall.row.pairings.order_by("board_number").first().white.name
-
-
-@pytest.fixture
-def case(hall, white):
-    return open_case(event_id=hall.event.pk, about=hall.at(white), incident="must_capture", actor=hall.deputy)
-
-
 def signed_in(actor):
     client = Client()
     client.force_login(actor.user)

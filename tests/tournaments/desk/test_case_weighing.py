@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from hall import somebody
-from incidents import Hall
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import User
@@ -26,12 +26,7 @@ SEARCHED = "W:WK14,K18:BK1,K32,12"
 RECORD = '[GameType "21"]\n[FEN "B:WK32:BK1,K5"]\n\n1... 1-6 2. 32-28 6-1 3. 28-32 *\n'
 
 
-@pytest.fixture
-def hall():
-    return Hall()
-
-
-@pytest.fixture
+@world
 def case(hall):
     white = hall.row.pairings.order_by("board_number").first().white.name
     return open_case(event_id=hall.event.pk, about=hall.at(white), incident="must_capture", actor=hall.deputy)
@@ -84,7 +79,8 @@ class TestWaiting:
 
     @pytest.fixture(autouse=True)
     def places_of_a_test(self, monkeypatch):
-        monkeypatch.setattr(adjudication, "PLACES", adjudication.SearchPlaces(2, seconds=2.0))
+        places = adjudication.SearchPlaces(2, seconds=2.0, clock=lambda: 0.0)
+        monkeypatch.setattr(adjudication, "PLACES", places)
 
     @pytest.fixture
     def others(self):

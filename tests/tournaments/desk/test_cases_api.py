@@ -10,11 +10,6 @@ from tournaments.models import Case, Outcome
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def hall():
-    return Hall()
-
-
 def desk(actor):
     client = Client()
     client.force_login(actor.user)

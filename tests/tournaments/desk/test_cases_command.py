@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 from incidents import Hall
+from worlds import world
 
 from tournaments.models import Case
 from tournaments.services.rulings import Decided, supersede_ruling
@@ -13,7 +14,7 @@ from tournaments.services.rulings import Decided, supersede_ruling
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def hall():
     """A ruling that was superseded, with a private text."""
     hall = Hall()

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 from hall import entry_named, latest, published_round
+from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM, VISITOR, Actor
@@ -28,7 +29,7 @@ from tournaments.services.check_ins import (
 from tournaments.services.entries import ask_bye, withdraw_entry
 
 
-@pytest.fixture
+@world
 def poster(section):
     set_admission(section_id=section.pk, check_in_is_open=True, actor=SYSTEM)
     return {"section_id": section.pk, "secret": section_secret(section), "actor": VISITOR}

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 from hall import latest, played_round, section_of
 from team_evening import teams_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.errors import NotAllowed
@@ -34,8 +35,8 @@ from tournaments.services.setup_lists import (
 from tournaments.setup_errors import UnknownTimeZone
 
 
-@pytest.fixture
-def section(db):
+@world
+def section():
     """Everything is set up, one round is played, one player has left; clocks change in between."""
     section = section_of(preset="acf")
     event = section.event

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from hall import board_of, latest, played_round, section_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.errors import NotAllowed
@@ -20,8 +21,8 @@ from tournaments.services.setup_lists import set_prizes
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def section(db):
+@world
+def section():
     """Two rounds played and closed, the third is a draft."""
     section = section_of()
     played_round(section)
@@ -30,7 +31,7 @@ def section(db):
     return section
 
 
-@pytest.fixture
+@world
 def board(section):
     return Pairing.objects.select_related("white", "black", "round").get(
         round__section=section, round__number=1, board_number=1
@@ -104,7 +105,7 @@ PRIZES = [
 ]
 
 
-@pytest.fixture
+@world
 def last_board():
     """The first board of the only round, closed; three prizes."""
     section = section_of(players=4, rounds=1)

@@ -3,6 +3,7 @@
 import pytest
 from hall import play
 from incidents import Hall
+from worlds import world
 
 from club.actor import SYSTEM
 from tournaments.case_errors import NoPointsHere
@@ -17,7 +18,7 @@ from tournaments.services.rulings import Decided, supersede_ruling
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def hall():
     """A closed round in which every White has won."""
     hall = Hall()

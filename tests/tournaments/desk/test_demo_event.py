@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
 from django.utils import timezone
+from worlds import world
 
 from club.models import (
     AuditEntry,
@@ -31,17 +31,10 @@ from tournaments.selectors.standings import standing_rows
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module")
-def loaded(django_db_setup, django_db_blocker):
-    """A transaction around those of the tests that look: the demo is loaded once for them."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        call_command("loaddemo", verbosity=0)
-        yield
-        transaction.set_rollback(True)
-
-
-@pytest.fixture
-def home(loaded, db):
+@world
+def home():
+    """The demo club, with its event."""
+    call_command("loaddemo", verbosity=0)
     return Organisation.objects.get(slug="demo-club")
 
 

@@ -11,7 +11,8 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from hypothesis import HealthCheck, settings
+from effort import amount, tries
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -284,11 +285,7 @@ class Desk(RuleBasedStateMachine):
 
 
 @pytest.mark.slow
+@pytest.mark.sampled
 def test_the_desk_in_any_order(db):
-    profile = settings(
-        max_examples=4,
-        stateful_step_count=20,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-    )
+    profile = tries(2, 40, stateful_step_count=amount(15, 40), suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(Desk, settings=profile)

@@ -262,6 +262,13 @@ def test_a_name_twice_in_one_list_is_told_as_such(section):
     assert section.entries.count() == before
 
 
+def test_the_page_tells_which_name_stands_twice(section, client, director):
+    client.force_login(director.user)
+    page = reverse("tournaments:desk_entries", args=[section.pk])
+    answer = client.post(page, {"players": "Newman\nnewman"}, follow=True)
+    assert "newman stands in the list twice." in answer.content.decode()
+
+
 def test_nobody_takes_the_name_of_another_player(section):
     first, second = section.entries.order_by("pk")[:2]
     with pytest.raises(NameTaken):

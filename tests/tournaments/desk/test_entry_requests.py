@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 from hall import latest, played_round, published_round, section_of
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR
 from club.errors import NotAllowed
@@ -44,8 +45,8 @@ from tournaments.services.setup_lists import set_classes
 ZOE = EntryRequest(name="Zoe  Zeta", email="Zoe@Home.Example", rating=1500, sent_once="a", site="http://x")
 
 
-@pytest.fixture
-def section(db):
+@world
+def section():
     """A public event with two players, its form open, four places, nobody looked at first."""
     section = section_of(players=2)
     set_admission(section_id=section.pk, is_open=True, places=4, is_reviewed=False, actor=SYSTEM)

@@ -17,7 +17,7 @@ def points():
 
 
 def test_publishing_and_closing_a_round_make_a_restore_point_of_the_club(section):
-    row = published_round(section)
+    row = published_round(section, logged=True)
     assert points() == ["Easter Open: round 1 published"]
     play(row)
     close_round(round_id=row.pk, actor=SYSTEM)

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from hall import play, played_round, published_round, section_of, somebody
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Role
@@ -18,7 +19,7 @@ from tournaments.services.rounds import close_round, reopen_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def section():
     """Two rounds closed; of the third all but one result are in."""
     section = section_of(players=8)

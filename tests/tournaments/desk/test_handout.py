@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from hall import latest, play, played_round, published_round, section_of, somebody
+from worlds import world
 
 from club.actor import SYSTEM
 from club.errors import NotAllowed
@@ -22,7 +23,7 @@ from tournaments.services.setup_lists import set_classes, set_prizes
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def section():
     """Six players, one round in which every White won; the three lowest are of class B."""
     section = section_of()

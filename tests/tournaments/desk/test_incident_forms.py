@@ -3,6 +3,7 @@
 import pytest
 from hall import board_of, latest
 from incidents import Hall
+from worlds import world
 
 from club.errors import NotAllowed
 from tournaments.case_errors import (
@@ -22,12 +23,7 @@ from tournaments.services.rulings import Decided
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def hall():
-    return Hall()
-
-
-@pytest.fixture
+@world
 def card(hall):
     return hall.section.board_cards.get(board_number=1)
 

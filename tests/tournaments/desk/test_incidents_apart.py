@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from incidents import Hall
+from worlds import world
 
 from tournaments.models import Case, CaseState, Outcome, Ruling
 from tournaments.services.incidents import advice_of
@@ -11,13 +12,13 @@ from tournaments.services.incidents import advice_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def hall():
     """Seven players, the last of whom has the bye."""
     return Hall(players=7)
 
 
-@pytest.fixture
+@world
 def resting(hall):
     return hall.row.pairings.get(black__isnull=True).white
 

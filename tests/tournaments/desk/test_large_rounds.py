@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hall import latest, section_of, somebody
+from hall import latest, section_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Job, JobState, Queue
@@ -22,12 +23,7 @@ def section(db, monkeypatch):
     return section_of()
 
 
-@pytest.fixture
-def director(db):
-    return somebody("director", name="dora")
-
-
-@pytest.fixture
+@world
 def desk(director):
     client = Client()
     client.force_login(director.user)

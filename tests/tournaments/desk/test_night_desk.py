@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from hall import club_of, section_of, somebody
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Person
@@ -17,8 +18,8 @@ from tournaments.services.rounds import propose_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def season(db):
+@world
+def season():
     """Six members, one of whom stays at home tonight."""
     section = section_of(preset="club_night")
     begin_night(section_id=section.pk, actor=SYSTEM)
@@ -27,8 +28,8 @@ def season(db):
     return section
 
 
-@pytest.fixture
-def desk(db):
+@world
+def desk():
     client = Client()
     client.force_login(somebody("director", name="dora").user)
     return client

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from hall import latest, section_of, somebody
+from worlds import world
 
 from club.actor import SYSTEM
 from club.errors import NotAllowed
@@ -22,8 +23,8 @@ from tournaments.services.results import record_result
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def season(db):
+@world
+def season():
     """Six members who come when they can."""
     return section_of(preset="club_night")
 

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from hall import latest, published_round, section_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.errors import NotAllowed
@@ -26,14 +27,14 @@ from tournaments.services.rounds import close_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def row(section):
     """Six players, 50 points of rating apart: 1-4, 2-5, 3-6 differ by 150."""
     change_section(section_id=section.pk, version=section.version, actor=SYSTEM, upset_difference=150)
     return published_round(section)
 
 
-@pytest.fixture
+@world
 def board(row):
     return row.pairings.select_related("white", "black").get(board_number=1)
 

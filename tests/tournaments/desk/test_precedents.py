@@ -13,11 +13,6 @@ from tournaments.services.cases import open_case, tell_case
 from tournaments.services.rulings import Decided, supersede_ruling
 
 
-@pytest.fixture
-def hall(db):
-    return Hall()
-
-
 def white_of(hall):
     return hall.row.pairings.order_by("board_number").first().white.name
 

@@ -2,6 +2,7 @@
 
 import pytest
 from hall import latest, published_round, section_of, somebody
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR
 from club.errors import NotAllowed
@@ -42,12 +43,7 @@ from tournaments.services.rulings import Decided, rule_at_once, rule_on_case, su
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def row(section):
-    return published_round(section)
-
-
-@pytest.fixture
+@world
 def board(row):
     return row.pairings.select_related("white", "black").get(board_number=1)
 
@@ -144,7 +140,7 @@ def test_before_the_other_answers_a_player_may_say_it_again_otherwise(board):
 # -- two who do not ----------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@world
 def disputed(board):
     say(board, "white", Outcome.WHITE)
     say(board, "black", Outcome.DRAW)

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 from hall import latest, played_round, published_round, section_of, somebody
+from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM, Actor
@@ -38,12 +39,7 @@ def phone(section, level=PassLevel.HELPER, *, first=None, last=None):
     return Actor(label="Phone", helper_pass=made.row)
 
 
-@pytest.fixture
-def row(section):
-    return published_round(section)
-
-
-@pytest.fixture
+@world
 def board(row):
     return row.pairings.get(board_number=1)
 

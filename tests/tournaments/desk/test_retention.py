@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from hall import latest, played_round, section_of
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR
 from club.jobs import RECURRING, task_of
@@ -22,8 +23,8 @@ pytestmark = pytest.mark.django_db
 TASK = "tournaments.forget_contacts"
 
 
-@pytest.fixture
-def section(db):
+@world
+def section():
     cache.clear()
     section = section_of(players=2)
     set_admission(section_id=section.pk, is_open=True, is_reviewed=False, actor=SYSTEM)

@@ -1,15 +1,13 @@
 """Rulings, the public list and the report of the arbiter on paper, read back from their bytes."""
 
-import io
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 from incidents import Hall
-from pypdf import PdfReader
+from printed import read_pages
 
 from club.actor import VISITOR
-from club.paper import Paper, PaperSize
+from club.paper_formats import PaperSize, blank_paper
 from tournaments.models import Case
 from tournaments.selectors.appeals import seats_of
 from tournaments.services.appeal_seats import give_vote, make_seat_link
@@ -55,7 +53,7 @@ def fetched(client, name, *args, **asked):
 
 
 def text_of(content):
-    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
+    return "\n".join(page.extract_text() for page in read_pages(content))
 
 
 def test_a_ruling_has_its_articles_the_superseded_one_and_lines_to_sign(hall):
@@ -72,7 +70,7 @@ def test_a_ruling_has_its_articles_the_superseded_one_and_lines_to_sign(hall):
 
 def test_the_position_is_drawn_as_shapes(hall):
     with_board = fetched(hall.client, "desk_ruling_pdf", hall.case.pk, "a4")
-    page = PdfReader(io.BytesIO(with_board)).pages[0]
+    page = read_pages(with_board)[0]
     assert len(page.images) == 0
     drawn = page.get_contents().get_data().decode("latin-1")
     assert drawn.count(" c\n") >= 6 * 4  # a circle is four curves
@@ -145,10 +143,10 @@ def test_equal_data_gives_equal_bytes(hall):
 
 
 def test_a_long_text_goes_on_on_the_next_page_and_keeps_its_lines():
-    paper = Paper(title="x", size=PaperSize.A4)
+    paper = blank_paper(title="x", size=PaperSize.A4)
     paper.add_page()
     paper.paragraph("Line one\nLine two\n" + "many words " * 2000, size=11)
-    pages = PdfReader(io.BytesIO(bytes(paper.output()))).pages
+    pages = read_pages(bytes(paper.output()))
     assert len(pages) > 1
     text = pages[0].extract_text().splitlines()
     assert text[:2] == ["Line one", "Line two"]

@@ -28,11 +28,6 @@ from tournaments.services.rulings import Decided, choose_as_opponent, rule_on_ca
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def hall():
-    return Hall()
-
-
 def white_of(hall):
     return hall.row.pairings.order_by("board_number").first().white.name
 

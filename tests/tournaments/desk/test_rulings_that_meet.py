@@ -34,11 +34,6 @@ pytestmark = pytest.mark.django_db
 NOTHING = Decided(consequence="none", reason="Two witnesses.")
 
 
-@pytest.fixture
-def hall():
-    return Hall()
-
-
 def whites(hall):
     return [one.white.name for one in hall.row.pairings.order_by("board_number") if one.black]
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 from hall import latest, section_of, somebody
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR
 from club.errors import NotAllowed, UnknownChannel
@@ -32,12 +33,12 @@ from tournaments.services.screens import (
 )
 
 
-@pytest.fixture
+@world
 def event(section):
     return section.event
 
 
-@pytest.fixture
+@world
 def family(event):
     return families.make_family(event_id=event.pk, name="Wall", contents=["standings", "names"], actor=SYSTEM)
 

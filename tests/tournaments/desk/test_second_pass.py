@@ -2,6 +2,7 @@
 
 import pytest
 from hall import latest, published_round, section_of, somebody
+from worlds import world
 
 from club.actor import SYSTEM, VISITOR, Actor
 from club.models import HelperPass
@@ -23,28 +24,23 @@ from tournaments.services.rounds import close_round, propose_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def section(db):
+@world
+def section():
     section = section_of()
     return change_section(section_id=section.pk, version=section.version, actor=SYSTEM, second_pass=True)
 
 
-@pytest.fixture
-def row(section):
-    return published_round(section)
-
-
-@pytest.fixture
+@world
 def board(row):
     return row.pairings.get(board_number=1)
 
 
-@pytest.fixture
+@world
 def first(section):
     return phone_of(section, 1)
 
 
-@pytest.fixture
+@world
 def second(section):
     return phone_of(section, 2)
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.core.exceptions import ValidationError
 from hall import entry_named, latest, played_round, section_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.errors import CannotUndo, NotAllowed
@@ -45,7 +46,7 @@ PRIZES = [
 ]
 
 
-@pytest.fixture
+@world
 def facts(section):
     facts = {"section_id": section.pk, "actor": SYSTEM}
     set_classes(rows=CLASSES, **facts)

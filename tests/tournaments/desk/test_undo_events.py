@@ -75,7 +75,7 @@ def test_a_proposed_round_is_taken_back(section, director):
 
 
 def test_a_proposed_round_that_is_published_stays(section, director):
-    published_round(section)
+    published_round(section, logged=True)
     with pytest.raises(CannotUndo):
         undo_entry(entry_id=latest("tournaments.round.proposed").pk, actor=director)
 
@@ -89,7 +89,7 @@ def test_a_proposed_round_that_is_gone_says_so(section, director):
 
 
 def test_publication_is_undone_and_that_is_undone_in_its_turn(section, director):
-    row = published_round(section)
+    row = published_round(section, logged=True)
     undone("round.published", director)
     assert state_of(row) == RoundState.DRAFT
     undone("round.unpublished", director)
@@ -97,14 +97,14 @@ def test_publication_is_undone_and_that_is_undone_in_its_turn(section, director)
 
 
 def test_publication_with_results_is_not_undone(section, director):
-    row = published_round(section)
+    row = published_round(section, logged=True)
     enter(board_of(row, "Abbott"), Outcome.WHITE)
     with pytest.raises(ResultsAlready):
         undo_entry(entry_id=latest("tournaments.round.published").pk, actor=director)
 
 
 def test_publication_with_a_round_behind_it_is_not_undone(section, director):
-    row = published_round(section)
+    row = published_round(section, logged=True)
     play(row, Outcome.UNPLAYED)
     propose_round(section_id=section.pk, actor=SYSTEM)
     with pytest.raises(LaterRoundExists):
@@ -112,7 +112,7 @@ def test_publication_with_a_round_behind_it_is_not_undone(section, director):
 
 
 def test_unpublishing_is_not_undone_twice(section, director):
-    row = published_round(section)
+    row = published_round(section, logged=True)
     unpublish_round(round_id=row.pk, actor=SYSTEM)
     publish_round(round_id=row.pk, version=Round.objects.get(pk=row.pk).version, actor=SYSTEM)
     with pytest.raises(RoundNotDraft):
@@ -120,7 +120,7 @@ def test_unpublishing_is_not_undone_twice(section, director):
 
 
 def test_closing_and_reopening_are_undone(section, director):
-    row = played_round(section)
+    row = played_round(section, logged=True)
     undone("round.closed", director)
     assert state_of(row) == RoundState.PUBLISHED
     close_round(round_id=row.pk, actor=SYSTEM)
@@ -130,14 +130,14 @@ def test_closing_and_reopening_are_undone(section, director):
 
 
 def test_a_result_is_taken_back(section, director):
-    board = board_of(published_round(section), "Abbott")
+    board = board_of(published_round(section, logged=True), "Abbott")
     enter(board, Outcome.WHITE)
     undone("result.recorded", director)
     assert board.games.get().outcome == Outcome.PENDING
 
 
 def test_a_correction_gives_way_to_what_stood_there(section, director):
-    board = board_of(published_round(section), "Abbott")
+    board = board_of(published_round(section, logged=True), "Abbott")
     enter(board, Outcome.WHITE, is_adjudicated=True)
     enter(board, Outcome.BLACK)
     undone("result.corrected", director)
@@ -145,7 +145,7 @@ def test_a_correction_gives_way_to_what_stood_there(section, director):
 
 
 def test_a_result_that_was_changed_since_stays(section, director):
-    board = board_of(published_round(section), "Abbott")
+    board = board_of(published_round(section, logged=True), "Abbott")
     enter(board, Outcome.WHITE)
     enter(board, Outcome.BLACK)
     with pytest.raises(CannotUndo) as refusal:

@@ -4,6 +4,7 @@ import pytest
 from club_evening import director, draft_of, played_of, published_of, section_of
 from django.test import Client
 from django.urls import reverse
+from worlds import world
 
 from club.actor import SYSTEM
 from club.published import SHELF
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 NEXT, LAST = "Pair the next round", "The last round is closed: the standings are final."
 
 
-@pytest.fixture
+@world
 def desk():
     client = Client()
     client.force_login(director())

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from hall import published_round, section_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import User
@@ -18,7 +19,7 @@ NEXT = '<button class="button{}" type="submit">Pair the next round'
 MAIN = " button--main"
 
 
-@pytest.fixture
+@world
 def desk():
     client = Client()
     client.force_login(User.objects.create_superuser("desk@north.example", "x"))

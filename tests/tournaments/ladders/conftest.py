@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-import pytest
+from worlds import world
 
 sys.path.append(str(Path(__file__).resolve().parent))
 sys.path.append(str(Path(__file__).resolve().parent.parent / "desk"))
@@ -13,21 +13,21 @@ from hall import club_of, somebody
 from ladder_club import ladder_of
 
 
-@pytest.fixture
-def director(db):
+@world
+def director():
     return somebody("director", name="dora")
 
 
-@pytest.fixture
-def secretary(db):
+@world
+def secretary():
     return somebody("secretary", name="sal")
 
 
-@pytest.fixture
-def arbiter(db):
+@world
+def arbiter():
     return somebody("arbiter", name="arno")
 
 
-@pytest.fixture
-def ladder(db):
+@world
+def ladder():
     return ladder_of(club_of())

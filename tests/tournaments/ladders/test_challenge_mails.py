@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from ladder_club import challenge, guardian_of, person_of, player_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import NoticeKind, NoticeOptOut, OutboxMessage, Person
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 SITE = "https://club.example"
 
 
-@pytest.fixture
+@world
 def mailed(ladder):
     """A ladder of whose players everybody has a mail address."""
     for person in Person.objects.filter(organisation=ladder.organisation):

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from hall import latest, section_of, somebody
 from rated_club import list_of, persons_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.errors import CannotUndo
@@ -21,8 +22,8 @@ from tournaments.services.seasons import set_season
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def section(db):
+@world
+def section():
     """A section that goes by a list on which two persons stand."""
     persons = persons_of(names=("Abbott", "Barker", "Cowie"))
     row = list_of()

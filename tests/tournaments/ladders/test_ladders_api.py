@@ -5,6 +5,7 @@ from django.test import Client
 from django.utils import timezone
 from hall import section_of
 from ladder_club import challenge, order_on, person_of
+from worlds import world
 
 from club.models import Consent, ConsentText
 from tournaments.models import Challenge, Ladder
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.django_db
 BASE = "/api/v1"
 
 
-@pytest.fixture
+@world
 def desk(secretary):
     client = Client()
     client.force_login(secretary.user)

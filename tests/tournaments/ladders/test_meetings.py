@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from hall import club_of, section_of, somebody
 from rated_club import list_of, persons_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Person
@@ -18,8 +19,8 @@ from tournaments.services.seasons import set_season
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def season(db):
+@world
+def season():
     """Two members who met on two nights, and are paired on a third."""
     persons_of(names=("Abbott", "Barker"))
     section = section_of(preset="club_night", players=2)

@@ -4,6 +4,7 @@ import pytest
 from hall import club_of, latest, section_of
 from ladder_club import challenge, ladder_of, order_on, person_of
 from rated_club import list_of, persons_of, ratings_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.errors import CannotUndo
@@ -33,8 +34,8 @@ from tournaments.translate import snapshot_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def season(db):
+@world
+def season():
     """Six persons of the club whose nights move the club's list."""
     persons_of()
     section = section_of(preset="club_night")
@@ -215,7 +216,7 @@ def test_a_season_goes_by_a_list_of_its_own_club(season):
 # -- a challenge as a board of the night -------------------------------------------------------------
 
 
-@pytest.fixture
+@world
 def ladder(season):
     """The same six, in the order of their names."""
     return ladder_of(club_of(), names=season.entries.order_by("name").values_list("name", flat=True))

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from hall import section_of, somebody
 from rated_club import list_of, persons_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Consent, ConsentText
@@ -23,8 +24,8 @@ from tournaments.web.season_pages import season_rows
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def season(db):
+@world
+def season():
     """Six persons on a public list, three boards won by White."""
     persons_of()
     section = section_of(preset="club_night")

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from hall import section_of, somebody
 from rated_club import list_of, persons_of
+from worlds import world
 
 from club.actor import SYSTEM
 from tournaments.ladder_errors import SeasonUnfit
@@ -18,8 +19,8 @@ from tournaments.services.seasons import set_season
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def season(db):
+@world
+def season():
     """A season of six persons who go by a list that waits for a tap; two nights were held."""
     persons_of()
     section = section_of(preset="club_night")

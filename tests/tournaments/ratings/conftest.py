@@ -3,18 +3,18 @@
 import sys
 from pathlib import Path
 
-import pytest
+from worlds import world
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "desk"))
 
 from hall import somebody
 
 
-@pytest.fixture
-def director(db):
+@world
+def director():
     return somebody("director", name="dora")
 
 
-@pytest.fixture
-def arbiter(db):
+@world
+def arbiter():
     return somebody("arbiter", name="arno")

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from hall import club_of, section_of, somebody
 from rated_club import persons_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import FederationNumber, Organisation, OrganisationKind
@@ -23,12 +24,12 @@ from tournaments.services.seasons import set_season
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def federation(db):
+@world
+def federation():
     return Organisation.objects.create(slug="fed", name="Federation", kind=OrganisationKind.FEDERATION)
 
 
-@pytest.fixture
+@world
 def national(federation):
     """A public list that counts nights, on which Ada and Ben of the federation stand as 7 and 8."""
     row = make_list(

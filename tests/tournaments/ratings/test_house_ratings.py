@@ -5,6 +5,7 @@ import json
 import pytest
 from hall import club_of, section_of
 from rated_club import list_of, persons_of, played_event
+from worlds import world
 
 from club.actor import SYSTEM
 from club.messages import refusal_text
@@ -26,8 +27,8 @@ from tournaments.services.seasons import set_season
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def rules(db):
+@world
+def rules():
     return rules_of(club_of())
 
 

@@ -4,6 +4,7 @@ import pytest
 from django.apps import apps
 from hall import NAMES, club_of, section_of
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
+from worlds import world
 
 from club.actor import SYSTEM
 from club.merging import facts_by_row
@@ -35,7 +36,7 @@ def undone():
     undo_entry(entry_id=entry.pk, actor=SYSTEM)
 
 
-@pytest.fixture
+@world
 def twice():
     """Somebody who played two events under two names, both counted on one list."""
     row = list_of()

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from people import club
+from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Person
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 PIET = {"kind": "publish_name", "actor": SYSTEM}
 
 
-@pytest.fixture
+@world
 def piet():
     """Somebody on a public list of the club."""
     person = Person.objects.create(name="Piet de Vries", organisation=club())

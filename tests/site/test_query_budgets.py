@@ -1,16 +1,17 @@
-"""How many queries a page may ask: written down here, so that one more is a decision and not an accident.
+"""Query budgets on filled tables: a page that asks once for each row is far above its budget.
 
-The tables are filled, so that a page that asks once for each row is far above its budget.
+The walk over every address (test_every_address.py) holds all of them to a budget with a row or two of each.
 """
 
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
-from django.core.management import call_command
-from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
+from query_budgets import BUDGETS, CALENDAR, EVENT, GAME, PERSON, SITE
+from worlds import world
 
 from club import audit
 from club.actor import SYSTEM
@@ -40,168 +41,95 @@ from club.services.invoices import Item, issue_invoice
 from club.services.payments import record_payment
 from club.web.desk import DESK_PAGES
 from games.models import Game
+from games.services.archive import save_game
 from tournaments.entry_lists import EntryLine
 from tournaments.models import GameResult
 from tournaments.services.cases import About, open_case
 from tournaments.services.entries import add_entries, ask_bye
 from tournaments.services.events import create_event, show_event
+from tournaments.services.ladders import join_ladder, make_ladder
+from tournaments.services.rating_lists import correct_rating, make_list
 from tournaments.services.rounds import propose_round, publish_round
 from tournaments.services.rulings import Decided, rule_at_once
 
+pytestmark = pytest.mark.django_db
 ROWS = 12
-# Page: queries for a visitor (None: it is closed to them), queries for an owner.
-BUDGETS = {
-    "games:home": (3, 6),
-    "games:list": (4, 7),
-    "games:check": (0, 3),
-    "games:enter": (0, 3),
-    "games:compare": (0, 3),
-    "games:adjudicate": (1, 3),
-    "games:imports": (3, 6),
-    "games:laws": (0, 3),
-    "games:house_rules_list": (None, 9),
-    "games:new_house_rules": (None, 8),
-    "club:desk": (None, 19),
-    "club:persons": (None, 7),
-    "club:members": (None, 9),
-    "club:plans": (None, 9),
-    "club:equipment": (None, 10),
-    "club:bank": (None, 12),
-    "club:bank_settled": (None, 8),
-    "club:households": (None, 9),
-    "club:consents": (None, 9),
-    "club:me": (None, 23),
-    "club:money": (None, 18),
-    "club:fee_runs": (None, 20),
-    "club:invoices": (None, 9),
-    "club:payments": (None, 9),
-    "club:reminders": (None, 11),
-    "club:money_settings": (None, 13),
-    "club:joins": (None, 10),
-    "club:join_form": (None, 9),
-    "club:duplicates": (None, 9),
-    "club:members_invite": (None, 8),
-    "club:desk_calendar": (None, 9),
-    "club:desk_date_new": (None, 9),
-    "club:venues": (None, 9),
-    "club:notices": (None, 9),
-    "club:notice_new": (None, 12),
-    "club:my_notices": (None, 10),
-    "club:own_calendar": (None, 8),
-    "club:invitations": (None, 7),
-    "club:roles": (None, 8),
-    "club:passes": (None, 7),
-    "club:audit": (None, 10),
-    "club:tokens": (None, 6),
-    "club:account": (None, 6),
-    "club:jobs": (None, 10),
-    "club:outbox": (None, 9),
-    "club:backups": (None, None),
-    "tournaments:events": (1, 4),
-    "tournaments:desk_events": (None, 9),
-    "tournaments:desk_precedents": (None, 11),
-    "tournaments:desk_ratings": (None, 7),
-    "tournaments:desk_ladders": (None, 9),
-}
-SITE = {"club:backups": 5}  # pages open to whoever runs the site alone
-# A month and a feed of a club with a dozen dates, each with a day held otherwise; a notice to a dozen.
-CALENDAR = {
-    "club:calendar": (12, 15),
-    "club:calendar_feed": (10, 12),
-    "club:desk_date": (None, 9),
-    "club:notice": (None, 17),
-}
-# One question for each kind of thing that can be held, and for each kind of thing the trail tells of.
-PERSON = {"club:member_erase": (None, 220)}
-GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
-# The same of an event with a dozen players and two rounds played; how many there are makes no difference.
-EVENT = {
-    "tournaments:event": (10, 12),
-    "tournaments:players": (9, 9),
-    "tournaments:pairings": (12, 12),
-    "tournaments:standings": (14, 14),
-    "tournaments:standings_now": (13, 13),
-    "tournaments:progress": (14, 14),
-    "tournaments:crosstable": (14, 14),
-    "tournaments:desk_event": (None, 13),
-    "tournaments:desk_screens": (None, 14),
-    "tournaments:desk_share": (None, 8),
-    "tournaments:section_games": (9, 9),
-    "tournaments:desk_round_games": (None, 9),
-    "tournaments:desk_board": (None, 10),
-    "tournaments:event_calendar": (9, 12),
-    "tournaments:section_calendar": (10, 10),
-    "tournaments:desk_settings": (None, 9),
-    "tournaments:desk_entries": (None, 12),
-    "tournaments:desk_setup": (None, 11),
-    "tournaments:desk_officials": (None, 8),
-    "tournaments:desk_equipment": (None, 8),
-    "tournaments:desk_event_ratings": (None, 9),
-    "tournaments:desk_equipment_sheet": (None, 8),
-    "tournaments:desk_inbox": (None, 13),
-    "tournaments:desk_check_in": (None, 13),
-    "tournaments:enter": (6, 8),
-    "tournaments:desk_round": (None, 21),
-    "tournaments:desk_cards": (None, 6),
-    "tournaments:hall_section": (None, 14),
-    "tournaments:board": (14, 17),
-    "tournaments:incident": (None, 14),
-    "tournaments:calls": (None, 10),
-    "tournaments:desk_handout": (None, 16),
-    "tournaments:desk_standings": (None, 16),
-    "tournaments:desk_cases": (None, 12),
-    "tournaments:desk_case": (None, 40),
-    "tournaments:rulings": (11, 11),
-    "tournaments:desk_appeals": (None, 12),
-    "tournaments:desk_arbiter_report": (None, 12),
-}
+BEGINNINGS = [
+    f"1. {first} {second}"
+    for first in ("9-13", "9-14", "10-14", "11-15")
+    for second in ("22-17", "23-18", "24-19")
+]
+FEW, MANY = 6, 18
 
 
-@pytest.fixture
-def owner(db):
+@world
+def owner():
     """The owner of a club that has a dozen of everything."""
     north = Organisation.objects.create(slug="north", name="North")
     owner = User.objects.create_user("owner@club.example", "x")
     RoleGrant.objects.create(user=owner, role=Role.OWNER, organisation=north)
-    tomorrow = timezone.now() + timedelta(days=1)
-    for n in range(ROWS):
-        user = User.objects.create_user(f"p{n}@club.example", "x")
-        person = Person.objects.create(name=f"Player {n}", organisation=north, user=user)
-        RoleGrant.objects.create(user=user, role=Role.PLAYER, organisation=north)
-        plan = MembershipPlan.objects.create(organisation=north, name=f"Plan {n}", kind="adult")
-        Membership.objects.create(
-            person=person, organisation=north, plan=plan, starts_on=timezone.localdate()
-        )
-        house = Household.objects.create(organisation=north, name=f"House {n}")
-        HouseholdMember.objects.create(household=house, person=person)
-        Job.objects.create(key=f"k{n}", task="club.restore_point", organisation=north, state="failed")
-        OutboxMessage.objects.create(key=f"m{n}", to=user.email, subject="s", text="t", organisation=north)
-        place = {"organisation_id": north.pk, "payer_id": person.pk, "actor": SYSTEM}
-        issue_invoice(**place, subject="Jacket", items=[Item("Jacket", 2500)])
-        paid = {"amount": 100, "method": "cash", "received_on": timezone.localdate(), "key": f"k{n}"}
-        record_payment(**place, **paid)
-        FeeRule.objects.create(plan=plan, amount=12000)
-        FeeTerms.objects.create(organisation=north, person=person)
-        hashes = {"secret_hash": f"s{n}", "code_hash": f"c{n}"}
-        HelperPass.objects.create(organisation=north, label=f"Phone {n}", expires_at=tomorrow, **hashes)
-        venue = Venue.objects.create(organisation=north, name=f"Hall {n}")
-        day = timezone.localdate()
-        row = ClubDate.objects.create(
-            organisation=north, kind="evening", title="Evening", first_on=day, repeats="weekly", venue=venue
-        )
-        DateChange.objects.create(club_date=row, on=day, moved_to=day, venue=venue)
-        Notice.objects.create(organisation=north, kind="news", subject="s", text="t", groups=["active"])
-        with transaction.atomic():
-            audit.record("club.person.added", person, actor=SYSTEM, organisation_id=north.pk)
-    call_command("loaddemo", verbosity=0)
+    for number in range(ROWS):
+        fill_a_row(north, number)
     return owner
 
 
-def queries_of(client, address):
-    client.get(address)  # what is asked once for the process is asked now
-    with CaptureQueriesContext(connection) as asked:
-        answer = client.get(address)
-    return answer.status_code, len(asked), "\n".join(one["sql"][:200] for one in asked)
+def fill_a_row(north, n):
+    """Make one of each thing that the pages of a club list."""
+    day, tomorrow = timezone.localdate(), timezone.now() + timedelta(days=1)
+    user = User.objects.create_user(f"p{n}@club.example", "x")
+    person = Person.objects.create(name=f"Player {n}", organisation=north, user=user)
+    RoleGrant.objects.create(user=user, role=Role.PLAYER, organisation=north)
+    plan = MembershipPlan.objects.create(organisation=north, name=f"Plan {n}", kind="adult")
+    Membership.objects.create(person=person, organisation=north, plan=plan, starts_on=day)
+    house = Household.objects.create(organisation=north, name=f"House {n}")
+    HouseholdMember.objects.create(household=house, person=person)
+    Job.objects.create(key=f"k{n}", task="club.restore_point", organisation=north, state="failed")
+    OutboxMessage.objects.create(key=f"m{n}", to=user.email, subject="s", text="t", organisation=north)
+    place = {"organisation_id": north.pk, "payer_id": person.pk, "actor": SYSTEM}
+    issue_invoice(**place, subject="Jacket", items=[Item("Jacket", 2500)])
+    record_payment(**place, amount=100, method="cash", received_on=day, key=f"k{n}")
+    FeeRule.objects.create(plan=plan, amount=12000)
+    FeeTerms.objects.create(organisation=north, person=person)
+    hashes = {"secret_hash": f"s{n}", "code_hash": f"c{n}"}
+    HelperPass.objects.create(organisation=north, label=f"Phone {n}", expires_at=tomorrow, **hashes)
+    venue = Venue.objects.create(organisation=north, name=f"Hall {n}")
+    row = ClubDate.objects.create(
+        organisation=north, kind="evening", title="Evening", first_on=day, repeats="weekly", venue=venue
+    )
+    DateChange.objects.create(club_date=row, on=day, moved_to=day, venue=venue)
+    Notice.objects.create(organisation=north, kind="news", subject="s", text="t", groups=["active"])
+    audit.record("club.person.added", person, actor=SYSTEM, organisation_id=north.pk)
+    record = f'[White "White {n}"]\n[GameType "21"]\n\n{BEGINNINGS[n]} *\n'
+    save_game(organisation=north, text=record, actor=SYSTEM)
+    event = create_event(organisation_id=north.pk, name=f"Event {n}", preset="blitz", actor=SYSTEM)
+    show_event(event_id=event.pk, is_public=True, actor=SYSTEM)
+    ladder = make_ladder(organisation_id=north.pk, name=f"Ladder {n}", actor=SYSTEM)
+    join_ladder(ladder_id=ladder.pk, person_id=person.pk, actor=SYSTEM)
+    made = make_list(organisation_id=north.pk, name=f"Rating {n}", formula="elo", actor=SYSTEM)
+    correct_rating(list_id=made.pk, person_id=person.pk, rating=1500, reason="x", actor=SYSTEM)
+
+
+@contextmanager
+def counted():
+    """Note the queries that are asked within."""
+    asked = []
+
+    def note(execute, sql, params, many, context):
+        asked.append(sql[:200])
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        yield asked
+
+
+def queries_of(client, address, budget):
+    """Ask once, and again where that was too much: some queries are asked once for the process."""
+    for _ in range(2):
+        with counted() as asked:
+            status = client.get(address).status_code
+        if budget is None or len(asked) <= budget:
+            break
+    return status, len(asked), "\n".join(asked)
 
 
 def test_every_page_keeps_its_budget(client, owner):
@@ -223,7 +151,7 @@ def test_every_page_keeps_its_budget(client, owner):
         if who == "owner":
             client.force_login(owner)
         for name, (address, budget) in pages.items():
-            status, asked, told = queries_of(client, address)
+            status, asked, told = queries_of(client, address, budget[number])
             if budget[number] is None:
                 assert status in {302, 403}, name
             elif status != 200 or asked > budget[number]:
@@ -231,10 +159,16 @@ def test_every_page_keeps_its_budget(client, owner):
     assert not beyond, "\n\n".join(beyond)
 
 
+@world
+def pages(owner):
+    """Addresses of two events of the owner's club, by how many played two rounds in each."""
+    return {players: an_event(players) for players in (FEW, MANY)}
+
+
 def an_event(players):
     """Addresses of an event of the owner's club in which so many have played two rounds."""
     north = Organisation.objects.get(slug="north")
-    event = create_event(organisation_id=north.pk, name="Open", preset="blitz", actor=SYSTEM)
+    event = create_event(organisation_id=north.pk, name=f"Open {players}", preset="blitz", actor=SYSTEM)
     show_event(event_id=event.pk, is_public=True, actor=SYSTEM)
     section = event.sections.get()
     lines = [EntryLine(f"Entry {n:02}", 2000 - n) for n in range(players)]
@@ -289,20 +223,21 @@ def cases_of_a_board(section, how_many):
     return open_case(**facts)
 
 
-@pytest.mark.parametrize("players", [ROWS, 3 * ROWS])
-def test_every_page_of_an_event_keeps_its_budget(client, owner, players):
-    pages, beyond = an_event(players), []
+@pytest.mark.parametrize("players", [FEW, MANY])
+def test_every_page_of_an_event_keeps_its_budget(client, owner, pages, players):
+    beyond = []
     for number, who in enumerate(("visitor", "owner")):
         if who == "owner":
             client.force_login(owner)
-        for name, (*_, budget) in ((name, EVENT[name][: number + 1]) for name in pages):
+        for name, address in pages[players].items():
             SHELF.clear()
-            with CaptureQueriesContext(connection) as asked:
-                status = client.get(pages[name]).status_code
-            told = "\n".join(one["sql"][:160] for one in asked)
+            with counted() as asked:
+                status = client.get(address).status_code
+            budget = EVENT[name][number]
             if budget is None:
                 assert status in {302, 403}, name
             elif status != 200 or len(asked) > budget:
+                told = "\n".join(asked)
                 beyond.append(f"{name} for a {who}: {status}, {len(asked)} of {budget}\n{told}")
     assert not beyond, "\n\n".join(beyond)
 
@@ -320,7 +255,8 @@ LARGEST_ROUND = 400_000
 LARGEST_PHONE = 420_000
 
 
-def a_large_round():
+@world
+def large_round(owner):
     """Five rounds of two-game matches of 300 players; the fifth is on and has half of its results."""
     north = Organisation.objects.get(slug="north")
     event = create_event(organisation_id=north.pk, name="Open", preset="acf", actor=SYSTEM)
@@ -338,8 +274,8 @@ def a_large_round():
     return row, list(last.order_by("pk"))
 
 
-def test_a_result_of_a_large_section_keeps_its_budget(client, owner):
-    row, games = a_large_round()
+def test_a_result_of_a_large_section_keeps_its_budget(client, owner, large_round):
+    row, games = large_round
     client.force_login(owner)
     page = reverse("tournaments:desk_round", args=[row.pk])
     by_htmx, by_script = {"HX-Request": "true"}, {"Accept": "application/json"}
@@ -363,10 +299,10 @@ def test_a_result_of_a_large_section_keeps_its_budget(client, owner):
     beyond = []
     for at, (name, act) in enumerate(ways.items()):
         act(games[2 * at])
-        with CaptureQueriesContext(connection) as asked:
+        with counted() as asked:
             answer = act(games[2 * at + 1])
         assert answer.status_code == 200
-        told = "\n".join(one["sql"][:160] for one in asked)
+        told = "\n".join(asked)
         most = 40_000 if name == "news" else 6_000
         if len(asked) > ENTERING[name] or len(answer.content) > most:
             beyond.append(f"{name}: {len(asked)} of {ENTERING[name]}, {len(answer.content)} bytes\n{told}")
@@ -388,7 +324,7 @@ def test_every_page_of_the_site_keeps_its_budget(client, owner, settings, tmp_pa
         Job.objects.create(key=f"b{n}", task="club.restore_point")
     client.force_login(User.objects.create_superuser("site@club.example", "x"))
     for name, budget in SITE.items():
-        status, asked, told = queries_of(client, reverse(name))
+        status, asked, told = queries_of(client, reverse(name), budget)
         assert status == 200
         assert asked <= budget, f"{name}: {asked} of {budget}\n{told}"
 

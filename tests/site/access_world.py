@@ -1,15 +1,20 @@
-"""Two clubs with something of everything, and one of everybody who may come."""
+"""Two clubs with something of everything, and one of everybody who may come.
+
+Everything private of the foreign club carries one telling word.
+"""
 
 from datetime import date, timedelta
 from http.cookies import SimpleCookie
 from importlib import import_module
 from pathlib import Path
 
+from browser import Browser
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.test import Client
 from django.utils import timezone
 
+from club import audit
 from club.access import Scope
 from club.actor import SYSTEM
 from club.models import (
@@ -18,6 +23,7 @@ from club.models import (
     BankFile,
     BankMovement,
     ClubDate,
+    Contact,
     EquipmentItem,
     EquipmentLoan,
     ErasureRequest,
@@ -36,6 +42,7 @@ from club.models import (
     OutboxMessage,
     PassLevel,
     Person,
+    PersonNote,
     Role,
     RoleGrant,
     SavedGroup,
@@ -44,6 +51,7 @@ from club.models import (
 )
 from club.requests import KEPT_UNDER
 from club.services.invoices import Item, issue_invoice
+from club.services.looks import note_look
 from club.services.outbox import job_key
 from club.services.passes import make_pass
 from club.services.payments import record_payment
@@ -56,6 +64,7 @@ from tournaments.models import (
     Captain,
     CasePhoto,
     Fixture,
+    Ladder,
     PrizeHandout,
     ResultDispute,
     StandingsSnapshot,
@@ -77,6 +86,8 @@ from tournaments.services.screen_families import make_family
 from tournaments.services.screens import make_screen
 
 VISITOR, STRANGER, SUPERUSER, CLERK = "visitor", "account without a role", "superuser", "owner, not staff"
+TELLING_WORD = "geheim"
+"""Everything private of the foreign club carries it, so that whoever meets it has seen too much."""
 FACTS = {"game_id": 1, "white": "A", "black": "B", "event": "C"}
 DEAD_PASS = "pass taken back"
 PASSES = {f"pass: {level.value}": level for level in PassLevel}
@@ -137,11 +148,11 @@ class Belongings:
     def _know_people(self):
         """A member and somebody who is none."""
         self.person = Person.objects.create(name="Somebody", organisation=self.club)
-        self.plan = MembershipPlan.objects.create(organisation=self.club, name="Adult", kind="adult")
+        self.plan = MembershipPlan.objects.create(organisation=self.club, name="Grown-ups", kind="adult")
         self.membership = Membership.objects.create(
             person=self.person, organisation=self.club, plan=self.plan, starts_on=timezone.localdate()
         )
-        self.other_person = Person.objects.create(name="Somebody else", organisation=self.club)
+        self.other_person = Person.objects.create(name="Piet Anders", organisation=self.club)
         Guardianship.objects.create(ward=self.person, guardian=self.other_person)
         self.contact = self.person.contacts.create(kind="phone", value="1")
         self.note = self.person.notes.create(text="x", sight="board", written_by="x")
@@ -156,8 +167,8 @@ class Belongings:
             email=f"newcomer@{self.slug}.example",
             born_on=timezone.localdate(),
             plan=self.plan,
-            guardian_name="Guardian",
-            guardian_signature="Guardian",
+            guardian_name="Greet Voogd",
+            guardian_signature="Greet Voogd",
         )
         self.erasure_request = ErasureRequest.objects.create(
             person=self.person, organisation=self.club, asked_by="Somebody"
@@ -327,13 +338,45 @@ class Belongings:
         )
 
 
+def mark(there):
+    """Give everything private of a club the telling word."""
+    word = TELLING_WORD
+    Person.objects.filter(organisation=there.club).update(
+        name=f"{word.title()} Persoon",
+        sort_name=f"Persoon, {word.title()}",
+        search_key=f"persoon, {word}",
+        email=f"{word}@a.org",
+    )
+    Household.objects.filter(organisation=there.club).update(name=f"{word.title()} huis")
+    JoinRequest.objects.filter(organisation=there.club).update(
+        name=f"{word.title()} Lid", email=f"{word}@b.org"
+    )
+    OutboxMessage.objects.filter(organisation=there.club).update(
+        to=f"{word}@c.org", subject=word, text=word, error=word
+    )
+    Contact.objects.create(person=there.person, kind="phone", value=word)
+    PersonNote.objects.create(person=there.person, text=word, written_by=word)
+    Ladder.objects.filter(organisation=there.club).update(is_public=False)  # who is on a public one is public
+    Invitation.objects.create(
+        organisation=there.club,
+        role=Role.PLAYER,
+        secret_hash=word,
+        expires_at=there.later,
+        email=f"{word}@d.org",
+    )
+    there.person.refresh_from_db()
+    audit.record("club.person.added", there.person, actor=SYSTEM, organisation_id=there.club.pk)
+    note_look(person=there.person, actor=SYSTEM)
+
+
 class World:
     """The own club, a foreign one, and the cookies of everybody."""
 
     def __init__(self):
         self.own, self.foreign = Belongings("north"), Belongings("south")
-        self._browser = Client(raise_request_exception=False)  # one, as each builds the layers of the site
-        self.cookies = {VISITOR: {}}
+        mark(self.foreign)
+        self._browser = Browser()  # one, as each builds the layers of the site
+        self.cookies, self.users = {VISITOR: {}}, {}
         for actor in ACCOUNTS:
             self.cookies[actor] = self._signed_in(actor)
         until = timezone.now() + timedelta(days=1)
@@ -356,11 +399,12 @@ class World:
             RoleGrant.objects.create(user=user, role=role, organisation=self.own.club)
         client = Client()
         client.force_login(user)
+        self.users[actor] = user
         return {name: morsel.value for name, morsel in client.cookies.items()}
 
     def _with_pass(self, level, until, **fields):
         held = HelperPass.objects.create(
-            label="Phone",
+            label="Phone of Greet",
             level=level,
             organisation=self.own.club,
             secret_hash=f"{level}{len(self.cookies)}",

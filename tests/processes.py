@@ -7,39 +7,27 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 import uuid
 from pathlib import Path
 
 import pytest
 import redis
+from template_databases import address_of, create_database, drop_database, name_of, server_of
+from waiting import until
 
-HERE = Path(__file__).resolve().parent
-REPOSITORY = HERE.parent.parent
+TESTS = Path(__file__).resolve().parent
+LEDGER = TESTS / "club"
+REPOSITORY = TESTS.parent
 
 
-# By settings and kind: an embedded database right after its migrations, the name of one on a server.
-MIGRATED = {}
+# `manage.py shell` makes no checks and therefore knows no such option.
+WITHOUT_CHECKS = frozenset({"shell"})
 IMPORTS = """
 import json
 from club.models import Job
 from club.services.jobs import enqueue
 from ledger.models import Line
 """
-
-
-def until(condition, seconds=30.0, pause=0.02):
-    """Wait until the condition holds; tell its last value."""
-    end = time.monotonic() + seconds
-    while not (value := condition()) and time.monotonic() < end:
-        time.sleep(pause)
-    return value
-
-
-def own_url(url, name):
-    """The same server, another database."""
-    address, mark, options = url.partition("?")
-    return address.rpartition("/")[0] + "/" + name + mark + options
 
 
 @contextlib.contextmanager
@@ -49,34 +37,14 @@ def own_database():
     if not url.startswith("postgres"):
         yield ""
         return
-    psycopg = pytest.importorskip("psycopg")
-    name = f"test_ledger_{uuid.uuid4().hex}"
-    with psycopg.connect(url, autocommit=True) as server:
-        server.execute(f'CREATE DATABASE "{name}"')
-        try:
-            yield own_url(url, name)
-        finally:
-            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
-
-
-@contextlib.contextmanager
-def server_of(url):
-    """The database server, to make and drop databases there, and the name of the URL's database."""
-    psycopg = pytest.importorskip("psycopg")
-    with psycopg.connect(own_url(url, "postgres"), autocommit=True) as server:
-        yield server, url.partition("?")[0].rpartition("/")[2]
-
-
-def copy_database(server, name, copied):
-    server.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-    server.execute(f'CREATE DATABASE "{name}" TEMPLATE "{copied}"')
-
-
-def drop_laid_out_databases():
-    """Take what `Site.migrate` kept on a server away again."""
-    for name in (kept for kept in MIGRATED.values() if isinstance(kept, str)):
-        with server_of(os.environ["DATABASE_URL"]) as (server, _):
-            server.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+    name = f"test_own_{uuid.uuid4().hex}"
+    with server_of(url) as server:
+        create_database(server, name)
+    try:
+        yield address_of(url, name)
+    finally:
+        with server_of(url) as server:
+            drop_database(server, name)
 
 
 class Site:
@@ -84,6 +52,7 @@ class Site:
 
     def __init__(self, folder, *, redis_url="", database_url=""):
         self.folder = folder
+        self.database = folder / "data" / "club.sqlite3"
         self.notes = folder / "notes"
         self.notes.touch()
         self.env = {
@@ -92,7 +61,7 @@ class Site:
                 for name, value in os.environ.items()
                 if not name.startswith(("DRAUGHTS_", "DJANGO_"))
             },
-            "PYTHONPATH": os.pathsep.join([str(HERE), str(REPOSITORY)]),
+            "PYTHONPATH": os.pathsep.join(map(str, [LEDGER, TESTS, REPOSITORY])),
             "PYTHONUNBUFFERED": "1",
             "DJANGO_SETTINGS_MODULE": "ledger_settings",
             "DRAUGHTS_DATA_DIR": str(folder / "data"),
@@ -106,36 +75,28 @@ class Site:
         self.imports = IMPORTS
 
     def command(self, *arguments):
-        return [sys.executable, str(REPOSITORY / "manage.py"), *arguments]
+        """A command of manage.py. Its checks would import every page, for a second or two in each process."""
+        skip = () if arguments[0] in WITHOUT_CHECKS else ("--skip-checks",)
+        return [sys.executable, str(REPOSITORY / "manage.py"), *arguments, *skip]
 
     def run(self, *arguments):
         """Run a command to its end."""
         done = subprocess.run(
-            self.command(*arguments), env=self.env, capture_output=True, text=True, timeout=120, check=False
+            self.command(*arguments), env=self.env, capture_output=True, text=True, timeout=600, check=False
         )
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def migrate(self):
-        """Lay out the database; it is laid out once a run and copied from then on."""
-        layout = self.env["DJANGO_SETTINGS_MODULE"], bool(self.env["DATABASE_URL"])
-        kept = MIGRATED.get(layout)
-        if kept is None:
-            self.run("migrate", "--run-syncdb", "-v", "0")
+    def migrate(self, templates):
+        """Lay out the database as a copy of the run's template."""
         if self.env["DATABASE_URL"]:
-            with server_of(self.env["DATABASE_URL"]) as (server, name):
-                if kept is None:
-                    MIGRATED[layout] = f"{name}_laid_out"
-                    copy_database(server, MIGRATED[layout], name)
-                else:
-                    copy_database(server, name, kept)
-            return
-        database = self.folder / "data" / "club.sqlite3"
-        if kept is None:
-            MIGRATED[layout] = database.read_bytes()
+            templates.copy_to_server(name_of(self.env["DATABASE_URL"]), self.env)
         else:
-            database.parent.mkdir(parents=True, exist_ok=True)
-            database.write_bytes(kept)
+            templates.copy_to_file(self.database, self.env)
+
+    def gather_static(self, templates):
+        """Have the static files gathered already, so that `serve` need not do it."""
+        templates.copy_static(self.folder / "data" / "static", self.env)
 
     def start(self, *arguments):
         """Start a command that stays."""
@@ -147,8 +108,20 @@ class Site:
         self.started.append(process)
         return process
 
+    def hold_jobs(self):
+        """Let the next job that begins stay at work until it is killed or let go."""
+        self.notes.with_name("held").unlink(missing_ok=True)
+        self.notes.with_name("hold").touch()
+
+    def wait_for_held_job(self):
+        assert until(self.notes.with_name("held").exists), self.log()
+
+    def let_jobs_go(self):
+        self.notes.with_name("hold").unlink()
+
     def log(self):
-        return (self.folder / "log").read_text()
+        path = self.folder / "log"
+        return path.read_text() if path.exists() else ""
 
     def shell(self, code):
         """Run Python in the site and read back what it prints as JSON."""
@@ -160,10 +133,19 @@ class Site:
             psycopg = pytest.importorskip("psycopg")
             with psycopg.connect(self.env["DATABASE_URL"]) as database:
                 return database.execute(statement).fetchall()
-        with contextlib.closing(
-            sqlite3.connect(self.folder / "data" / "club.sqlite3", timeout=20)
-        ) as database:
+        with contextlib.closing(sqlite3.connect(self.database, timeout=20)) as database:
             return database.execute(statement).fetchall()
+
+    def is_locked(self):
+        """Whether a process writes to the embedded database."""
+        if self.env["DATABASE_URL"]:
+            return False
+        with contextlib.closing(sqlite3.connect(self.database, timeout=0, isolation_level=None)) as database:
+            try:
+                database.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError:
+                return True
+        return False
 
     def noted(self):
         """Number and moment of every line in the plain file."""

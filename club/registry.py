@@ -1,0 +1,154 @@
+"""Everything the club app registers; `ClubConfig.ready` imports this module and calls `register`.
+
+Modules in tuples of modules register their handlers when they are imported, by their decorators. The other
+tables take effect in `register`. `tests/test_registries.py` fails for a handler that is missing here.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club import (
+    audit_words,
+    bank_words,
+    calendar_words,
+    equipment_words,
+    join_words,
+    live_channels,
+    member_words,
+    money_words,
+    notice_sources,
+    notice_words,
+    privacy_words,
+    tasks,
+)
+from club.audit_texts import AuditWords, add_audit_words
+from club.capabilities import Capability
+from club.live import woken_by
+from club.published import SHELF
+from club.services import (
+    carried,
+    carried_money,
+    holdings,
+    holdings_of_bank,
+    holdings_of_equipment,
+    holdings_of_joining,
+    holdings_of_money,
+    holdings_of_notices,
+    join_forms,
+    join_inbox,
+    merging,
+    namesakes,
+    retention_rules,
+    ways_back,
+    ways_back_of_bank,
+    ways_back_of_calendars,
+    ways_back_of_kept_equipment,
+    ways_back_of_members,
+    ways_back_of_money,
+    ways_back_of_notices,
+    ways_back_of_payments,
+    ways_back_of_persons,
+    ways_back_of_privacy,
+)
+from club.web import account_trail
+from club.web.desk import DeskPage, FindsWaiting, add_desk_pages, add_waiting
+from club.web.desk_waiting import erasures_waiting, joins_waiting
+
+JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
+CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
+NOTICE_GROUPS: Final[tuple[ModuleType, ...]] = (notice_sources,)
+UNDO: Final[tuple[ModuleType, ...]] = (
+    join_forms,
+    join_inbox,
+    merging,
+    namesakes,
+    ways_back,
+    ways_back_of_bank,
+    ways_back_of_calendars,
+    ways_back_of_kept_equipment,
+    ways_back_of_members,
+    ways_back_of_money,
+    ways_back_of_notices,
+    ways_back_of_payments,
+    ways_back_of_persons,
+    ways_back_of_privacy,
+)
+MERGING: Final[tuple[ModuleType, ...]] = (carried, carried_money)
+PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (
+    holdings,
+    holdings_of_bank,
+    holdings_of_equipment,
+    holdings_of_joining,
+    holdings_of_money,
+    holdings_of_notices,
+)
+RETENTION: Final[tuple[ModuleType, ...]] = (retention_rules,)
+
+AUDIT_WORDS: Final[tuple[AuditWords, ...]] = (
+    audit_words.AUDIT_WORDS,
+    bank_words.AUDIT_WORDS,
+    calendar_words.AUDIT_WORDS,
+    equipment_words.AUDIT_WORDS,
+    join_words.AUDIT_WORDS,
+    member_words.AUDIT_WORDS,
+    money_words.AUDIT_WORDS,
+    notice_words.AUDIT_WORDS,
+    privacy_words.AUDIT_WORDS,
+)
+
+BESIDE_MEMBERS: Final = ("members", "memberships", "plans", "households", "consents", "joins", "retention")
+DESK_PAGES: Final = (
+    DeskPage("club:desk", _("Now"), order=100),
+    DeskPage(
+        "club:members",
+        pgettext_lazy("of the club", "Members"),
+        Capability.SEE_MEMBERS,
+        beside=tuple(f"/desk/club/{part}/" for part in BESIDE_MEMBERS),
+        order=400,
+    ),
+    DeskPage("club:money", pgettext_lazy("of the club", "Money"), Capability.KEEP_MONEY, order=700),
+    DeskPage(
+        "club:equipment", pgettext_lazy("of the club", "Equipment"), Capability.KEEP_EQUIPMENT, order=800
+    ),
+    DeskPage(
+        "club:desk_calendar",
+        _("Calendar"),
+        Capability.KEEP_CALENDAR,
+        beside=("/desk/club/venues/",),
+        order=900,
+    ),
+    DeskPage("club:notices", _("Notices"), Capability.SEND_NOTICES, order=1000),
+    DeskPage("club:persons", _("Persons"), Capability.KEEP_PERSONS, order=1100),
+    DeskPage("club:invitations", _("Invitations"), Capability.GRANT_ROLES, order=1200),
+    DeskPage("club:roles", _("Roles"), Capability.SEE_ROLES, order=1300),
+    DeskPage("club:passes", _("Helper passes"), Capability.MAKE_PASSES, order=1400),
+    DeskPage("club:audit", _("Audit trail"), Capability.SEE_AUDIT, order=1500),
+    DeskPage("club:tokens", _("API tokens"), order=1600),
+    DeskPage("club:me", _("My data"), order=1700),
+    DeskPage("club:account", _("My account"), beside=("/accounts/",), order=1800),
+    DeskPage("club:jobs", _("Background"), Capability.SEE_JOBS, order=1900),
+    DeskPage("club:outbox", _("Messages"), Capability.SEE_OUTBOX, order=2000),
+    DeskPage("club:backups", _("Backups"), Capability.KEEP_BACKUPS, order=2100),
+)
+DESK_WAITING: Final[Mapping[int, FindsWaiting]] = {100: erasures_waiting, 200: joins_waiting}
+
+WAKERS: Final[tuple[Callable[[str], None], ...]] = (SHELF.look_again,)
+
+
+def register() -> None:
+    """Put the tables above into effect, and listen to what happens to accounts."""
+    add_audit_words(*AUDIT_WORDS)
+    add_desk_pages(*DESK_PAGES)
+    add_waiting(DESK_WAITING)
+    for waker in WAKERS:
+        woken_by(waker)
+    if settings.REDIS_URL:
+        live_redis: Any = import_module("club.live_redis")  # a site without Redis starts without its client
+        woken_by(live_redis.RedisWaker())
+    account_trail.listen()

@@ -1,0 +1,18 @@
+from django.db import migrations
+
+from club.migration_operations import AlterOrderings
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('games', '0002_house_rules'),
+    ]
+
+    operations = [
+        AlterOrderings(
+            orderings={
+                'houserules': ('name', 'pk'),
+            },
+        ),
+    ]

@@ -1,0 +1,34 @@
+"""Everything the games app registers; `GamesConfig.ready` imports this module and calls `register`.
+
+Modules in tuples of modules register their handlers when they are imported, by their decorators. The other
+tables take effect in `register`. `tests/test_registries.py` fails for a handler that is missing here.
+"""
+
+from types import ModuleType
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from club.audit_texts import AuditWords, add_audit_words
+from club.capabilities import Capability
+from club.health_facts import tell
+from club.web.desk import DeskPage, add_desk_pages
+from games import audit_words, live_channels, tasks
+from games.compiled import kernel_form
+from games.services import holdings, ways_back
+
+JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
+CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
+UNDO: Final[tuple[ModuleType, ...]] = (ways_back,)
+PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (holdings,)
+
+AUDIT_WORDS: Final[tuple[AuditWords, ...]] = (audit_words.AUDIT_WORDS,)
+
+DESK_PAGES: Final = (DeskPage("games:house_rules_list", _("House rules"), Capability.RUN_EVENTS, order=600),)
+
+
+def register() -> None:
+    """Put the tables above into effect, and report at ``/healthz`` which form of the rules kernel is used."""
+    add_audit_words(*AUDIT_WORDS)
+    add_desk_pages(*DESK_PAGES)
+    tell("kernel", kernel_form)

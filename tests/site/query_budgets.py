@@ -1,0 +1,125 @@
+"""How many queries a page may take: written down here, so that one more is a decision and not an accident."""
+
+# Page: queries for a visitor (None: it is closed to them), queries for an owner.
+BUDGETS = {
+    "games:home": (3, 6),
+    "games:list": (4, 7),
+    "games:check": (0, 3),
+    "games:enter": (0, 3),
+    "games:compare": (0, 3),
+    "games:adjudicate": (1, 3),
+    "games:imports": (3, 6),
+    "games:laws": (0, 3),
+    "games:house_rules_list": (None, 9),
+    "games:new_house_rules": (None, 8),
+    "club:desk": (None, 19),
+    "club:persons": (None, 7),
+    "club:members": (None, 9),
+    "club:plans": (None, 9),
+    "club:equipment": (None, 10),
+    "club:bank": (None, 12),
+    "club:bank_settled": (None, 8),
+    "club:households": (None, 9),
+    "club:consents": (None, 9),
+    "club:me": (None, 23),
+    "club:money": (None, 18),
+    "club:fee_runs": (None, 20),
+    "club:invoices": (None, 9),
+    "club:payments": (None, 9),
+    "club:reminders": (None, 11),
+    "club:money_settings": (None, 13),
+    "club:joins": (None, 10),
+    "club:join_form": (None, 9),
+    "club:duplicates": (None, 9),
+    "club:members_invite": (None, 8),
+    "club:desk_calendar": (None, 9),
+    "club:desk_date_new": (None, 9),
+    "club:venues": (None, 9),
+    "club:notices": (None, 9),
+    "club:notice_new": (None, 12),
+    "club:my_notices": (None, 10),
+    "club:own_calendar": (None, 8),
+    "club:invitations": (None, 7),
+    "club:roles": (None, 8),
+    "club:passes": (None, 7),
+    "club:audit": (None, 10),
+    "club:tokens": (None, 6),
+    "club:account": (None, 6),
+    "club:jobs": (None, 10),
+    "club:outbox": (None, 9),
+    "club:backups": (None, None),
+    "tournaments:events": (1, 4),
+    "tournaments:desk_events": (None, 9),
+    "tournaments:desk_precedents": (None, 11),
+    "tournaments:desk_ratings": (None, 7),
+    "tournaments:desk_ladders": (None, 9),
+}
+SITE = {"club:backups": 5}  # pages open to whoever runs the site alone
+# A month and a feed of a club with a dozen dates, each with a day held otherwise; a notice to a dozen.
+CALENDAR = {
+    "club:calendar": (12, 15),
+    "club:calendar_feed": (10, 12),
+    "club:desk_date": (None, 9),
+    "club:notice": (None, 17),
+}
+# One question for each kind of thing that can be held, and for each kind of thing the trail tells of.
+PERSON = {"club:member_erase": (None, 220)}
+GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
+# The same of an event with a dozen players and two rounds played; how many there are makes no difference.
+EVENT = {
+    "tournaments:event": (10, 12),
+    "tournaments:players": (9, 9),
+    "tournaments:pairings": (12, 12),
+    "tournaments:standings": (14, 14),
+    "tournaments:standings_now": (13, 13),
+    "tournaments:progress": (14, 14),
+    "tournaments:crosstable": (14, 14),
+    "tournaments:desk_event": (None, 13),
+    "tournaments:desk_screens": (None, 14),
+    "tournaments:desk_share": (None, 8),
+    "tournaments:section_games": (9, 9),
+    "tournaments:desk_round_games": (None, 9),
+    "tournaments:desk_board": (None, 10),
+    "tournaments:event_calendar": (9, 12),
+    "tournaments:section_calendar": (10, 10),
+    "tournaments:desk_settings": (None, 9),
+    "tournaments:desk_entries": (None, 12),
+    "tournaments:desk_setup": (None, 11),
+    "tournaments:desk_officials": (None, 8),
+    "tournaments:desk_equipment": (None, 8),
+    "tournaments:desk_event_ratings": (None, 9),
+    "tournaments:desk_equipment_sheet": (None, 8),
+    "tournaments:desk_inbox": (None, 13),
+    "tournaments:desk_check_in": (None, 13),
+    "tournaments:enter": (6, 8),
+    "tournaments:desk_round": (None, 21),
+    "tournaments:desk_cards": (None, 6),
+    "tournaments:hall_section": (None, 14),
+    "tournaments:board": (14, 17),
+    "tournaments:incident": (None, 14),
+    "tournaments:calls": (None, 10),
+    "tournaments:desk_handout": (None, 16),
+    "tournaments:desk_standings": (None, 16),
+    "tournaments:desk_cases": (None, 12),
+    "tournaments:desk_case": (None, 40),
+    "tournaments:rulings": (11, 11),
+    "tournaments:desk_appeals": (None, 12),
+    "tournaments:desk_arbiter_report": (None, 12),
+}
+
+# Addresses of the walk without a line above may ask so many, with a row or two of each kind.
+CEILING = 30
+# Those that ask more there: one query for each kind of thing that can be held of somebody, and for each
+# rating list.
+WALKED = {
+    "club-api:member-erasure": 150,
+    "club-api:member-data": 75,
+    "tournaments:desk_event_ratings": 14,
+}
+
+
+def budget_of(name, *, is_visitor):
+    """Return how many queries an address may ask in the walk: by its own line, else by the ceiling."""
+    visitors, owners = (BUDGETS | CALENDAR | PERSON | GAME | EVENT).get(name, (None, None))
+    budget = WALKED.get(name) or SITE.get(name) or (visitors if is_visitor else owners)
+    return CEILING if budget is None else budget

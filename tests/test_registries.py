@@ -1,0 +1,346 @@
+"""What is registered is what exists: a handler that no registry names fails, and so does a missing module.
+
+What exists is read from the syntax trees. What is registered is asked of a process that has just started and
+has read no address of the site, so that nothing is there only because a page was imported.
+"""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from collections import defaultdict
+
+import pytest
+from boundaries import REPOSITORY, Source, imports_of, own_sources
+from registered import FOUND, OF_MODULES, REGISTRARS, Names, faults, refusal_codes, registrations, tables_of
+
+STARTED = """
+import json, sys, django
+django.setup()
+from club import audit_texts, calendars, health_facts, holdings, jobs, live, merging, messages
+from club import notice_groups, retention, undo
+from club.config.celery import app
+from club.web import account_trail, desk
+
+def names(handlers):
+    return [f"{one.__module__}.{one.__qualname__}" for one in handlers]
+
+groups, channels = notice_groups.KINDS.values(), live._KINDS.values()
+print(json.dumps({
+    "modules": [name for name in sys.modules if name.split(".")[0] in ("club", "games", "tournaments")],
+    "handlers": {
+        "celery.shared_task": [one.__module__ + "." + one.__name__ for one in app.tasks.values()],
+        "club.calendars.of_clubs": names(calendars.CLUB_SOURCES),
+        "club.calendars.of_persons": names(calendars.OWN_SOURCES),
+        "club.jobs.job": names(one.handler for one in jobs.HANDLERS.values()),
+        "club.live.channel_kind": names(one.doorkeeper for one in channels),
+        "club.merging.carried_by": names(merging.CARRIERS.values()),
+        "club.notice_groups.group_kind": names(one.persons for one in groups),
+        "club.undo.undoes": names(undo.REVERSALS.values()),
+    },
+    "keys": {
+        "club.holdings.hold": list(holdings.HOLDINGS),
+        "club.holdings.hold_labels": holdings.LABELS,
+        "club.holdings.stay_signed": holdings.SIGNED,
+        "club.jobs.job": list(jobs.HANDLERS),
+        "club.jobs.every": list(jobs.RECURRING),
+        "club.live.channel_kind": list(live._KINDS),
+        "club.merging.carried_by": list(merging.CARRIERS),
+        "club.notice_groups.group_kind": list(notice_groups.KINDS),
+        "club.retention.keep": list(retention.RULES),
+        "club.undo.has_no_way_back": list(undo.ONE_WAY),
+        "club.undo.undoes": list(undo.REVERSALS),
+    },
+    "sentences": list(audit_texts.SENTENCES),
+    "refusals": list(messages.TEXTS),
+    "facts": list(health_facts.FACTS),
+    "wakers": names(live._WAKERS),
+    "desk_pages": [page.url_name for page in desk.DESK_PAGES],
+    "pass_pages": [page.url_name for page in desk.PASS_PAGES],
+    "waiting": names(find for _order, find in sorted(desk.DESK_WAITING.items())),
+    "own": names(find for _order, find in sorted(desk.DESK_OWN.items())),
+    "heard": [name for name, signal in account_trail.TOLD.items() if signal.has_listeners()],
+}))
+"""
+# What registers under the name of another: `follows` and `stays` are carriers, `every` is a job as well.
+SAME = {
+    "club.merging.follows": "club.merging.carried_by",
+    "club.merging.stays": "club.merging.carried_by",
+}
+HANDLED_AS = SAME | {"club.jobs.every": "club.jobs.job"}
+UNDO_OF_LADDERS = "tournaments.services.ways_back_of_ladders"
+
+
+def start(code, folder):
+    """Run Python with the settings of the tests in a process of its own."""
+    own = {"DJANGO_SETTINGS_MODULE": "club.config.testing", "DRAUGHTS_DATA_DIR": str(folder)}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY), **own},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def sources():
+    return own_sources()
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory):
+    """The registries of a process right after `django.setup()`."""
+    done = start(STARTED, tmp_path_factory.mktemp("started"))
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_every_module_that_registers_something_is_named(sources):
+    assert faults(sources) == []
+
+
+def test_every_handler_is_registered_at_start(sources, started):
+    there = defaultdict(set)
+    for one in registrations(sources):
+        there[HANDLED_AS.get(one.registrar, one.registrar)] |= {one.handler} - {""}
+    for registrar, handlers in started["handlers"].items():
+        own = {name for name in handlers if "<locals>" not in name and not name.startswith("celery.")}
+        assert own == there[registrar], registrar
+    assert {name for name, handlers in there.items() if handlers} == set(started["handlers"])
+
+
+def test_every_key_is_registered_at_start(sources, started):
+    there = defaultdict(set)
+    for one in registrations(sources):
+        there[SAME.get(one.registrar, one.registrar)] |= set(one.keys)
+    missing = {name: sorted(keys - set(started["keys"].get(name, ()))) for name, keys in there.items()}
+    assert {name: keys for name, keys in missing.items() if keys} == {}
+    assert sum(len(keys) for keys in there.values()) > 400
+
+
+def test_the_reader_sees_every_kind_of_registration(sources):
+    seen = {one.registrar for one in registrations(sources)}
+    assert seen == set(REGISTRARS)
+    by_hand = [
+        one for one in registrations(sources) if one.handler.startswith("club.services.member_imports")
+    ]
+    assert [one.registrar for one in by_hand] == ["club.undo.undoes"]  # undoes(IMPORTED)(take_import_back)
+
+
+def test_every_refusal_with_words_is_registered(sources, started):
+    codes = refusal_codes(sources)
+    assert len(codes) > 350
+    assert sorted(set(codes) - set(started["refusals"])) == []
+
+
+def test_a_refusal_has_one_text():
+    from club.messages import TEXTS, add_texts
+
+    with pytest.raises(ValueError, match="not_allowed has two texts"):
+        add_texts({"not_allowed": ("Another text.", "Another step.")})
+    assert TEXTS["not_allowed"][0] != "Another text."
+
+
+def test_what_the_desk_shows_needs_no_page_to_be_imported(started):
+    pages = {"club.config.urls", "club.web.urls", "games.web.urls", "tournaments.web.urls"}
+    assert pages.isdisjoint(started["modules"])
+    assert started["desk_pages"] == [
+        *("club:desk", "tournaments:desk_events", "tournaments:desk_ratings", "club:members"),
+        *("tournaments:desk_ladders", "games:house_rules_list", "club:money", "club:equipment"),
+        *("club:desk_calendar", "club:notices", "club:persons", "club:invitations", "club:roles"),
+        *("club:passes", "club:audit", "club:tokens", "club:me", "club:account", "club:jobs"),
+        *("club:outbox", "club:backups"),
+    ]
+    assert started["pass_pages"] == ["tournaments:calls_of_mine", "tournaments:hall"]
+    assert [name.rpartition(".")[2] for name in started["waiting"]] == [
+        *("erasures_waiting", "joins_waiting", "calls_waiting", "disputes_waiting", "entries_waiting"),
+        *("rounds_waiting", "prizes_waiting", "challenges_waiting", "nights_in_wait", "matches_in_wait"),
+        "leagues_in_wait",
+    ]
+    assert started["own"] == ["tournaments.web.own_waiting.places_of_mine"]
+
+
+def test_what_else_is_there_at_start(started):
+    from club.web.account_trail import TOLD
+
+    assert started["facts"] == ["kernel"]
+    assert "club.published.Shelf.look_again" in started["wakers"]
+    assert set(started["heard"]) == set(TOLD)
+    assert len(started["sentences"]) > 300
+
+
+def test_no_two_things_of_the_desk_have_one_order():
+    from club.web.desk import DESK_PAGES, DESK_WAITING, DeskPage, add_desk_pages, add_waiting
+
+    with pytest.raises(ValueError, match="has the order of another page"):
+        add_desk_pages(DeskPage("club:now", "Now", order=DESK_PAGES[0].order))
+    with pytest.raises(ValueError, match="Two things of the desk"):
+        add_waiting({next(iter(DESK_WAITING)): lambda _actor: []})
+
+
+# ---- the same with something wrong, to show that it is seen ----
+
+
+def seeded(sources, name, text):
+    """The project with another module, or with one changed."""
+    tree = ast.parse(text)
+    path = REPOSITORY / f"{name.replace('.', '/')}.py"
+    return sources | {name: Source(name, path, tree, tuple(imports_of(tree)))}
+
+
+SEEDED = [
+    pytest.param(
+        "club.services.ways_back_of_chess",
+        "from club.undo import undoes\n@undoes('club.chess.played')\ndef unplay(*, entry, actor): ...",
+        "name it in UNDO of club/registry.py",
+        id="undo",
+    ),
+    pytest.param(
+        "club.services.chess",
+        "from club import undo as back\nback.has_no_way_back('club.chess.played', because='it_stays')",
+        "name it in UNDO of club/registry.py",
+        id="undo under another name",
+    ),
+    pytest.param(
+        "games.chess",
+        "from club.jobs import every, job\n@job('games.chess')\ndef play(*, job): ...",
+        "name it in JOBS of games/registry.py",
+        id="a job",
+    ),
+    pytest.param(
+        "games.chess",
+        "from club.calendars import of_clubs\n@of_clubs\ndef chess_lines(organisation_id, first, last): ...",
+        "name it in CALENDAR_SOURCES of games/registry.py",
+        id="a calendar source, a decorator without brackets",
+    ),
+    pytest.param(
+        "games.services.carried",
+        "from club.merging import follows\nfollows('games.chess.person')",
+        "name it in MERGING of games/registry.py",
+        id="a carrier",
+    ),
+    pytest.param(
+        "games.services.holdings_of_chess",
+        "from club.holdings import hold\nhold('games.chess', 'games.Chess.person')",
+        "name it in PERSONAL_DATA of games/registry.py",
+        id="personal data",
+    ),
+    pytest.param(
+        "games.retention_rules",
+        "from club.retention import keep\nkeep('games.chess', months=1)",
+        "name it in RETENTION of games/registry.py",
+        id="a retention rule",
+    ),
+    pytest.param(
+        "games.chess_words",
+        "from club.audit_texts import AuditWords\nAUDIT_WORDS = AuditWords(sentences={})",
+        "name it in AUDIT_WORDS of games/registry.py",
+        id="audit words",
+    ),
+    pytest.param(
+        "games.web.chess",
+        "from club.web.desk import Waiting\ndef chess_waiting(actor: Actor) -> Iterator[Waiting]: ...",
+        "name it in DESK_WAITING of games/registry.py",
+        id="what waits at the desk",
+    ),
+    pytest.param(
+        "games.web.chess",
+        "from club.web.desk import OwnPlace\ndef chess_places(actor: Actor) -> Iterator[OwnPlace]: ...",
+        "name it in DESK_OWN of games/registry.py",
+        id="where somebody plays",
+    ),
+    pytest.param(
+        "games.web.chess",
+        "from club.web.desk import DeskPage\nPAGE = DeskPage('games:chess', 'Chess', order=1)",
+        "calls club.web.desk.DeskPage: that is for registries",
+        id="a page of the desk",
+    ),
+    pytest.param(
+        "games.web.chess",
+        "from club.health_facts import tell\ntell('chess', str)",
+        "that is for registries",
+        id="a health fact past the registry",
+    ),
+    pytest.param(
+        "games.chess",
+        "OPENINGS: dict[str, str] = {}",
+        "a registry that tests/registered.py does not know",
+        id="a new registry",
+    ),
+    pytest.param(
+        "games.services.ways_back",
+        "'Registers nothing any more.'",
+        "games/registry.py names games.services.ways_back in UNDO, which registers nothing",
+        id="a name that outlived its handlers",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "reason"), SEEDED)
+def test_a_handler_that_no_registry_names_fails(sources, name, text, reason):
+    found = faults(seeded(sources, name, text))
+    assert len(found) == 1
+    assert reason in found[0]
+
+
+def test_a_handler_that_was_not_registered_fails(sources, started):
+    """The comparison with the process, for a handler in a module that is named and was not run to its end."""
+    name = "games.services.ways_back"
+    text = "from club.undo import undoes\n@undoes('games.chess.played')\ndef unplay(*, entry, actor): ..."
+    changed = seeded(sources, name, text)
+    with pytest.raises(AssertionError, match="unplay"):
+        test_every_handler_is_registered_at_start(changed, started)
+    with pytest.raises(AssertionError, match=r"games\.chess\.played"):
+        test_every_key_is_registered_at_start(changed, started)
+
+
+class Without(ast.NodeTransformer):
+    """Takes an entry out of the tables of a registry."""
+
+    def __init__(self, entry, names):
+        self.entry, self.names = entry, names
+
+    def visit_Tuple(self, node):
+        node.elts = [one for one in node.elts if self.names.of(one) != self.entry]
+        return node
+
+    def visit_Dict(self, node):
+        node.values = [one for one in node.values if self.names.of(one) != self.entry]
+        return node
+
+
+def test_a_registry_without_one_of_its_entries_fails(sources):
+    checked = OF_MODULES | {"AUDIT_WORDS", *FOUND.values()}
+    for app in ("club", "games", "tournaments"):
+        source = sources[f"{app}.registry"]
+        entries = {one for table, named in tables_of(source).items() if table in checked for one in named}
+        assert len(entries) > 3
+        for entry in entries:
+            tree = Without(entry, Names(source)).visit(ast.parse(source.path.read_text()))
+            changed = sources | {source.name: Source(source.name, source.path, tree, source.imports)}
+            assert any(entry in fault for fault in faults(changed)), entry
+
+
+GONE = """
+import sys
+from importlib.abc import MetaPathFinder
+import django
+
+class Gone(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            raise ModuleNotFoundError("gone", name=name)
+
+sys.meta_path.insert(0, Gone())
+django.setup()
+"""
+
+
+def test_a_module_that_is_gone_fails_at_start(tmp_path):
+    done = start(GONE.format(name=UNDO_OF_LADDERS), tmp_path)
+    assert done.returncode == 1
+    said = done.stderr.strip().splitlines()[-1]
+    assert said.startswith("ImportError: cannot import name 'ways_back_of_ladders'"), said

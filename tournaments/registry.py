@@ -1,0 +1,170 @@
+"""Everything the tournaments app registers; `TournamentsConfig.ready` imports this and calls `register`.
+
+Modules in tuples of modules register their handlers when they are imported, by their decorators. The other
+tables take effect in `register`. `tests/test_registries.py` fails for a handler that is missing here.
+"""
+
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from club.audit_texts import AuditWords, add_audit_words
+from club.capabilities import Capability
+from club.messages import add_texts
+from club.web.desk import (
+    DeskPage,
+    FindsOwnPlaces,
+    FindsWaiting,
+    add_desk_pages,
+    add_own_places,
+    add_pass_pages,
+    add_waiting,
+)
+from tournaments import (
+    admission_texts,
+    audit_words,
+    calendar_sources,
+    case_texts,
+    desk_texts,
+    doubt_texts,
+    file_texts,
+    fixture_texts,
+    fixture_words,
+    ladder_texts,
+    live_channels,
+    merge_texts,
+    night_texts,
+    notice_sources,
+    rating_texts,
+    record_texts,
+    report_texts,
+    screen_texts,
+    setup_texts,
+    system_texts,
+    tasks,
+)
+from tournaments.services import (
+    carried,
+    holdings,
+    holdings_of_ladders,
+    ways_back,
+    ways_back_of_appeals,
+    ways_back_of_cases,
+    ways_back_of_entries,
+    ways_back_of_equipment,
+    ways_back_of_fixtures,
+    ways_back_of_ladders,
+    ways_back_of_nights,
+    ways_back_of_ratings,
+    ways_back_of_records,
+    ways_back_of_screens,
+    ways_back_of_setup,
+)
+from tournaments.web.desk_waiting import (
+    calls_waiting,
+    disputes_waiting,
+    entries_waiting,
+    prizes_waiting,
+    rounds_waiting,
+)
+from tournaments.web.own_waiting import (
+    challenges_waiting,
+    leagues_in_wait,
+    matches_in_wait,
+    nights_in_wait,
+    places_of_mine,
+)
+
+JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
+CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
+NOTICE_GROUPS: Final[tuple[ModuleType, ...]] = (notice_sources,)
+CALENDAR_SOURCES: Final[tuple[ModuleType, ...]] = (calendar_sources,)
+UNDO: Final[tuple[ModuleType, ...]] = (
+    ways_back,
+    ways_back_of_appeals,
+    ways_back_of_cases,
+    ways_back_of_entries,
+    ways_back_of_equipment,
+    ways_back_of_fixtures,
+    ways_back_of_ladders,
+    ways_back_of_nights,
+    ways_back_of_ratings,
+    ways_back_of_records,
+    ways_back_of_screens,
+    ways_back_of_setup,
+)
+MERGING: Final[tuple[ModuleType, ...]] = (carried,)
+PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (holdings, holdings_of_ladders)
+
+AUDIT_WORDS: Final[tuple[AuditWords, ...]] = (
+    admission_texts.AUDIT_WORDS,
+    file_texts.AUDIT_WORDS,
+    fixture_words.AUDIT_WORDS,
+    ladder_texts.AUDIT_WORDS,
+    rating_texts.AUDIT_WORDS,
+    record_texts.AUDIT_WORDS,
+    screen_texts.AUDIT_WORDS,
+    setup_texts.AUDIT_WORDS,
+    audit_words.AUDIT_WORDS,
+)
+REFUSALS: Final[tuple[Mapping[str, tuple[Any, Any]], ...]] = (
+    admission_texts.TEXTS,
+    case_texts.TEXTS,
+    desk_texts.TEXTS,
+    doubt_texts.TEXTS,
+    file_texts.TEXTS,
+    fixture_texts.TEXTS,
+    ladder_texts.TEXTS,
+    merge_texts.TEXTS,
+    night_texts.TEXTS,
+    rating_texts.TEXTS,
+    record_texts.TEXTS,
+    report_texts.TEXTS,
+    screen_texts.TEXTS,
+    setup_texts.TEXTS,
+    system_texts.TEXTS,
+)
+
+BESIDE_EVENTS: Final = (
+    *("/desk/sections/", "/desk/rounds/", "/desk/pairings/", "/desk/entries/", "/desk/cases/"),
+    "/desk/precedents/",
+)
+DESK_PAGES: Final = (
+    DeskPage("tournaments:desk_events", _("Events"), Capability.SEE_DESK, beside=BESIDE_EVENTS, order=200),
+    DeskPage(
+        "tournaments:desk_ratings",
+        _("Ratings"),
+        Capability.RUN_EVENTS,
+        beside=("/desk/rating-reports/",),
+        order=300,
+    ),
+    DeskPage("tournaments:desk_ladders", _("Ladders"), Capability.KEEP_LADDERS, order=500),
+)
+PASS_PAGES: Final = (
+    DeskPage("tournaments:calls_of_mine", _("Calls and incidents"), Capability.CORRECT_RESULTS, order=100),
+    DeskPage("tournaments:hall", _("Enter results"), Capability.RECORD_RESULTS, order=200),
+)
+DESK_WAITING: Final[Mapping[int, FindsWaiting]] = {
+    300: calls_waiting,
+    400: disputes_waiting,
+    500: entries_waiting,
+    600: rounds_waiting,
+    700: prizes_waiting,
+    800: challenges_waiting,
+    900: nights_in_wait,
+    1000: matches_in_wait,
+    1100: leagues_in_wait,
+}
+DESK_OWN: Final[Mapping[int, FindsOwnPlaces]] = {100: places_of_mine}
+
+
+def register() -> None:
+    """Put the tables above into effect."""
+    add_audit_words(*AUDIT_WORDS)
+    add_texts(*REFUSALS)
+    add_desk_pages(*DESK_PAGES)
+    add_pass_pages(*PASS_PAGES)
+    add_waiting(DESK_WAITING)
+    add_own_places(DESK_OWN)
