@@ -55,7 +55,7 @@ print(json.dumps({
     "sentences": list(audit_texts.SENTENCES),
     "refusals": list(messages.TEXTS),
     "facts": list(health_facts.FACTS),
-    "wakers": names(live._WAKERS),
+    "wakers": names(one if hasattr(one, "__qualname__") else type(one) for one in live._WAKERS),
     "desk_pages": [page.url_name for page in desk.DESK_PAGES],
     "pass_pages": [page.url_name for page in desk.PASS_PAGES],
     "waiting": names(find for _order, find in sorted(desk.DESK_WAITING.items())),

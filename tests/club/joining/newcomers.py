@@ -20,7 +20,10 @@ def plan(at=None):
 
 def years_ago(years):
     today = timezone.localdate()
-    return today.replace(year=today.year - years, day=min(today.day, 28))
+    try:
+        return today.replace(year=today.year - years)
+    except ValueError:  # 29 February
+        return today.replace(year=today.year - years, day=28)
 
 
 def asked(name="Piet Vries", **facts):
