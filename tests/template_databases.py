@@ -144,7 +144,7 @@ class Templates:
         migrated = self._migrated({**embedded, "NAME": "file:template?mode=memory"})
         with contextlib.closing(sqlite3.connect(path)) as file:
             migrated.connection.backup(file)
-        migrated.close()
+        migrated.connection.close()  # Django leaves one in memory open
 
     def _migrated(self, changed):
         """Migrate another database than that of the tests; return the open connection."""
