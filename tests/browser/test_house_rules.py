@@ -2,7 +2,6 @@
 
 import pytest
 from axe import axe_on
-from django.test import Client
 from helpers import press, wait_for_moves, wait_for_turn
 from playwright.sync_api import expect
 
@@ -17,12 +16,8 @@ EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, w
 @pytest.mark.parametrize("width", [390])
 def test_flying_kings_and_huffing_are_made_on_a_phone(open_page, site, tmp_path, width):
     Organisation.objects.create(slug="north", name="North")
-    client = Client()
-    client.force_login(User.objects.create_superuser("boss@north.example", "x"))
-    page = open_page("/laws/", width=width, expected=EXPECTED)
-    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-    page.goto(f"{site.url}/desk/house-rules/")
+    boss = User.objects.create_superuser("boss@north.example", "x")
+    page = open_page("/desk/house-rules/", width=width, expected=EXPECTED, user=boss)
     page.get_by_role("button", name="Change its facts").click()
     page.get_by_label("Name").fill("Saturday kings")
     page.get_by_label("Flying kings").check()

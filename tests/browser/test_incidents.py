@@ -44,24 +44,22 @@ def board(row):
 
 
 @pytest.fixture
-def phone_of(open_page, site, row):
+def phone_of(open_page, row):
     """The phone of somebody with a role, at an address."""
 
     def opened(role, address, name="Anna", expected=()):
         user = User.objects.create_user(f"{name}@north.example", first_name=name)
         scope = Scope(row.section.event.organisation_id)
         grant_role(user=user, role=role, scope=scope, actor=SYSTEM)
-        client = Client()
-        client.force_login(user)
-        page = open_page("/laws/", width=NARROW, expected=[*EXPECTED, *expected])
-        cookies = [{"name": key, "value": one.value, "url": site.url} for key, one in client.cookies.items()]
-        page.context.add_cookies(cookies)
-        page.context.add_init_script(COUNT_TAPS)
-        page.goto(site.url + address)
-        page.wait_for_load_state("networkidle")
-        return page
+        return open_page(
+            address, width=NARROW, expected=[*EXPECTED, *expected], user=user, prepare=count_taps
+        )
 
     return opened
+
+
+def count_taps(page):
+    page.add_init_script(COUNT_TAPS)
 
 
 def steps(row):
@@ -325,14 +323,9 @@ def test_sound_is_off_until_somebody_wants_it_and_is_remembered_on_the_phone(pho
     expect(page.get_by_role("button", name="Sound and vibration")).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_steps_are_plain_pages_without_scripts(open_page, site, row, board):
+def test_the_steps_are_plain_pages_without_scripts(open_page, row, board):
     user = User.objects.create_superuser("td@club.example", "x")
-    client = Client()
-    client.force_login(user)
-    page = open_page("/laws/", width=NARROW, javascript=False)
-    cookies = [{"name": key, "value": one.value, "url": site.url} for key, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-    page.goto(site.url + steps(row))
+    page = open_page(steps(row), width=NARROW, javascript=False, user=user)
     page.get_by_label("Board", exact=True).fill("1")
     page.get_by_role("button", name="Go").tap()
     page.get_by_role("link", name=board.white.name).tap()

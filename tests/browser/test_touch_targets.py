@@ -4,7 +4,6 @@ from pathlib import Path
 
 import kept_sites
 import pytest
-from django.test import Client
 
 from club.actor import SYSTEM
 from club.models import User
@@ -81,12 +80,6 @@ def too_low(page):
     return found
 
 
-def session_of(user, site):
-    client = Client()
-    client.force_login(user)
-    return [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-
-
 def walked(page, site, addresses, hall):
     found = {}
     for address in addresses:
@@ -100,7 +93,7 @@ def walked(page, site, addresses, hall):
 
 @pytest.mark.parametrize("addresses", [HALL, DESK], ids=["in the hall", "at the desk"])
 def test_every_control_is_high_enough_for_a_finger(open_page, site, hall, addresses):
-    page = open_page("/laws/", width=NARROW, expected=EXPECTED)
-    page.context.add_cookies(session_of(User.objects.create_superuser("td@club.example", "x"), site))
+    user = User.objects.create_superuser("td@club.example", "x")
+    page = open_page("/desk/", width=NARROW, expected=EXPECTED, user=user)
     found = walked(page, site, addresses, hall)
     assert not found, found
