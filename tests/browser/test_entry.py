@@ -27,7 +27,6 @@ def test_a_game_is_entered_by_presses_and_checked(open_page, width):
     page.get_by_label("White", exact=True).fill('Lees "Jim"')
     page.get_by_label("Black won").check()
     page.get_by_role("button", name="Check this game").click()
-    page.wait_for_load_state("networkidle")
     expect(page.locator(".viewer__result")).to_contain_text("Black won")
     expect(page.locator(".players")).to_contain_text('Lees "Jim"')
     expect(page.locator(".viewer .badge").first).to_contain_text("Legal")

@@ -72,7 +72,6 @@ def test_a_game_is_entered_by_rules_of_a_house_and_checked_by_them(open_page, fl
     expect(page.locator("[data-variant]")).to_have_value(flying.key)
     enter_a_game(page)
     page.get_by_role("button", name="Check this game").click()
-    page.wait_for_load_state("networkidle")
     expect(page.locator(".viewer .badge").first).to_contain_text("Legal")
     expect(page.locator(".viewer")).to_contain_text("flying kings")
     assert "HouseRules" in page.get_by_label("Game record (PDN)").input_value()

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from club_evening import published_of, section_of
 from django.test import Client
+from pages import at_rest
 from playwright.sync_api import expect
 
 from club.access import Scope
@@ -111,7 +112,7 @@ def test_a_ruling_takes_six_taps_at_most_and_every_target_is_high_enough(phone_o
     expect(page.locator(".law-article").first).to_contain_text("SL-T4")
     assert too_low(page) == []
     page.reload()
-    page.wait_for_load_state("networkidle")
+    at_rest(page)
     expect(page.get_by_role("heading", name="The game is lost.")).to_be_visible()
     confirm(page, "Confirm: game lost")
     expect(page.get_by_role("heading", name="Case 1")).to_be_visible()
@@ -177,7 +178,7 @@ def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_ask
     step(page, "kind").get_by_role("link", name="a result agreed on").tap()
     expect(page.get_by_role("heading", name="No sanction. Enter the result below.")).to_be_visible()
     page.reload()
-    page.wait_for_load_state("networkidle")
+    at_rest(page)
     page.get_by_text("drawn", exact=True).tap()
     confirm(page, "Confirm: no sanction")
     expect(page.get_by_text("The result is entered")).to_be_visible()

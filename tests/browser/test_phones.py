@@ -4,6 +4,7 @@ import re
 
 import kept_sites
 import pytest
+from pages import at_rest
 from playwright.sync_api import expect
 
 from club.actor import SYSTEM
@@ -91,7 +92,7 @@ def test_what_a_helper_enters_without_network_is_sent_once(open_page, row, board
     assert board.games.get().outcome == Outcome.DRAW
     answered = len(sent)
     page.reload()
-    page.wait_for_load_state("networkidle")
+    at_rest(page)
     assert len(sent) == answered  # nothing is kept that would be sent again
     assert page.evaluate("Object.keys(JSON.parse(localStorage.getItem('draughts-unsent') ?? '{}'))") == []
     assert (

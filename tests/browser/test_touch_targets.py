@@ -4,6 +4,7 @@ from pathlib import Path
 
 import kept_sites
 import pytest
+from pages import at_rest
 
 from club.actor import SYSTEM
 from club.models import User
@@ -85,7 +86,7 @@ def walked(page, site, addresses, hall):
     for address in addresses:
         answer = page.goto(site.url + address.format(**hall))
         assert answer.ok, address
-        page.wait_for_load_state("networkidle")
+        at_rest(page)
         if low := too_low(page):
             found[address] = sorted(low)
     return "\n".join(f"{address}\n  " + "\n  ".join(low) for address, low in found.items())
