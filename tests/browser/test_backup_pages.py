@@ -121,6 +121,7 @@ def test_one_is_checked_kept_taken_away_and_deleted_by_keys(open_backups, folder
 def test_without_scripts_everything_works_too(open_backups):
     page = open_backups(javascript=False)
     page.get_by_role("button", name="Make a backup now").click()
+    expect(page.get_by_role("link", name="Look again")).to_be_visible()
     work()
     page.get_by_role("link", name="Look again").click()
     expect(page.get_by_role("rowheader")).to_have_count(1)

@@ -232,6 +232,7 @@ def test_what_is_kept_goes_from_the_queue_too(phone_of, row, board):
     expect(page.get_by_text("It is kept on this phone.")).to_be_visible()
     page.context.set_offline(False)
     page.goto(page.url.partition("/desk/")[0] + queue(row))
+    page.wait_for_function("() => localStorage.getItem('draughts-incidents') === '{}'")
     expect(page.get_by_text("Incidents are kept on this phone.")).to_be_hidden()
     assert Ruling.objects.count() == 1
 

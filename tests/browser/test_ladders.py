@@ -50,7 +50,8 @@ def test_a_challenge_is_played_on_two_phones_with_two_taps_each(open_page, ladde
     anns.get_by_role("button", name="Accept").click()
     taps += 1
     expect(anns.get_by_role("button", name="I lost")).to_be_visible()
-    anns.get_by_role("button", name="I lost").click()
+    with anns.expect_navigation():
+        anns.get_by_role("button", name="I lost").click()
     taps += 1
     bens.reload()
     bens.get_by_role("button", name="I won").click()

@@ -90,6 +90,7 @@ def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_page, site
 
     page.goto(f"{site.url}/desk/passes/")
     page.get_by_role("button", name="Take back: Table 1").click()
+    expect(page.locator(".message--success")).to_contain_text("opens nothing any more")
     phone.reload()
     expect(phone.locator(".pass-bar")).to_contain_text("taken back")
 
