@@ -8,21 +8,19 @@ from urllib.parse import urlsplit
 import pytest
 from django.db.backends.signals import connection_created
 from django.db.backends.sqlite3.base import SQLiteCursorWrapper
-from django.test import Client
 from playwright.sync_api import expect, sync_playwright
 
 # The browser's driver keeps an event loop in this thread; the tests' own queries are not inside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 import kept_sites
+from pages import PATIENCE, at_rest, follow_requests, session_of
 
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
 WIDE, NARROW = 1280, 390
-PATIENCE = 120_000  # milliseconds: what takes longer on a busy machine will not come
-QUIET_LOOKS, MOST_LOOKS = 4, 500
 expect.set_options(timeout=PATIENCE)
 
 
@@ -83,7 +81,10 @@ def site(live_server, transactional_db):
 
 @pytest.fixture
 def open_page(chromium, site):
-    """Opens pages of the site, also to a user; afterwards nothing may have been refused or have failed."""
+    """Open pages of the site, also signed in as a user; fail afterwards if anything was refused or failed.
+
+    `prepare` is called with the page before its first request: for listeners and scripts that need the start.
+    """
     contexts, complaints = [], []
 
     def listen(page):
@@ -92,10 +93,18 @@ def open_page(chromium, site):
             "console", lambda said: said.type == "error" and complaints.append(f"{page.url}: {said.text}")
         )
         page.on("request", lambda asked: _from_elsewhere(asked, site) and complaints.append(asked.url))
-        _follow_requests(page)
+        follow_requests(page)
 
     def opened(
-        address, *, width=WIDE, scheme="light", javascript=True, motion="reduce", expected=(), user=None
+        address,
+        *,
+        width=WIDE,
+        scheme="light",
+        javascript=True,
+        motion="reduce",
+        expected=(),
+        user=None,
+        prepare=None,
     ):
         context = chromium.new_context(
             viewport={"width": width, "height": 844},
@@ -106,12 +115,14 @@ def open_page(chromium, site):
         )
         contexts.append(context)
         if user is not None:
-            context.add_cookies(_session_of(user, site))
+            context.add_cookies(session_of(user, site))
         page = context.new_page()
         page.expected = tuple(expected)
         listen(page)
+        if prepare is not None:
+            prepare(page)
         page.goto(f"{site.url}{address}")
-        _at_rest(page)
+        at_rest(page)
         return page
 
     yield opened
@@ -119,31 +130,6 @@ def open_page(chromium, site):
     for context in contexts:
         context.close()
     assert [said for said in complaints if not any(text in said for text in expected)] == []
-
-
-def _follow_requests(page):
-    """Keep the requests that wait for their answer; streams of events never end and are left out."""
-    page.in_flight = set()
-    page.on("request", lambda asked: asked.resource_type == "eventsource" or page.in_flight.add(asked))
-    for ended in ("requestfinished", "requestfailed"):
-        page.on(ended, lambda asked: page.in_flight.discard(asked))  # noqa: PLW0108 - a built-in takes no marks
-
-
-def _at_rest(page):
-    """Wait until a page is loaded and asks for nothing; "networkidle" would take half a second more."""
-    page.wait_for_load_state("load")
-    quiet = 0
-    for _ in range(MOST_LOOKS):
-        page.wait_for_timeout(20)
-        quiet = 0 if page.in_flight else quiet + 1
-        if quiet == QUIET_LOOKS:
-            return
-
-
-def _session_of(user, site):
-    client = Client()
-    client.force_login(user)
-    return [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
 
 
 def _from_elsewhere(asked, site):

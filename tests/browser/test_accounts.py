@@ -7,6 +7,8 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from axe import axe_on
 from django.core.cache import cache
+from pages import at_rest
+from playwright.sync_api import expect
 
 from club.access import Scope
 from club.actor import SYSTEM
@@ -89,8 +91,9 @@ def sign_in(page):
 
 def enter(page):
     """Press Enter and wait for the next page."""
-    with page.expect_navigation(wait_until="networkidle"):
+    with page.expect_navigation():
         page.keyboard.press("Enter")
+    at_rest(page)
 
 
 def is_clean(page):
@@ -153,10 +156,10 @@ def test_after_signing_out_the_back_button_shows_nothing(open_page, owner):
     page = open_page("/accounts/login/")
     sign_in(page)
     page.goto(page.url.replace("/desk/", "/desk/account/"))
-    with page.expect_navigation(wait_until="networkidle"):
+    with page.expect_navigation():
         page.locator("main").get_by_role("button", name="Sign out").click()
     page.go_back()
-    page.wait_for_load_state("networkidle")
+    expect(page.locator("#id_login")).to_be_visible()
     assert "anna@north.example" not in page.content()
 
 
@@ -169,7 +172,7 @@ def test_a_second_press_sends_one_invitation(open_page, owner):
     page.wait_for_url(re.compile(r"/desk/invitations/\d+/"))
     assert Invitation.objects.count() == 1
     page.go_back()
-    page.wait_for_load_state("networkidle")
+    at_rest(page)
     page.get_by_role("button", name="Make the invitation").click()  # the form works again
     page.wait_for_url(re.compile(r"/desk/invitations/\d+/"))
     assert Invitation.objects.count() == 2
@@ -221,7 +224,7 @@ def test_a_passkey_is_added_and_lets_in(open_page, owner, settings):
     is_clean(page)
     assert Authenticator.objects.filter(user=owner, type="webauthn").count() == 1
     page.goto(root + "/accounts/logout/")
-    with page.expect_navigation(wait_until="networkidle"):
+    with page.expect_navigation():
         page.locator("main").get_by_role("button", name="Sign out").click()
     page.goto(root + "/accounts/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()

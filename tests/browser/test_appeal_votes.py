@@ -2,7 +2,6 @@
 
 import kept_sites
 import pytest
-from django.test import Client
 from playwright.sync_api import expect
 
 from club.actor import SYSTEM
@@ -39,16 +38,11 @@ def ruling(site):
 
 
 @pytest.fixture
-def desk(open_page, site, ruling):
+def desk(open_page, ruling):
     """The desk on a phone."""
-    page = open_page("/laws/", width=NARROW, expected=[*EXPECTED, "status of 422"])
-    client = Client()
-    client.force_login(User.objects.create_superuser("td@club.example", "x"))
-    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-    page.goto(f"{site.url}/desk/cases/{ruling.case_id}/appeal/")
-    page.wait_for_load_state("networkidle")
-    return page
+    user = User.objects.create_superuser("td@club.example", "x")
+    address = f"/desk/cases/{ruling.case_id}/appeal/"
+    return open_page(address, width=NARROW, expected=[*EXPECTED, "status of 422"], user=user)
 
 
 def fits(page):

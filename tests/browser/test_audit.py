@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 from axe import axe_on
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import expect
 
 from club.access import Scope
@@ -48,30 +46,13 @@ def done(club, owner):
     return AuditEntry.objects.first()
 
 
-@pytest.fixture
-def open_desk(open_page, site, owner):
-    client = Client()
-    client.force_login(owner)
-    client.get("/desk/audit/")  # templates are read before the browser's patience begins
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-
-    def opened(address, **options):
-        page = open_page("/laws/", **options)
-        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": site.url}])
-        page.goto(f"{site.url}{address}")
-        page.wait_for_load_state("networkidle")
-        return page
-
-    return opened
-
-
 def shoot(page, name):
     if SHOTS:
         page.screenshot(path=Path(SHOTS) / f"{name}-{page.viewport_size['width']}.png", full_page=True)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_and_nothing_sticks_out(open_desk, done, width, scheme):
+def test_axe_finds_nothing_and_nothing_sticks_out(open_page, owner, done, width, scheme):
     entry = AuditEntry.objects.get(action="games.game.judged_by")
     addresses = [
         "/desk/audit/",
@@ -80,23 +61,23 @@ def test_axe_finds_nothing_and_nothing_sticks_out(open_desk, done, width, scheme
         "/desk/audit/?who=nobody",
     ]
     for number, address in enumerate(addresses):
-        page = open_desk(address, width=width, scheme=scheme)
+        page = open_page(address, width=width, scheme=scheme, user=owner)
         shoot(page, f"audit-{number}-{scheme}")
         found = axe_on(page)
         assert found.violations_count == 0, found.generate_report()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_a_refusal_is_told(open_desk, done, width):
+def test_a_refusal_is_told(open_page, owner, done, width):
     given = AuditEntry.objects.filter(action="club.role.granted").last()
-    page = open_desk(f"/desk/audit/{given.pk}/undo/", width=width, expected=["status of 409"])
+    page = open_page(f"/desk/audit/{given.pk}/undo/", width=width, expected=["status of 409"], user=owner)
     expect(page.get_by_role("alert")).to_contain_text("has given roles by it since, to Боб Друг")
     shoot(page, "audit-refusal")
     assert axe_on(page).violations_count == 0
 
 
-def test_the_trail_is_narrowed_without_loading_the_page(open_desk, done, width):
-    page = open_desk("/desk/audit/", width=width)
+def test_the_trail_is_narrowed_without_loading_the_page(open_page, owner, done, width):
+    page = open_page("/desk/audit/", width=width, user=owner)
     expect(page.locator(".trail__entry")).to_have_count(AuditEntry.objects.count())
     page.get_by_label("Who").fill("Ann")
     page.get_by_label("What was done").select_option("games.game.judged_by")
@@ -107,8 +88,8 @@ def test_the_trail_is_narrowed_without_loading_the_page(open_desk, done, width):
     )
 
 
-def test_a_role_is_taken_back_by_keys_alone(open_desk, done):
-    page = open_desk("/desk/audit/")
+def test_a_role_is_taken_back_by_keys_alone(open_page, owner, done):
+    page = open_page("/desk/audit/", user=owner)
     undo = page.get_by_role("link", name="Undo: Ann Owner gave a role. Боб Друг: arbiter.")
     for _ in range(80):
         page.keyboard.press("Tab")
@@ -123,11 +104,11 @@ def test_a_role_is_taken_back_by_keys_alone(open_desk, done):
     assert RoleGrant.objects.filter(role=Role.ARBITER, revoked_at__isnull=False).count() == 1
 
 
-def test_earlier_entries_are_read_on(open_desk, done, club, owner):
+def test_earlier_entries_are_read_on(open_page, done, club, owner):
     for number in range(55):
         user = User.objects.create_user(f"u{number}@north.example")
         grant_role(user=user, role=Role.PLAYER, scope=Scope(club.pk), actor=Actor.of_user(owner))
-    page = open_desk("/desk/audit/")
+    page = open_page("/desk/audit/", user=owner)
     expect(page.locator(".trail__entry")).to_have_count(50)
     page.get_by_role("link", name="Show earlier entries").press("Enter")
     expect(page.locator(".trail__entry")).to_have_count(AuditEntry.objects.count())

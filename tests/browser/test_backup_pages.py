@@ -5,8 +5,6 @@ from pathlib import Path
 import pytest
 from archives import noted_archive, spoil, write_archive
 from axe import axe_on
-from django.conf import settings as site_settings
-from django.test import Client
 from playwright.sync_api import expect
 
 from club.models import User
@@ -29,19 +27,11 @@ def folder(settings, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def open_backups(open_page, keeper, folder, site):
+def open_backups(open_page, keeper, folder):
     """Opens a page of the desk as whoever runs the site."""
 
     def opened(address="/desk/backups/", **options):
-        client = Client()
-        client.force_login(keeper)
-        page = open_page("/pass/", **options)
-        cookie = client.cookies[site_settings.SESSION_COOKIE_NAME].value
-        name = site_settings.SESSION_COOKIE_NAME
-        page.context.add_cookies([{"name": name, "value": cookie, "url": site.url}])
-        page.goto(f"{site.url}{address}")
-        page.wait_for_load_state("networkidle")
-        return page
+        return open_page(address, user=keeper, **options)
 
     return opened
 
@@ -131,6 +121,7 @@ def test_one_is_checked_kept_taken_away_and_deleted_by_keys(open_backups, folder
 def test_without_scripts_everything_works_too(open_backups):
     page = open_backups(javascript=False)
     page.get_by_role("button", name="Make a backup now").click()
+    expect(page.get_by_role("link", name="Look again")).to_be_visible()
     work()
     page.get_by_role("link", name="Look again").click()
     expect(page.get_by_role("rowheader")).to_have_count(1)

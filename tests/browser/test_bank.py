@@ -4,7 +4,6 @@ from datetime import date
 
 import pytest
 from axe import axe_on
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -37,19 +36,10 @@ def table(*rows):
     return "\n".join(["Datum;Naam;Bedrag;Omschrijving", *lines]).encode()
 
 
-def sign_in(page, site, user, address):
-    client = Client()
-    client.force_login(user)
-    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-    page.goto(site.url + address)
-
-
 @pytest.mark.parametrize("width", [WIDE, NARROW])
 def test_a_bank_file_is_booked_on_one_page_with_three_clicks(open_page, site, books, width, tmp_path):
     boss, (ann, bob) = books
-    page = open_page("/laws/", width=width, expected=EXPECTED)
-    sign_in(page, site, boss, "/desk/money/bank/?club=north")
+    page = open_page("/desk/money/bank/?club=north", width=width, expected=EXPECTED, user=boss)
     rows = (
         ("60,00", "A. Smith-Jones", f"Contribution {ann.reference}, thank you for a good season"),
         ("45,00", "Berg, Bob van den", "fee"),

@@ -2,11 +2,10 @@
 
 import kept_sites
 import pytest
-from django.test import Client
 from playwright.sync_api import expect
 
 from club.access import Scope
-from club.actor import SYSTEM, Actor
+from club.actor import SYSTEM
 from club.models import Role, User
 from club.services.roles import grant_role
 from tournaments.models import Case, Outcome, Ruling
@@ -33,22 +32,15 @@ def arbiter(case, name):
     user = User.objects.create_user(f"{name}@north.example", first_name=name)
     scope = Scope(case.event.organisation_id)
     grant_role(user=user, role=Role.ARBITER, scope=scope, actor=SYSTEM)
-    return Actor.of_user(user)
+    return user
 
 
-def desk_of(open_page, site, case, name, *, width=NARROW):
-    page = open_page("/laws/", width=width, expected=EXPECTED)
-    client = Client()
-    client.force_login(arbiter(case, name).user)
-    cookies = [{"name": key, "value": one.value, "url": site.url} for key, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-    page.goto(f"{site.url}/desk/cases/{case.pk}/")
-    page.wait_for_load_state("networkidle")
-    return page
+def desk_of(open_page, case, name, *, width=NARROW):
+    return open_page(f"/desk/cases/{case.pk}/", width=width, expected=EXPECTED, user=arbiter(case, name))
 
 
-def test_a_claim_is_answered_and_ruled_on_by_phone(open_page, site, case):
-    page = desk_of(open_page, site, case, "Ada")
+def test_a_claim_is_answered_and_ruled_on_by_phone(open_page, case):
+    page = desk_of(open_page, case, "Ada")
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
     page.get_by_label("Score (PDN)").fill(RECORD)
     page.get_by_label("Claim", exact=False).locator("visible=true").first.scroll_into_view_if_needed()
@@ -72,8 +64,8 @@ def test_a_claim_is_answered_and_ruled_on_by_phone(open_page, site, case):
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
 
 
-def test_two_arbiters_on_one_case_see_each_other_and_the_later_save_is_refused(open_page, site, case):
-    ada, ben = (desk_of(open_page, site, case, name, width=1280) for name in ("Ada", "Ben"))
+def test_two_arbiters_on_one_case_see_each_other_and_the_later_save_is_refused(open_page, case):
+    ada, ben = (desk_of(open_page, case, name, width=1280) for name in ("Ada", "Ben"))
     expect(ben.locator("#presence-told")).to_contain_text("Ada")
     expect(ada.locator("#presence-told")).to_contain_text("Ben")
     ada.get_by_label("Public account").fill("White moved 24-20 where 23x14 was there.")

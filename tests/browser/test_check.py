@@ -46,7 +46,7 @@ def test_a_dropped_file_shows_its_finding_and_is_stepped_through_by_keys(open_pa
 def test_a_repair_is_tried_with_one_press(open_page):
     page = open_page("/games/check/?example=a-capture-not-made")
     page.locator(".repair button").first.click()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_url("**/games/check/")
     expect(page.locator(".viewer .badge").first).to_be_visible()
 
 
@@ -113,7 +113,7 @@ def test_going_back_finds_the_text_again(open_page):
     page = open_page("/games/check/")
     page.fill("#id_pdn", LEGAL)
     page.get_by_role("link", name="Laws").first.click()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_url("**/laws/")
     page.go_back()
     expect(page.locator("#id_pdn")).to_have_value(LEGAL)
 

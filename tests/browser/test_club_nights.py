@@ -2,8 +2,6 @@
 
 import pytest
 from club_evening import director, section_of
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import expect
 
 from tournaments.models import ByeKind, ClubNight, Outcome
@@ -18,25 +16,9 @@ def season(site):
     return section_of(17, preset="club_night")
 
 
-@pytest.fixture
-def open_desk(open_page, site, season):
-    """Opens a page of the desk as the director."""
-
-    def opened(address):
-        client = Client()
-        client.force_login(director())
-        page = open_page("/laws/", width=NARROW, expected=EXPECTED)
-        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site.url}])
-        page.goto(f"{site.url}{address}")
-        page.wait_for_load_state("networkidle")
-        return page
-
-    return opened
-
-
-def test_a_night_for_seventeen_with_a_late_one_takes_two_taps_and_one_a_board(open_desk, season):
-    page = open_desk(f"/desk/sections/{season.pk}/check-in/")
+def test_a_night_for_seventeen_with_a_late_one_takes_two_taps_and_one_a_board(open_page, season):
+    address = f"/desk/sections/{season.pk}/check-in/"
+    page = open_page(address, width=NARROW, expected=EXPECTED, user=director())
     taps = 0
     page.get_by_role("button", name="Begin tonight's club night").click()
     taps += 1

@@ -4,9 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 from axe import axe_on
-from django.conf import settings
 from django.core.cache import cache
-from django.test import Client
 from playwright.sync_api import expect
 
 from club.actor import SYSTEM
@@ -52,20 +50,8 @@ def section(site):
 
 
 @pytest.fixture
-def open_desk(open_page, section, site):
-    """Opens a page of the desk as the director."""
-
-    def opened(address, **options):
-        client = Client()
-        client.force_login(User.objects.get(email="director@north.example"))
-        page = open_page("/e/open/", **options)
-        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site.url}])
-        page.goto(f"{site.url}{address}")
-        page.wait_for_load_state("networkidle")
-        return page
-
-    return opened
+def director(section):
+    return User.objects.get(email="director@north.example")
 
 
 def sound(page, width):
@@ -82,18 +68,19 @@ def test_axe_finds_nothing_on_the_public_pages(open_page, section, width, scheme
         sound(open_page(address, width=width, scheme=scheme), width)
 
 
-def test_axe_finds_nothing_at_the_desk(open_desk, section, width):
+def test_axe_finds_nothing_at_the_desk(open_page, section, director, width):
     stream = ("406",)  # none comes from this server: the page polls
     base = f"/desk/sections/{section.pk}"
     lists = [f"{base}/setup/{what}/" for what in ("classes", "schedule", "fees", "prizes")]
     others = [f"/desk/events/{section.event_id}/{what}/" for what in ("officials", "clone")]
     arrival = f"/desk/entries/{section.entries.first().pk}/arrival/"
     for address in (f"{base}/inbox/", f"{base}/check-in/", arrival, *lists, *others):
-        sound(open_desk(address, width=width, expected=stream), width)
+        sound(open_page(address, width=width, expected=stream, user=director), width)
 
 
-def test_two_phones_check_in_and_see_each_other(open_desk, open_page, section):
-    desk = open_desk(f"/desk/sections/{section.pk}/check-in/", width=NARROW, expected=("406",))
+def test_two_phones_check_in_and_see_each_other(open_page, section, director):
+    address = f"/desk/sections/{section.pk}/check-in/"
+    desk = open_page(address, width=NARROW, expected=("406",), user=director)
     counts, names = desk.locator(".counts"), desk.locator("#names > li:visible")
     desk.locator("[data-find]").fill("bene")  # accents need not be typed
     expect(names).to_have_count(1)
@@ -108,7 +95,7 @@ def test_two_phones_check_in_and_see_each_other(open_desk, open_page, section):
     expect(desk.locator("#names")).to_contain_text("here, by player")
 
 
-def test_without_scripts_somebody_enters_and_the_desk_searches(open_page, open_desk, section):
+def test_without_scripts_somebody_enters_and_the_desk_searches(open_page, section, director):
     page = open_page("/e/open/enter/", width=NARROW, javascript=False)
     page.get_by_label("Youth").check()
     page.get_by_label("Name", exact=True).fill("Zoe")
@@ -117,7 +104,7 @@ def test_without_scripts_somebody_enters_and_the_desk_searches(open_page, open_d
     page.get_by_label("I agree").check()
     page.get_by_role("button", name="Send the entry").tap()
     expect(page.locator("main")).to_contain_text("has yet to look at the entry")
-    desk = open_desk(f"/desk/sections/{section.pk}/check-in/", javascript=False)
+    desk = open_page(f"/desk/sections/{section.pk}/check-in/", javascript=False, user=director)
     desk.locator("[name=q]").fill("ca")
     desk.get_by_role("button", name="Search").click()
     expect(desk.locator("#names > li")).to_have_count(1)

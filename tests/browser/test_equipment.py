@@ -2,7 +2,6 @@
 
 import pytest
 from axe import axe_on
-from django.test import Client
 from playwright.sync_api import expect
 
 from club.actor import SYSTEM
@@ -22,12 +21,9 @@ def clock(site):
 
 
 def test_a_clock_is_lent_and_comes_back_on_a_phone(open_page, site, clock, tmp_path):
-    client = Client()
-    client.force_login(User.objects.create_superuser("boss@north.example", "x"))
-    page = open_page("/laws/", width=NARROW, expected=EXPECTED)
-    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-    page.goto(f"{site.url}/desk/club/equipment/{clock.pk}/")  # where the code of the label leads
+    boss = User.objects.create_superuser("boss@north.example", "x")
+    address = f"/desk/club/equipment/{clock.pk}/"  # where the code of the label leads
+    page = open_page(address, width=NARROW, expected=EXPECTED, user=boss)
     page.get_by_role("button", name="Ann Smith").click()  # 1
     expect(page.get_by_text("DGT 2010 A1 is lent: Ann Smith.")).to_be_visible()
     assert EquipmentItem.objects.get().lent == 1

@@ -5,7 +5,6 @@ import os
 import pytest
 from axe import axe_on
 from club_evening import played_of, section_of
-from django.test import Client
 from playwright.sync_api import expect
 
 from club.actor import SYSTEM
@@ -33,15 +32,6 @@ def section(site):
     return section
 
 
-def signed_in(page, site, user, address):
-    client = Client()
-    client.force_login(user)
-    page.context.clear_cookies()
-    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-    page.goto(site.url + address)
-
-
 def looked_at(page, name):
     """Nothing reaches beyond the edge, and axe finds nothing."""
     if folder := os.environ.get("PICTURES"):
@@ -52,17 +42,17 @@ def looked_at(page, name):
 
 
 def test_an_erasure_takes_two_presses_of_the_member_and_two_of_the_secretary(open_page, site, section, width):
-    page = open_page("/laws/", width=width, expected=EXPECTED)
     person = Person.objects.get(name=NAME)
     presses = 0
-    signed_in(page, site, person.user, "/desk/me/")
+    page = open_page("/desk/me/", width=width, expected=EXPECTED, user=person.user)
     page.get_by_role("link", name="All data, and to be erased").click()
     page.get_by_text("contacts (1)", exact=True).click()
     looked_at(page, f"own-data-{width}")
     page.get_by_role("button", name="Ask to be erased").click()
     presses += 2
     expect(page.get_by_text("The secretary has your request.")).to_be_visible()
-    signed_in(page, site, User.objects.get(email="sam@north.example"), "/desk/")
+    sam = User.objects.get(email="sam@north.example")
+    page = open_page("/desk/", width=width, expected=EXPECTED, user=sam)
     page.get_by_role("link", name="Answer").click()
     expect(page.get_by_role("button", name="Erase for good")).to_be_visible()
     looked_at(page, f"erase-{width}")
@@ -74,7 +64,6 @@ def test_an_erasure_takes_two_presses_of_the_member_and_two_of_the_secretary(ope
     assert presses == 4
     page.goto(f"{site.url}/desk/club/retention/")
     looked_at(page, f"retention-{width}")
-    page.context.clear_cookies()
-    page.goto(f"{site.url}/e/{section.event.slug}/{section.slug}/standings/")
+    page = open_page(f"/e/{section.event.slug}/{section.slug}/standings/", width=width, expected=EXPECTED)
     expect(page.get_by_role("main").get_by_text(neutral).first).to_be_visible()
     expect(page.get_by_text(NAME)).to_have_count(0)

@@ -158,6 +158,7 @@ def test_five_rounds_of_two_games_from_an_empty_database(director):
     director.link("Entries")
     page.get_by_role("textbox", name="Players").fill("Late Larsen\t1500")
     director.button("Enter them")
+    expect(page.locator("table.entries tbody tr", has_text="Late Larsen")).to_be_visible()
     boards = publish_next(director, paper, "Pair round 2")
     assert sorted(name for board in boards for name in board["players"]) == sorted([*PLAYERS, "Late Larsen"])
     play(director, paper, boards, shift=3)
@@ -166,6 +167,7 @@ def test_five_rounds_of_two_games_from_an_empty_database(director):
     gone = page.locator("table.entries tbody tr", has_text="Player 17")
     director.click(gone.locator("summary"))
     director.button("Withdraw", within=gone)
+    expect(page.locator("table.entries tr.is-out", has_text="Player 17")).to_be_visible()
     director.button("Pair round 3")
     swap_by_hand(director)
     publish(director)
@@ -186,6 +188,7 @@ def test_five_rounds_of_two_games_from_an_empty_database(director):
         play(director, paper, boards, shift=number)
 
     director.button("Close the round")
+    expect(page.get_by_role("button", name="Reopen")).to_be_visible()
     director.count()
     director.link("Standings and cross-table")
     assert director.count() == (1, 0)

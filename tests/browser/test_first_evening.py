@@ -2,7 +2,6 @@
 
 import pytest
 from club_evening import director, published_of, section_of
-from django.test import Client
 from playwright.sync_api import expect
 from test_every_page import EXPECTED
 
@@ -17,26 +16,9 @@ def section(site):
     return section_of(8, preset="blitz")
 
 
-@pytest.fixture
-def sign_in(site):
-    client = Client()
-    client.force_login(director())
-
-    def signed(page):
-        cookies = [
-            {"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()
-        ]
-        page.context.add_cookies(cookies)
-        return page
-
-    return signed
-
-
-def test_a_phone_without_network_shows_what_it_keeps_and_sends_it(open_page, site, section, sign_in):
+def test_a_phone_without_network_shows_what_it_keeps_and_sends_it(open_page, section):
     boards = list(published_of(section).pairings.order_by("board_number"))
-    page = sign_in(open_page("/laws/", width=NARROW, expected=OFFLINE))
-    page.goto(f"{site.url}/hall/{section.pk}/")
-    page.wait_for_load_state("networkidle")
+    page = open_page(f"/hall/{section.pk}/", width=NARROW, expected=OFFLINE, user=director())
     first, second = (page.locator(f"#board-{board.pk}") for board in boards[:2])
     page.context.set_offline(True)
     first.get_by_role("button", name="Drawn").tap()
@@ -56,13 +38,10 @@ def test_a_phone_without_network_shows_what_it_keeps_and_sends_it(open_page, sit
     assert boards[1].games.get().outcome == Outcome.BLACK_FORFEIT
 
 
-def test_two_phones_follow_each_other_board_by_board(open_page, site, section, sign_in):
+def test_two_phones_follow_each_other_board_by_board(open_page, section):
     published_of(section)
-    pages = [sign_in(open_page("/laws/", width=NARROW, expected=EXPECTED)) for _ in range(2)]
-    sizes = []
-    for page in pages:
-        page.goto(f"{site.url}/hall/{section.pk}/")
-        page.wait_for_load_state("networkidle")
+    address, user, sizes = f"/hall/{section.pk}/", director(), []
+    pages = [open_page(address, width=NARROW, expected=EXPECTED, user=user) for _ in range(2)]
     told = pages[1].locator("#told")
     expect(told).to_contain_text("4 results are missing.")
     pages[1].on("response", lambda answer: "/hall/" in answer.url and sizes.append(answer.url))
@@ -72,17 +51,15 @@ def test_two_phones_follow_each_other_board_by_board(open_page, site, section, s
     assert all("after=" in address for address in sizes)
 
 
-def test_the_address_of_a_calendar_is_copied(open_page, site, section, sign_in):
-    page = sign_in(open_page("/laws/", expected=EXPECTED))
-    page.goto(f"{site.url}/desk/sections/{section.pk}/share/")
+def test_the_address_of_a_calendar_is_copied(open_page, section):
+    page = open_page(f"/desk/sections/{section.pk}/share/", expected=EXPECTED, user=director())
     button = page.get_by_role("button", name="Copy This section")
     button.click()
     expect(page.locator("button", has_text="Copied")).to_have_count(1)
 
 
-def test_a_new_event_has_the_hours_of_the_machine_it_was_made_on(open_page, site, section, sign_in):
-    page = sign_in(open_page("/laws/", expected=EXPECTED))
-    page.goto(f"{site.url}/desk/events/")
+def test_a_new_event_has_the_hours_of_the_machine_it_was_made_on(open_page, section):
+    page = open_page("/desk/events/", expected=EXPECTED, user=director())
     page.get_by_label("Name", exact=True).fill("Here and now")
     page.get_by_role("button", name="Make the event").click()
     page.wait_for_url("**/entries/")
@@ -101,12 +78,10 @@ def test_a_new_event_has_the_hours_of_the_machine_it_was_made_on(open_page, site
         "/desk/events/{event}/officials/",
     ],
 )
-def test_nothing_of_the_set_up_is_cut_or_reaches_beyond_the_edge(
-    open_page, site, section, sign_in, address, width
-):
+def test_nothing_of_the_set_up_is_cut_or_reaches_beyond_the_edge(open_page, section, address, width):
     Section.objects.filter(pk=section.pk).update(currency="EUR")
-    page = sign_in(open_page("/laws/", width=width, expected=EXPECTED))
-    page.goto(site.url + address.format(section=section.pk, event=section.event_id))
+    address = address.format(section=section.pk, event=section.event_id)
+    page = open_page(address, width=width, expected=EXPECTED, user=director())
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     cut = "boxes => boxes.filter(box => box.scrollWidth > box.clientWidth + 1).map(box => box.name)"
     assert page.locator("main select").evaluate_all(cut) == []

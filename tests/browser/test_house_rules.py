@@ -2,7 +2,6 @@
 
 import pytest
 from axe import axe_on
-from django.test import Client
 from helpers import press, wait_for_moves, wait_for_turn
 from playwright.sync_api import expect
 
@@ -17,12 +16,8 @@ EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, w
 @pytest.mark.parametrize("width", [390])
 def test_flying_kings_and_huffing_are_made_on_a_phone(open_page, site, tmp_path, width):
     Organisation.objects.create(slug="north", name="North")
-    client = Client()
-    client.force_login(User.objects.create_superuser("boss@north.example", "x"))
-    page = open_page("/laws/", width=width, expected=EXPECTED)
-    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-    page.goto(f"{site.url}/desk/house-rules/")
+    boss = User.objects.create_superuser("boss@north.example", "x")
+    page = open_page("/desk/house-rules/", width=width, expected=EXPECTED, user=boss)
     page.get_by_role("button", name="Change its facts").click()
     page.get_by_label("Name").fill("Saturday kings")
     page.get_by_label("Flying kings").check()
@@ -77,7 +72,6 @@ def test_a_game_is_entered_by_rules_of_a_house_and_checked_by_them(open_page, fl
     expect(page.locator("[data-variant]")).to_have_value(flying.key)
     enter_a_game(page)
     page.get_by_role("button", name="Check this game").click()
-    page.wait_for_load_state("networkidle")
     expect(page.locator(".viewer .badge").first).to_contain_text("Legal")
     expect(page.locator(".viewer")).to_contain_text("flying kings")
     assert "HouseRules" in page.get_by_label("Game record (PDN)").input_value()

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from club_evening import published_of, section_of
 from django.test import Client
+from pages import at_rest
 from playwright.sync_api import expect
 
 from club.access import Scope
@@ -44,24 +45,22 @@ def board(row):
 
 
 @pytest.fixture
-def phone_of(open_page, site, row):
+def phone_of(open_page, row):
     """The phone of somebody with a role, at an address."""
 
     def opened(role, address, name="Anna", expected=()):
         user = User.objects.create_user(f"{name}@north.example", first_name=name)
         scope = Scope(row.section.event.organisation_id)
         grant_role(user=user, role=role, scope=scope, actor=SYSTEM)
-        client = Client()
-        client.force_login(user)
-        page = open_page("/laws/", width=NARROW, expected=[*EXPECTED, *expected])
-        cookies = [{"name": key, "value": one.value, "url": site.url} for key, one in client.cookies.items()]
-        page.context.add_cookies(cookies)
-        page.context.add_init_script(COUNT_TAPS)
-        page.goto(site.url + address)
-        page.wait_for_load_state("networkidle")
-        return page
+        return open_page(
+            address, width=NARROW, expected=[*EXPECTED, *expected], user=user, prepare=count_taps
+        )
 
     return opened
+
+
+def count_taps(page):
+    page.add_init_script(COUNT_TAPS)
 
 
 def steps(row):
@@ -113,7 +112,7 @@ def test_a_ruling_takes_six_taps_at_most_and_every_target_is_high_enough(phone_o
     expect(page.locator(".law-article").first).to_contain_text("SL-T4")
     assert too_low(page) == []
     page.reload()
-    page.wait_for_load_state("networkidle")
+    at_rest(page)
     expect(page.get_by_role("heading", name="The game is lost.")).to_be_visible()
     confirm(page, "Confirm: game lost")
     expect(page.get_by_role("heading", name="Case 1")).to_be_visible()
@@ -179,7 +178,7 @@ def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_ask
     step(page, "kind").get_by_role("link", name="a result agreed on").tap()
     expect(page.get_by_role("heading", name="No sanction. Enter the result below.")).to_be_visible()
     page.reload()
-    page.wait_for_load_state("networkidle")
+    at_rest(page)
     page.get_by_text("drawn", exact=True).tap()
     confirm(page, "Confirm: no sanction")
     expect(page.get_by_text("The result is entered")).to_be_visible()
@@ -233,6 +232,7 @@ def test_what_is_kept_goes_from_the_queue_too(phone_of, row, board):
     expect(page.get_by_text("It is kept on this phone.")).to_be_visible()
     page.context.set_offline(False)
     page.goto(page.url.partition("/desk/")[0] + queue(row))
+    page.wait_for_function("() => localStorage.getItem('draughts-incidents') === '{}'")
     expect(page.get_by_text("Incidents are kept on this phone.")).to_be_hidden()
     assert Ruling.objects.count() == 1
 
@@ -325,14 +325,9 @@ def test_sound_is_off_until_somebody_wants_it_and_is_remembered_on_the_phone(pho
     expect(page.get_by_role("button", name="Sound and vibration")).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_steps_are_plain_pages_without_scripts(open_page, site, row, board):
+def test_the_steps_are_plain_pages_without_scripts(open_page, row, board):
     user = User.objects.create_superuser("td@club.example", "x")
-    client = Client()
-    client.force_login(user)
-    page = open_page("/laws/", width=NARROW, javascript=False)
-    cookies = [{"name": key, "value": one.value, "url": site.url} for key, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-    page.goto(site.url + steps(row))
+    page = open_page(steps(row), width=NARROW, javascript=False, user=user)
     page.get_by_label("Board", exact=True).fill("1")
     page.get_by_role("button", name="Go").tap()
     page.get_by_role("link", name=board.white.name).tap()

@@ -66,6 +66,7 @@ def test_two_rows_become_one_person_and_two_again(open_page, site, joined, width
     )
     looks_right(page)
     page.get_by_role("link", name="Compare and merge").click()
+    expect(page.get_by_label("Piet Vriess", exact=True)).to_be_visible()
     looks_right(page)
     page.get_by_label("Piet Vriess", exact=True).check()
     page.get_by_role("button", name="Make one person of them").click()
@@ -75,8 +76,11 @@ def test_two_rows_become_one_person_and_two_again(open_page, site, joined, width
     assert page.url.endswith(f"/desk/club/members/{kept.pk}/")
     page.get_by_role("link", name="What was done").first.click()
     page.get_by_role("link", name="merged two persons").first.click()
+    # The page before has links to undo entries, too.
+    expect(page.get_by_role("heading", level=1)).to_contain_text("merged two persons")
     page.get_by_role("link", name="Undo").first.click()
+    expect(page.get_by_role("heading", name="What this will change")).to_be_visible()
     page.get_by_role("button", name="Undo").first.click()
-    page.wait_for_load_state("networkidle")
+    expect(page.get_by_text("Undone. That is on the trail, too.")).to_be_visible()
     assert not PersonMerge.objects.exists()
     assert Person.objects.get(pk=other.pk).organisation is not None

@@ -3,8 +3,6 @@
 import pytest
 from axe import axe_on
 from club_evening import director
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import expect
 
 from club.actor import SYSTEM
@@ -37,39 +35,23 @@ def ladder(site):
     return row
 
 
-@pytest.fixture
-def phone_of(open_page, site):
-    """Opens a page on somebody's phone."""
-
-    def opened(user, address):
-        client = Client()
-        client.force_login(user)
-        page = open_page("/laws/", width=NARROW, expected=EXPECTED)
-        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site.url}])
-        page.goto(f"{site.url}{address}")
-        page.wait_for_load_state("networkidle")
-        return page
-
-    return opened
-
-
 def user_of(name):
     return User.objects.get(email=f"{name.lower()}@north.example")
 
 
-def test_a_challenge_is_played_on_two_phones_with_two_taps_each(phone_of, ladder):
+def test_a_challenge_is_played_on_two_phones_with_two_taps_each(open_page, ladder):
     address = f"/clubs/north/ladders/{ladder.pk}/"
-    bens = phone_of(user_of("Ben"), address)
+    bens = open_page(address, width=NARROW, expected=EXPECTED, user=user_of("Ben"))
     taps = 0
     bens.get_by_role("button", name="Challenge Ann").click()
     taps += 1
     expect(bens.get_by_text("Challenged.")).to_be_visible()
-    anns = phone_of(user_of("Ann"), address)
+    anns = open_page(address, width=NARROW, expected=EXPECTED, user=user_of("Ann"))
     anns.get_by_role("button", name="Accept").click()
     taps += 1
     expect(anns.get_by_role("button", name="I lost")).to_be_visible()
-    anns.get_by_role("button", name="I lost").click()
+    with anns.expect_navigation():
+        anns.get_by_role("button", name="I lost").click()
     taps += 1
     bens.reload()
     bens.get_by_role("button", name="I won").click()
@@ -83,7 +65,7 @@ def test_a_challenge_is_played_on_two_phones_with_two_taps_each(phone_of, ladder
     assert bens.evaluate("document.documentElement.scrollWidth") <= NARROW
 
 
-def test_one_result_of_a_night_moves_the_rating_and_the_ladder(phone_of, ladder):
+def test_one_result_of_a_night_moves_the_rating_and_the_ladder(open_page, ladder):
     club = ladder.organisation
     event = create_event(organisation_id=club.pk, name="Season", preset="club_night", actor=SYSTEM)
     show_event(event_id=event.pk, is_public=True, actor=SYSTEM)
@@ -100,7 +82,7 @@ def test_one_result_of_a_night_moves_the_rating_and_the_ladder(phone_of, ladder)
     ann, ben = (Person.objects.get(name=name) for name in NAMES)
     made = make_challenge(ladder_id=ladder.pk, challenger_id=ben.pk, challenged_id=ann.pk, actor=SYSTEM)
     answer_challenge(challenge_id=made.pk, accepts=True, actor=SYSTEM)
-    page = phone_of(director(), f"/desk/rounds/{row.pk}/")
+    page = open_page(f"/desk/rounds/{row.pk}/", width=NARROW, expected=EXPECTED, user=director())
     expect(page.get_by_text("never met")).to_be_visible()
     board = row.pairings.get()
     bens_key = "1" if board.white.name == "Ben" else "3"

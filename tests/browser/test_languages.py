@@ -11,10 +11,10 @@ from archives import noted_archive, spoil
 from django.apps import apps
 from django.conf import locale, settings
 from django.db.models import CharField, TextField
-from django.test import Client
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.translation import trans_real
+from pages import session_of
 
 from club.actor import SYSTEM
 from club.management.catalogues.pseudo import CODE, write_pseudo
@@ -176,11 +176,11 @@ def walker(nobodys_language, chromium, site, width):
     """Walks the site in the language nobody speaks; tells what is raw and what does not fit."""
     contexts = []
 
-    def walked(starts, cookies=(), *, follows=True):
+    def walked(starts, *, user=None, follows=True):
         context = chromium.new_context(viewport={"width": width, "height": 844}, reduced_motion="reduce")
         contexts.append(context)
         spoken = [{"name": settings.LANGUAGE_COOKIE_NAME, "value": CODE, "url": site.url}]
-        context.add_cookies([*spoken, *cookies])
+        context.add_cookies([*spoken, *(session_of(user, site) if user else ())])
         page, data, found = context.new_page(), data_of_the_site(), []
 
         def visit(address):
@@ -206,15 +206,8 @@ def test_every_page_of_a_visitor_is_marked_and_fits(walker):
     assert not found, told(found)
 
 
-def session_of(user, site):
-    client = Client()
-    client.force_login(user)
-    name = settings.SESSION_COOKIE_NAME
-    return [{"name": name, "value": client.cookies[name].value, "url": site.url}]
-
-
-def test_every_page_of_an_owner_is_marked_and_fits(walker, owner, site):
-    kinds, found = walker(OWNERS_PAGES, session_of(owner, site))
+def test_every_page_of_an_owner_is_marked_and_fits(walker, owner):
+    kinds, found = walker(OWNERS_PAGES, user=owner)
     assert len(kinds) > 20
     assert not found, told(found)
 
@@ -244,8 +237,8 @@ def test_the_pages_of_an_event_are_marked_and_fit(walker, event):
     assert not found, told(found)
 
 
-def test_the_desk_of_an_event_is_marked_and_fits(walker, event, owner, site):
+def test_the_desk_of_an_event_is_marked_and_fits(walker, event, owner):
     pages = [page.format(**event) for page in EVENT_DESK_PAGES]
-    kinds, found = walker(pages, session_of(owner, site), follows=False)
+    kinds, found = walker(pages, user=owner, follows=False)
     assert len(kinds) == len(EVENT_DESK_PAGES) - 1  # two rounds
     assert not found, told(found)

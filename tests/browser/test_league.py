@@ -55,6 +55,7 @@ def test_a_match_from_the_poll_to_the_confirmed_table(open_page, site, season):
         phones[home].locator(f"fieldset[data-board='{board}']").get_by_label(choice, exact=True).check()
         taps[home] += 1
     tap(home, "Tell the results")
+    expect(phones[home].get_by_text("Told.", exact=True)).to_be_visible()
     phones[guests].reload()
     expect(phones[guests].get_by_text("has told the results").first).to_be_visible()
     tap(guests, "Send my answer")

@@ -1,9 +1,7 @@
 """Pages that follow what happens: by a stream from the real server, by polling where none comes."""
 
 import pytest
-from django.conf import settings
 from django.db import transaction
-from django.test import Client
 from own_server import OwnServer
 from playwright.sync_api import expect
 
@@ -110,28 +108,19 @@ def test_the_work_of_an_import_moves_on_the_desk_by_a_stream(chromium, own_serve
 
 
 @pytest.fixture
-def desk_of_owner(open_page, site, transactional_db):
-    """Opens pages of the desk as the owner of the demo club."""
+def owner(site):
+    """The owner of the demo club."""
     user = User.objects.create_user("owner@north.example")
     RoleGrant.objects.create(user=user, role=Role.OWNER, organisation=Organisation.objects.get())
-    client, name = Client(), settings.SESSION_COOKIE_NAME
-    client.force_login(user)
-
-    def opened(address):
-        page = open_page("/laws/", expected=("406",))
-        page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": site.url}])
-        page.goto(f"{site.url}{address}")
-        return page
-
-    return opened
+    return user
 
 
-def test_progress_moves_on_the_desk_without_a_stream_and_focus_stays(desk_of_owner):
+def test_progress_moves_on_the_desk_without_a_stream_and_focus_stays(open_page, owner):
     club = Organisation.objects.get()
     for number in range(30):
         Job.objects.create(key=f"k{number}", task="games.read_slice", organisation=club, steps=10)
     job = Job.objects.first()
-    page = desk_of_owner("/desk/jobs/")
+    page = open_page("/desk/jobs/", expected=("406",), user=owner)
     expect(page.locator("html")).to_have_attribute("data-live-by", "poll")
     loads, row = loads_of(page), page.locator(f"#job-{job.pk}")
     expect(row.locator("progress")).to_have_attribute("value", "0")
@@ -147,11 +136,11 @@ def test_progress_moves_on_the_desk_without_a_stream_and_focus_stays(desk_of_own
     assert loads == []
 
 
-def test_a_message_that_is_sent_shows_on_the_desk(desk_of_owner):
+def test_a_message_that_is_sent_shows_on_the_desk(open_page, owner):
     club = Organisation.objects.get()
     write_message(key="m", to="a@b.example", subject="Round 1", text="t", organisation_id=club.pk)
     message, job = OutboxMessage.objects.get(), Job.objects.get(task="club.send_message")
-    page = desk_of_owner("/desk/outbox/")
+    page = open_page("/desk/outbox/", expected=("406",), user=owner)
     expect(page.locator("html")).to_have_attribute("data-live-by", "poll")
     loads, row = loads_of(page), page.locator(f"#message-{message.pk}")
     expect(row).to_contain_text("waiting")

@@ -4,7 +4,6 @@ from datetime import date
 
 import pytest
 from axe import axe_on
-from django.test import Client
 from playwright.sync_api import expect
 
 from club.actor import SYSTEM
@@ -50,29 +49,20 @@ def family(site):
     return mother, child
 
 
-def signed_in(page, site, user, address):
-    client = Client()
-    client.force_login(user)
-    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-    page.goto(site.url + address)
-    return page
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_nothing_reaches_beyond_the_edge(open_page, site, family, scheme, width):
     mother, child = family
-    page = open_page("/laws/", width=width, scheme=scheme, expected=EXPECTED)
+    page = open_page("/desk/me/", width=width, scheme=scheme, expected=EXPECTED, user=mother.user)
     for address in PAGES:
-        signed_in(page, site, mother.user, address.format(child=child.pk))
+        page.goto(site.url + address.format(child=child.pk))
         found = axe_on(page)
         assert found.violations_count == 0, f"{address}\n{found.generate_report()}"
         assert page.evaluate("document.documentElement.scrollWidth") <= width, address
 
 
-def test_a_new_member_takes_two_pages_and_one_press(open_page, site, family):
-    page = open_page("/laws/", width=NARROW, expected=EXPECTED)
-    signed_in(page, site, family[0].user, "/desk/club/members/new/?club=north")
+def test_a_new_member_takes_two_pages_and_one_press(open_page, family):
+    address = "/desk/club/members/new/?club=north"
+    page = open_page(address, width=NARROW, expected=EXPECTED, user=family[0].user)
     page.get_by_label("Name", exact=True).fill("Jan Jansen")
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_role("heading", name="Jan Jansen")).to_be_visible()
@@ -80,9 +70,9 @@ def test_a_new_member_takes_two_pages_and_one_press(open_page, site, family):
     assert Person.objects.get(name="Jan Jansen").memberships.get().plan.name == "Adult"
 
 
-def test_a_list_is_compared_and_brought_in(open_page, site, family):
-    page = open_page("/laws/", width=NARROW, expected=[*EXPECTED, "status of 409"])
-    signed_in(page, site, family[0].user, "/desk/club/members/import/?club=north")
+def test_a_list_is_compared_and_brought_in(open_page, family):
+    address, expected = "/desk/club/members/import/?club=north", [*EXPECTED, "status of 409"]
+    page = open_page(address, width=NARROW, expected=expected, user=family[0].user)
     page.get_by_label("Or its rows, pasted").fill("Name;Born\nEva Bos;22-11-2012\nTom Bos;\n")
     page.get_by_role("button", name="Compare").click()
     expect(page.get_by_label("Tom Bos", exact=True)).to_be_visible()

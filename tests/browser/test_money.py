@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -41,17 +40,9 @@ def treasurer(site):
     return user
 
 
-def signed_in(page, site, user):
-    client = Client()
-    client.force_login(user)
-    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-
-
 def test_a_fee_run_takes_one_page_and_a_reminder_one_press(open_page, site, treasurer, monkeypatch):
-    page = open_page("/laws/", width=NARROW, expected=EXPECTED)
-    signed_in(page, site, treasurer)
-    page.goto(f"{site.url}/desk/money/fee-runs/?club=north")
+    address = "/desk/money/fee-runs/?club=north"
+    page = open_page(address, width=NARROW, expected=EXPECTED, user=treasurer)
     expect(page.get_by_text("An honorary member pays nothing.")).to_be_visible()
     page.get_by_role("button", name="Book: write 2 invoices").click()  # the only press, on the only page
     expect(page.get_by_text("2 invoices are written.")).to_be_visible()

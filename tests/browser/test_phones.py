@@ -4,7 +4,7 @@ import re
 
 import kept_sites
 import pytest
-from django.test import Client
+from pages import at_rest
 from playwright.sync_api import expect
 
 from club.actor import SYSTEM
@@ -73,14 +73,10 @@ def test_two_players_who_disagree_are_told_so_and_one_gives_way(open_page, row, 
     assert ResultDispute.objects.get().settled_outcome == Outcome.DRAW
 
 
-def test_what_a_helper_enters_without_network_is_sent_once(open_page, site, row, board):
-    page = open_page("/laws/", width=NARROW, expected=[*EXPECTED, "ERR_INTERNET_DISCONNECTED", "htmx:"])
-    client = Client()
-    client.force_login(User.objects.create_superuser("td@club.example", "x"))
-    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
-    page.goto(f"{site.url}/hall/{row.section_id}/")
-    page.wait_for_load_state("networkidle")
+def test_what_a_helper_enters_without_network_is_sent_once(open_page, row, board):
+    expected = [*EXPECTED, "ERR_INTERNET_DISCONNECTED", "htmx:"]
+    user = User.objects.create_superuser("td@club.example", "x")
+    page = open_page(f"/hall/{row.section_id}/", width=NARROW, expected=expected, user=user)
     sent = []
     page.on("request", lambda asked: asked.method == "POST" and sent.append(asked.url))
     page.context.set_offline(True)
@@ -96,7 +92,7 @@ def test_what_a_helper_enters_without_network_is_sent_once(open_page, site, row,
     assert board.games.get().outcome == Outcome.DRAW
     answered = len(sent)
     page.reload()
-    page.wait_for_load_state("networkidle")
+    at_rest(page)
     assert len(sent) == answered  # nothing is kept that would be sent again
     assert page.evaluate("Object.keys(JSON.parse(localStorage.getItem('draughts-unsent') ?? '{}'))") == []
     assert (

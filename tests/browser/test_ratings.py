@@ -2,7 +2,6 @@
 
 import pytest
 from axe import axe_on
-from django.test import Client
 
 from club.actor import SYSTEM
 from club.models import User
@@ -47,11 +46,8 @@ def rated(site):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1200])
 def test_axe_finds_nothing_and_nothing_sticks_out(open_page, site, rated, width, scheme):
-    page = open_page("/laws/", width=width, scheme=scheme, expected=EXPECTED)
-    client = Client()
-    client.force_login(User.objects.create_superuser("site@north.example", "x"))
-    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
+    user = User.objects.create_superuser("site@north.example", "x")
+    page = open_page("/desk/ratings/", width=width, scheme=scheme, expected=EXPECTED, user=user)
     for address in (*PUBLIC, *DESK):
         page.goto(site.url + address.format(**rated))
         found = axe_on(page)

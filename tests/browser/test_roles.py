@@ -4,8 +4,6 @@ import re
 
 import pytest
 from axe import axe_on
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import expect
 
 from club.models import Organisation, Role, RoleGrant, User
@@ -23,23 +21,6 @@ def owner(site):
     return user
 
 
-@pytest.fixture
-def open_desk(open_page, owner, site):
-    """Opens a page of the desk as the owner."""
-
-    def opened(address, **options):
-        client = Client()
-        client.force_login(owner)
-        page = open_page("/pass/", **options)
-        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site.url}])
-        page.goto(f"{site.url}{address}")
-        page.wait_for_load_state("networkidle")
-        return page
-
-    return opened
-
-
 def sound(page, width):
     """Nothing for axe, nothing beyond the edge."""
     found = axe_on(page)
@@ -49,8 +30,8 @@ def sound(page, width):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", DESK)
-def test_axe_finds_nothing_at_the_desk(open_desk, address, scheme, width):
-    sound(open_desk(address, width=width, scheme=scheme), width)
+def test_axe_finds_nothing_at_the_desk(open_page, owner, address, scheme, width):
+    sound(open_page(address, width=width, scheme=scheme, user=owner), width)
 
 
 def tab_to(page, target):
@@ -62,9 +43,9 @@ def tab_to(page, target):
     pytest.fail("Tab does not reach it")
 
 
-def test_a_role_is_given_and_taken_back_by_keys(open_desk, width):
+def test_a_role_is_given_and_taken_back_by_keys(open_page, owner, width):
     User.objects.create_user("new@north.example")
-    page = open_desk("/desk/roles/", width=width)
+    page = open_page("/desk/roles/", width=width, user=owner)
     tab_to(page, page.get_by_label("Mail address of the account"))
     page.keyboard.type("new@north.example")
     page.keyboard.press("Tab")
@@ -79,14 +60,14 @@ def test_a_role_is_given_and_taken_back_by_keys(open_desk, width):
     sound(page, width)
 
 
-def test_the_last_owner_stays(open_desk):
-    page = open_desk("/desk/roles/")
+def test_the_last_owner_stays(open_page, owner):
+    page = open_page("/desk/roles/", user=owner)
     page.get_by_role("button", name="Take back: owner, Ada Owner").click()
     expect(page.locator(".message--warning")).to_contain_text("last owner")
 
 
-def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_desk, open_page, site):
-    page = open_desk("/desk/passes/")
+def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_page, site, owner):
+    page = open_page("/desk/passes/", user=owner)
     page.get_by_label("For whom").fill("Table")
     page.get_by_label("How many").fill("2")
     page.get_by_role("button", name="Make the sheet").click()
@@ -109,12 +90,13 @@ def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_desk, open
 
     page.goto(f"{site.url}/desk/passes/")
     page.get_by_role("button", name="Take back: Table 1").click()
+    expect(page.locator(".message--success")).to_contain_text("opens nothing any more")
     phone.reload()
     expect(phone.locator(".pass-bar")).to_contain_text("taken back")
 
 
-def test_a_token_is_shown_once_and_taken_back(open_desk, width):
-    page = open_desk("/desk/tokens/", width=width)
+def test_a_token_is_shown_once_and_taken_back(open_page, owner, width):
+    page = open_page("/desk/tokens/", width=width, user=owner)
     page.get_by_role("textbox", name="Name").fill("Score board")
     page.get_by_label("enter results").check()
     page.get_by_role("button", name="Make the token").click()

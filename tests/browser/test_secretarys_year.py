@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 
 import pytest
-from django.test import Client
 from playwright.sync_api import expect
 
 from club.actor import SYSTEM
@@ -66,15 +65,14 @@ def secretary(site):
     return User.objects.create_superuser("sam@north.example", "x")
 
 
-def test_120_members_of_a_messy_file_take_two_pages_and_two_presses(open_page, site, secretary):
-    client = Client()
-    client.force_login(secretary)
-    page = open_page("/laws/", width=NARROW, expected=EXPECTED)
-    cookies = [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-    page.context.add_cookies(cookies)
+def test_120_members_of_a_messy_file_take_two_pages_and_two_presses(open_page, secretary):
     pages, presses = [], 0
-    page.on("framenavigated", lambda _frame: pages.append(page.url))
-    page.goto(f"{site.url}/desk/club/members/import/?club=north")
+
+    def count_pages(page):
+        page.on("framenavigated", lambda frame: pages.append(frame.url))
+
+    address = "/desk/club/members/import/?club=north"
+    page = open_page(address, width=NARROW, expected=EXPECTED, user=secretary, prepare=count_pages)
     file = {"name": "leden.csv", "mimeType": "text/csv", "buffer": messy_list()}
     page.get_by_label("File (CSV or XLSX)").set_input_files(file)
     page.get_by_label("Plan").select_option("Adult")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import kept_sites
 import pytest
-from django.test import Client
+from pages import at_rest
 
 from club.actor import SYSTEM
 from club.models import User
@@ -81,18 +81,12 @@ def too_low(page):
     return found
 
 
-def session_of(user, site):
-    client = Client()
-    client.force_login(user)
-    return [{"name": name, "value": one.value, "url": site.url} for name, one in client.cookies.items()]
-
-
 def walked(page, site, addresses, hall):
     found = {}
     for address in addresses:
         answer = page.goto(site.url + address.format(**hall))
         assert answer.ok, address
-        page.wait_for_load_state("networkidle")
+        at_rest(page)
         if low := too_low(page):
             found[address] = sorted(low)
     return "\n".join(f"{address}\n  " + "\n  ".join(low) for address, low in found.items())
@@ -100,7 +94,7 @@ def walked(page, site, addresses, hall):
 
 @pytest.mark.parametrize("addresses", [HALL, DESK], ids=["in the hall", "at the desk"])
 def test_every_control_is_high_enough_for_a_finger(open_page, site, hall, addresses):
-    page = open_page("/laws/", width=NARROW, expected=EXPECTED)
-    page.context.add_cookies(session_of(User.objects.create_superuser("td@club.example", "x"), site))
+    user = User.objects.create_superuser("td@club.example", "x")
+    page = open_page("/desk/", width=NARROW, expected=EXPECTED, user=user)
     found = walked(page, site, addresses, hall)
     assert not found, found
