@@ -66,6 +66,10 @@ FINDINGS: Final[dict[str, Text]] = {
     "ambiguous_capture": gettext_lazy(
         "%(text)s can be read as %(readings)s; the rest of the score bears out %(chosen)s."
     ),
+    "path_does_not_fit": gettext_lazy(
+        "%(text)s cannot be played as it is written: %(reason)s. Only its ends fit, and it was read as "
+        "%(read_as)s."
+    ),
     "touched_unmovable": gettext_lazy(
         "%(side)s touched the piece on %(square)s, which had no move. Playable were: %(playable)s."
     ),
@@ -120,6 +124,16 @@ FINDINGS: Final[dict[str, Text]] = {
     ),
 }
 
+PATH_FAULTS: Final[dict[str, Text]] = {
+    "nothing_jumped": gettext_lazy("between %(start)s and %(end)s there is no piece to capture"),
+    "no_line": gettext_lazy("no line of capture leads from %(start)s to %(end)s"),
+    "too_far": gettext_lazy("%(end)s is not the square right behind the piece captured from %(start)s"),
+    "pieces_in_a_row": gettext_lazy("between %(start)s and %(end)s there is more than one piece"),
+    "occupied_square": gettext_lazy("%(end)s is occupied"),
+    "jumped_own_piece": gettext_lazy("the piece on %(over)s belongs to the same side"),
+    "jumped_twice": gettext_lazy("the piece on %(over)s would be jumped twice"),
+}
+
 NEXT_STEPS: Final[dict[str, Text]] = {
     "illegal": gettext_lazy("Compare the score sheets, or try one of the corrections offered."),
     "stood": gettext_lazy("It stood on the board: play went on from the position written after it."),
@@ -130,7 +144,9 @@ NEXT_STEPS: Final[dict[str, Text]] = {
     "another_piece": gettext_lazy(
         "The piece first moved has no legal move, so any other may make the correction (%(correct_with)s)."
     ),
+    "same_ends": gettext_lazy("Legal between the same squares: %(same_ends)s."),
     "ambiguous_capture": gettext_lazy("Write the whole path to be safe."),
+    "path_does_not_fit": gettext_lazy("Compare the score sheets and write the path that was played."),
     "touched_unmovable": gettext_lazy("Any playable piece may be played."),
     "touched_not_moved": gettext_lazy("The arbiter rules on it."),
     "left_over_corner": gettext_lazy("The arbiter rules on it."),

@@ -44,6 +44,8 @@ def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = 
     filled = _readable(facts, side)
     if code == "house_rules_unreadable":
         filled["reason"] = reason_in_short(str(facts["reason"]))
+    if code == "path_does_not_fit":
+        filled["reason"] = str(texts.PATH_FAULTS[str(facts["reason"])]) % filled
     if facts.get("is_recorded"):
         told = RECORDED[bool(side), bool(facts.get("text"))]
         what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}
@@ -74,6 +76,8 @@ def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
         yield str(texts.NEXT_STEPS["recalled"])
     elif facts.get("stood"):
         yield str(texts.NEXT_STEPS["stood"])
+    if facts.get("same_ends"):
+        yield str(texts.NEXT_STEPS["same_ends"]) % filled
     has_mover = facts.get("mover_can_move") or code not in NO_MOVER
     if is_move and has_mover and facts.get("correct_with"):
         key = "same_piece" if facts.get("mover_can_move") else "another_piece"

@@ -13,6 +13,7 @@ from games.laws.house_books import book_for, huffable
 from games.laws.house_tags import unread_house_rules
 from games.laws.ladder import Offence, proposals
 from games.laws.law_book import LawBook
+from games.laws.lexicon import lexicon
 from games.laws.replay import Ambiguity, Replay, replay
 from games.laws.results import check_result, ended_by, is_against_board, tags_differ
 from games.laws.setup_rulings import judge_setups
@@ -20,7 +21,7 @@ from games.laws.touch_rulings import Conduct, judge_conduct
 from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict
 from games.laws.walk import Failure
 from games.pdn import GameRecord
-from games.rules import FenError, Move, Side, Variant, move_text
+from games.rules import FenError, Move, Side, Variant, move_text, path_fault
 from games.rules.house import RULES_TAG
 from games.rules.notation import square_text
 
@@ -103,6 +104,7 @@ def _findings(
     if played.unjudged_type is not None:
         number = {"game_type": played.unjudged_type}
         return (Finding("variant_not_played", Severity.NOTE, 0, None, "", number, record.line, 1),)
+    found += [_misfit(record, ply, played, book) for ply in played.misfits]
     found += [
         _ambiguous(record, one, played, book)
         for one in played.ambiguities
@@ -149,6 +151,10 @@ def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook
     }
     line, column = record.locate(failure.token.offset)
     side = failure.position.side
+    if len(failure.token.squares) > 2 and "origin" in failure.facts:  # noqa: PLR2004 - more than two ends
+        ends = failure.facts["origin"], failure.facts["destination"]
+        same = [move for move in failure.legal if (move.origin, move.destination) == ends]
+        facts["same_ends"] = list(dict.fromkeys(path_text(move, variant) for move in same))
     if failure.code in {"out_of_turn", "not_your_piece"}:
         facts["owner"] = side.opponent.key
     if failure.code == "moves_after_end":
@@ -212,6 +218,27 @@ def _ambiguous(record: GameRecord, one: Ambiguity, played: Replay, book: LawBook
         line,
         column,
     )
+
+
+def _misfit(record: GameRecord, ply: int, played: Replay, book: LawBook) -> Finding:
+    """Tell that a written path cannot be played, why, and as which move with its ends it was read."""
+    token, variant = played.tokens[ply - 1], played.variant
+    line, column = record.locate(token.offset)
+    names = lexicon(variant, played.notation).squares
+    position = played.positions[ply - 1]
+    fault = path_fault(position, variant, tuple(names[name] for name in token.squares))
+    code = fault.code if fault.code in book.rulings else "wrong_square"
+    facts = {
+        "text": token.text,
+        "read_as": path_text(played.moves[ply - 1], variant),
+        "reason": fault.code,
+        "start": square_text(fault.start, variant),
+        "end": square_text(fault.end, variant),
+        "over": square_text(fault.over, variant),
+        "articles": list(book.articles_for(code)),
+    }
+    article = book.article_for(code)
+    return Finding("path_does_not_fit", Severity.DOUBT, ply, position.side, article, facts, line, column)
 
 
 def path_text(move: Move, variant: Variant) -> str:

@@ -14,7 +14,7 @@ from games.laws.lexicon import Notation, lexicon
 from games.laws.meanings import meanings
 from games.laws.plain_play import Played, play_plainly
 from games.pdn import MoveText
-from games.rules import Move, Position, Variant, diagnose, legal_moves, play, select_readings
+from games.rules import Move, Position, Variant, best_attempt, diagnose, legal_moves, play, select_readings
 
 MAX_BACKTRACKS = 2_000
 _squares_of = attrgetter("squares")
@@ -151,7 +151,16 @@ class Walk:
                 return tuple(Option(move, used) for move in found)
             squares = self._joined(squares, at + used)
             used += 1
-        return ()
+        return tuple(Option(move, 1) for move in self._by_ends(self._squares(token.squares), legal))
+
+    def _by_ends(self, squares: tuple[int, ...], legal: Sequence[Move]) -> list[Move]:
+        """The moves with the ends of a path that fits none, unless it is a capture that the rules forbid."""
+        ends = select_readings(legal, squares[:1] + squares[-1:], self.variant.geometry) if squares else []
+        attempt = best_attempt(self.positions[-1], self.variant, squares) if ends else None
+        if attempt is None:
+            return ends
+        taken = sorted(attempt.jumped)
+        return [] if attempt.broken else [move for move in ends if sorted(move.captured) == taken]
 
     def _squares(self, names: Sequence[int | str]) -> tuple[int, ...]:
         """Written squares as numbers; empty when the board has not all of them."""

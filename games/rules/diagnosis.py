@@ -81,7 +81,7 @@ def _kind(
     facts["piece"] = "king" if variant.geometry.bits[squares[0]] & kings else "man"
     if len(squares) == 2 and _is_quiet(position, variant, squares):  # noqa: PLR2004 - two ends
         return _quiet_kind(position, variant, squares, legal, facts)
-    attempt = _best_attempt(position, variant, squares)
+    attempt = best_attempt(position, variant, squares)
     if attempt is not None:
         return _capture_kind(position, variant, attempt, legal, facts)
     facts["capture_written"] = is_capture
@@ -101,6 +101,8 @@ def _kind_by_ends(position: Position, variant: Variant, squares: tuple[int, ...]
         return "out_of_turn" if would_do else "not_your_piece"
     if not bits[ends[0]] & (men | kings):
         return "empty_square"
+    if any((move.origin, move.destination) == ends for move in legal):  # a piece lifted at once stood there
+        return ""
     is_taken = bits[ends[1]] & (men | kings | enemy_men | enemy_kings)
     return "occupied_square" if is_taken and ends[0] != ends[1] else ""
 
@@ -199,7 +201,7 @@ def _deciding_criterion(
     return next(behind, None)
 
 
-def _best_attempt(position: Position, variant: Variant, squares: tuple[int, ...]) -> Attempt | None:
+def best_attempt(position: Position, variant: Variant, squares: tuple[int, ...]) -> Attempt | None:
     """The capture with fewest broken rules that starts, passes and ends where the score says."""
     best: Attempt | None = None
     stack = [Attempt(squares[0], (), squares[:1], ())]
@@ -208,13 +210,18 @@ def _best_attempt(position: Position, variant: Variant, squares: tuple[int, ...]
         attempt = stack.pop()
         trials += 1
         if attempt.jumped and attempt.square == squares[-1] and _passes(attempt, squares, variant):
-            if best is None or len(attempt.broken) < len(best.broken):
+            if best is None or _rank(attempt, squares) < _rank(best, squares):
                 best = attempt
             if not best.broken:
                 continue
         if len(attempt.jumped) < MAX_LEGS:
             stack.extend(_next_legs(position, variant, attempt, squares))
     return best
+
+
+def _rank(attempt: Attempt, squares: tuple[int, ...]) -> tuple[int, bool]:
+    """Fewest broken rules first, then the very path that is written."""
+    return len(attempt.broken), attempt.path != squares
 
 
 def _passes(attempt: Attempt, squares: tuple[int, ...], variant: Variant) -> bool:
