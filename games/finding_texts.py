@@ -17,7 +17,13 @@ FINDINGS: Final[dict[str, Text]] = {
         "%(text)s was written, but a capture was there and must be made: one of %(legal)s."
     ),
     "capture_incomplete": gettext_lazy(
-        "%(text)s stops although the capture goes on: %(legal)s must be carried to its end."
+        "%(text)s stops although the capture goes on: %(goes_on_as)s must be carried to its end."
+    ),
+    "capture_incomplete/several": gettext_lazy(
+        "%(text)s stops although the capture goes on: one of %(goes_on_as)s must be carried to its end."
+    ),
+    "capture_incomplete/beside": gettext_lazy(
+        "%(text)s besides stops although the capture goes on: %(goes_on_as)s."
     ),
     "not_the_priority_capture": gettext_lazy(
         "%(text)s is a capture, but not one that the rules of priority allow: %(legal)s must be chosen."

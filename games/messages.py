@@ -50,7 +50,10 @@ def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = 
         told = RECORDED[bool(side), bool(facts.get("text"))]
         what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}
         return " ".join([_cited(what, article), *_what_follows(facts, filled)])
-    key = f"{code}/several" if len(facts.get("legal_moves", ())) > 1 else code
+    several = facts.get("goes_on_as") or facts.get("legal_moves", ())
+    key = f"{code}/several" if len(several) > 1 else code
+    if facts.get("beside"):
+        key = f"{code}/beside"
     if facts.get("criterion"):
         key = f"{code}/{facts['criterion']}"
     if facts.get("taken_back"):
@@ -212,6 +215,7 @@ def _readable(facts: Facts, side: str) -> dict[str, Any]:
     filled["side_key"] = side
     if "legal_moves" in facts:
         filled["legal"] = _worded(facts["legal_moves"])
+        filled.setdefault("goes_on_as", filled["legal"])  # a finding that was kept before this was told
     return filled
 
 

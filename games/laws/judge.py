@@ -18,17 +18,15 @@ from games.laws.replay import Ambiguity, Replay, replay
 from games.laws.results import check_result, ended_by, is_against_board, tags_differ
 from games.laws.setup_rulings import judge_setups
 from games.laws.touch_rulings import Conduct, judge_conduct
-from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict
+from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict, also_broken_off
 from games.laws.walk import Failure
 from games.pdn import GameRecord
-from games.rules import FenError, Move, Side, Variant, move_text, path_fault
+from games.rules import FenError, Move, Side, Variant, facts_in_squares, move_text, path_fault
 from games.rules.house import RULES_TAG
 from games.rules.notation import square_text
 
 LAW_BOOK_TAG = "LawBook"
 MOST_QUOTED = 200
-SQUARE_FACTS = frozenset({"origin", "destination", "over"})
-SQUARES_FACTS = frozenset({"jumped", "goes_on_to"})
 
 
 def judge(
@@ -93,9 +91,9 @@ def _findings(
     found: list[Finding] = []
     if conduct:
         found += conduct.findings
-    found += [_illegal(record, slip, played, book, stood=True) for slip in played.slips]
-    if played.failure is not None:
-        found.append(_illegal(record, played.failure, played, book, stood=False))
+    for fault in [*played.slips, *([played.failure] if played.failure else [])]:
+        found.append(_illegal(record, fault, played, book, stood=fault is not played.failure))
+        found += also_broken_off(found[-1], book)
     if source != "option" and (reason := unread_house_rules(record)):
         told = {"rules": record.tag(RULES_TAG)[:MOST_QUOTED], "reason": reason}
         found.append(Finding("house_rules_unreadable", Severity.DOUBT, 0, None, "", told, record.line, 1))
@@ -141,7 +139,7 @@ def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook
     articles = book.articles_for(failure.code)
     facts = {
         "text": failure.token.text,
-        **_in_squares(failure.facts, variant),
+        **facts_in_squares(failure.facts, variant),
         "legal_moves": legal_texts(failure.legal, variant),
         "mover_can_move": failure.mover_can_move,
         "fen": _fen_of(failure, played),
@@ -175,22 +173,6 @@ def _offender(failure: Failure) -> Side:
     """Say who moved: out of turn it is the side whose turn it was not (SL-I1h)."""
     side = failure.position.side
     return side.opponent if failure.code == "out_of_turn" else side
-
-
-def _in_squares(facts: dict[str, object], variant: Variant) -> dict[str, Any]:
-    """Name the squares among the facts as the variant writes them."""
-    named: dict[str, Any] = {}
-    for key, value in facts.items():
-        if key in SQUARE_FACTS and isinstance(value, int):
-            named[key] = square_text(value, variant)
-        elif key in SQUARES_FACTS and isinstance(value, list):
-            named[key] = [square_text(square, variant) for square in value]
-        elif key == "captures" and isinstance(value, list):
-            sign = variant.capture_sign
-            named[key] = [sign.join(square_text(square, variant) for square in pair) for pair in value]
-        else:
-            named[key] = value
-    return named
 
 
 def legal_texts(moves: Iterable[Move], variant: Variant) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -37,6 +37,16 @@ class Finding:
     facts: Facts = field(default_factory=dict)
     line: int = 0
     column: int = 0
+
+
+def also_broken_off(finding: Finding, book: LawBook) -> list[Finding]:
+    """The lesser fault of a capture that was not the obligatory one: it was not carried to its end either."""
+    if finding.code != "not_the_priority_capture" or not finding.facts.get("goes_on_as"):
+        return []
+    code = "capture_incomplete"
+    facts = {key: finding.facts[key] for key in ("text", "goes_on_as")}
+    told = {**facts, "beside": finding.code, "articles": list(book.articles_for(code))}
+    return [replace(finding, code=code, article=book.article_for(code), facts=told)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The rules kernel: boards, variants as facts, positions, moves, node counts, readings of written moves."""
 
-from games.rules.diagnosis import Illegality, best_attempt, diagnose
+from games.rules.diagnosis import Illegality, best_attempt, diagnose, facts_in_squares
 from games.rules.fen import NO_ROWS, FenError, FenReading, KingRow, KingRows, Placement, format_fen, parse_fen
 from games.rules.geometry import Geometry, Lines
 from games.rules.house import (
@@ -61,6 +61,7 @@ __all__ = [
     "diagnose",
     "fact_texts",
     "facts_hash",
+    "facts_in_squares",
     "fen_after",
     "forbidden_by_the_game",
     "format_fen",
