@@ -72,6 +72,15 @@ FINDINGS: Final[dict[str, Text]] = {
     "ambiguous_capture": gettext_lazy(
         "%(text)s can be read as %(readings)s; the rest of the score bears out %(chosen)s."
     ),
+    "move_unreadable/played": gettext_lazy(
+        "Move %(number)s (%(side)s): “%(text)s” cannot be read. Only %(fits)s fits, and was played."
+    ),
+    "move_unreadable/several": gettext_lazy(
+        "Move %(number)s (%(side)s): “%(text)s” cannot be read. These fit: %(fits)s. The replay stops here."
+    ),
+    "move_unreadable": gettext_lazy(
+        "Move %(number)s (%(side)s): “%(text)s” cannot be read and no legal move fits. The replay stops here."
+    ),
     "path_does_not_fit": gettext_lazy(
         "%(text)s cannot be played as it is written: %(reason)s. Only its ends fit, and it was read as "
         "%(read_as)s."
@@ -152,6 +161,7 @@ NEXT_STEPS: Final[dict[str, Text]] = {
     ),
     "same_ends": gettext_lazy("Legal between the same squares: %(same_ends)s."),
     "ambiguous_capture": gettext_lazy("Write the whole path to be safe."),
+    "move_unreadable": gettext_lazy("Compare the score sheets and write the move again."),
     "path_does_not_fit": gettext_lazy("Compare the score sheets and write the path that was played."),
     "touched_unmovable": gettext_lazy("Any playable piece may be played."),
     "touched_not_moved": gettext_lazy("The arbiter rules on it."),

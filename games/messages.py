@@ -52,6 +52,8 @@ def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = 
         return " ".join([_cited(what, article), *_what_follows(facts, filled)])
     several = facts.get("goes_on_as") or facts.get("legal_moves", ())
     key = f"{code}/several" if len(several) > 1 else code
+    if code == "move_unreadable":
+        key = f"{code}/{facts['outcome']}"
     if facts.get("beside"):
         key = f"{code}/beside"
     if facts.get("criterion"):

@@ -171,12 +171,7 @@ def _rare_one(record: GameRecord, memory: VariantMemory, best: Replay | None) ->
     return None
 
 
-def _merit(attempt: Replay, memory: VariantMemory) -> tuple[bool, int, bool, bool, int]:
+def _merit(attempt: Replay, memory: VariantMemory) -> tuple[bool, bool, bool, int, int]:
     is_readable = attempt.fen_error is None or attempt.unread_setup is not None
-    return (
-        attempt.is_complete,
-        -len(attempt.misfits),
-        is_readable,
-        memory.trusts(attempt.variant),
-        attempt.reached,
-    )
+    doubts = len(attempt.misfits) + len(attempt.unread)
+    return attempt.is_complete, is_readable, memory.trusts(attempt.variant), attempt.reached, -doubts

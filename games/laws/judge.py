@@ -14,7 +14,7 @@ from games.laws.house_tags import unread_house_rules
 from games.laws.ladder import Offence, proposals
 from games.laws.law_book import LawBook
 from games.laws.lexicon import lexicon
-from games.laws.replay import Ambiguity, Replay, replay
+from games.laws.replay import Ambiguity, Replay, Unread, replay
 from games.laws.results import check_result, ended_by, is_against_board, tags_differ
 from games.laws.setup_rulings import judge_setups
 from games.laws.touch_rulings import Conduct, judge_conduct
@@ -102,6 +102,7 @@ def _findings(
     if played.unjudged_type is not None:
         number = {"game_type": played.unjudged_type}
         return (Finding("variant_not_played", Severity.NOTE, 0, None, "", number, record.line, 1),)
+    found += [_unread(record, one, played) for one in played.unread]
     found += [_misfit(record, ply, played, book) for ply in played.misfits]
     found += [
         _ambiguous(record, one, played, book)
@@ -200,6 +201,24 @@ def _ambiguous(record: GameRecord, one: Ambiguity, played: Replay, book: LawBook
         line,
         column,
     )
+
+
+def _unread(record: GameRecord, one: Unread, played: Replay) -> Finding:
+    """Tell which half-move cannot be read, in whose move it stands, and what may be meant."""
+    position, variant = played.positions[one.ply - 1], played.variant
+    line, column = record.locate(one.token.offset)
+    facts = {
+        "text": one.token.text,
+        "number": move_number(one.ply, played),
+        "fits": legal_texts(one.fits, variant),
+        "outcome": "played" if one.is_played else "several" if one.fits else "none",
+    }
+    return Finding("move_unreadable", Severity.DOUBT, one.ply, position.side, "", facts, line, column)
+
+
+def move_number(ply: int, played: Replay) -> int:
+    """The number under which a score sheet has a half-move: one for each side's."""
+    return (ply + (played.start.side is not played.variant.first_to_move) + 1) // 2
 
 
 def _misfit(record: GameRecord, ply: int, played: Replay, book: LawBook) -> Finding:

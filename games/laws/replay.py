@@ -41,6 +41,15 @@ class Ambiguity(NamedTuple):
     chosen: Move
 
 
+class Unread(NamedTuple):
+    """A half-move that is written and cannot be read, with the legal moves that it may be."""
+
+    ply: int
+    token: MoveText
+    fits: tuple[Move, ...]
+    is_played: bool  # the only one that fits was played; else the replay stops there
+
+
 @dataclass(slots=True)
 class Replay:
     """A record played over.
@@ -63,6 +72,7 @@ class Replay:
     setups: list[tuple[int, Position]] = field(default_factory=list)
     joined: list[int] = field(default_factory=list)
     unknown_plies: list[int] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
     misfits: list[int] = field(default_factory=list)  # plies of which the ends alone fit the move
     notation: Notation = "as written"
     fen_error: FenError | None = None
@@ -95,7 +105,12 @@ class Replay:
     @property
     def is_complete(self) -> bool:
         """Whether every written move was played and none of them was illegal."""
-        return self.failure is None and self.fen_error is None and not self.slips
+        return self.failure is None and self.fen_error is None and not self.slips and not self.stops_unread
+
+    @property
+    def stops_unread(self) -> bool:
+        """Whether it ended at a half-move that is written and cannot be read."""
+        return bool(self.unread) and not self.unread[-1].is_played
 
 
 class Setups(NamedTuple):
@@ -197,11 +212,20 @@ def _finished(walk: Walk, at: int, setups: Mapping[int, Position], notation: Not
         notation=notation,
         unplayed=len(tokens) - at,
     )
+    result.unread = [
+        Unread(ply, token, (move,), is_played=True)
+        for ply, (move, token) in enumerate(zip(result.moves, result.tokens, strict=True), 1)
+        if token.is_smudged
+    ]
+    result.unknown_plies = [one.ply for one in result.unread]
     if at < len(tokens):
-        if tokens[at].squares:
+        ply, token = len(walk.moves) + 1, tokens[at]
+        if token.squares:
             result.failure = walk.failure_at(at)
         else:
-            result.unknown_plies.append(len(walk.moves) + 1)
+            result.unknown_plies.append(ply)
+        if token.is_smudged:
+            result.unread.append(Unread(ply, token, tuple(walk.smudged(at)), is_played=False))
     result.misfits = _misfits(result)
     if is_plain:
         return result

@@ -122,8 +122,8 @@ class Verdict:
 
     @property
     def is_legal(self) -> bool:
-        """The record was judged and no illegal move was found."""
-        return self.is_judged and self.first_error is None
+        """The record was judged, as far as no half-move is beyond reading, and no illegal move was found."""
+        return self.is_judged and self.first_error is None and not self.replay.stops_unread
 
     @property
     def first_error(self) -> Finding | None:
@@ -137,8 +137,8 @@ class Verdict:
 
     @property
     def is_unreadable(self) -> bool:
-        """Nothing could be judged: the first position or the rule set is beyond reading."""
-        return self.replay.fen_error is not None or not self.is_judged
+        """A position, the rule set or a half-move is beyond reading, and nothing after it could be judged."""
+        return self.replay.fen_error is not None or self.replay.stops_unread or not self.is_judged
 
     @property
     def plies(self) -> int:

@@ -1,4 +1,4 @@
-"""A capture broken off goes on with the same piece by the same route; for another piece's there is priority."""
+"""A capture broken off goes on with the same piece by the same route; another piece's is priority."""
 
 import random
 
