@@ -69,6 +69,10 @@ FINDINGS: Final[dict[str, Text]] = {
         "another piece of its side has moved."
     ),
     "out_of_turn": gettext_lazy("%(text)s was made by %(side)s when it was the other side's turn."),
+    "out_of_turn/began": gettext_lazy(
+        "%(text)s: the wrong side (%(side)s) begins this record and goes on so; by %(first_article)s the "
+        "other side begins."
+    ),
     "ambiguous_capture": gettext_lazy(
         "%(text)s can be read as %(readings)s; the rest of the score bears out %(chosen)s."
     ),
@@ -149,8 +153,18 @@ PATH_FAULTS: Final[dict[str, Text]] = {
     "jumped_twice": gettext_lazy("the piece on %(over)s would be jumped twice"),
 }
 
+BEGINNINGS: Final[dict[str, Text]] = {
+    "agreed": gettext_lazy("Legal if %(side)s began by agreement: %(number)s of %(total)s half-moves."),
+    "swapped": gettext_lazy(
+        "Legal if the colours are swapped and the squares are counted from the other side: %(number)s of "
+        "%(total)s."
+    ),
+    "other_game": gettext_lazy("Legal if it is another game (%(game)s): %(number)s of %(total)s."),
+}
+
 NEXT_STEPS: Final[dict[str, Text]] = {
     "illegal": gettext_lazy("Compare the score sheets, or try one of the corrections offered."),
+    "began": gettext_lazy("Ask which of these is true, then correct the colours, the GameType or the FEN."),
     "stood": gettext_lazy("It stood on the board: play went on from the position written after it."),
     "recalled": gettext_lazy("It was taken back."),
     "same_piece": gettext_lazy(

@@ -20,6 +20,7 @@ from games.laws.setup_rulings import judge_setups
 from games.laws.touch_rulings import Conduct, judge_conduct
 from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict, also_broken_off
 from games.laws.walk import Failure
+from games.laws.wrong_start import wrong_start
 from games.pdn import GameRecord
 from games.rules import FenError, Move, Side, Variant, facts_in_squares, move_text, path_fault
 from games.rules.house import RULES_TAG
@@ -52,7 +53,8 @@ def judge(
     findings = _findings(record, played, book, result, conduct, source)
     proposed: tuple[Proposal, ...] = ()
     if played.failure or played.slips or conduct:
-        proposed = proposals(_offences(played, conduct, book), book)
+        is_misread = any("began" in finding.facts for finding in findings)
+        proposed = proposals(_offences(played, conduct, book, is_misread=is_misread), book)
         waiting = list(proposed)
         findings = tuple(_with_sanction(finding, waiting) for finding in findings)
     return Verdict(
@@ -156,6 +158,9 @@ def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook
         facts["same_ends"] = list(dict.fromkeys(path_text(move, variant) for move in same))
     if failure.code in {"out_of_turn", "not_your_piece"}:
         facts["owner"] = side.opponent.key
+    if (start := wrong_start(record, played)) is not None:
+        first = book.beginning_article
+        facts |= {"began": start._asdict(), "first_article": first, "articles": [*articles, first]}
     if failure.code == "moves_after_end":
         facts["ended_by"] = ended_by(played)
     return Finding(
@@ -276,11 +281,13 @@ def _about_the_result(
     return found
 
 
-def _offences(played: Replay, conduct: Conduct | None, book: LawBook) -> tuple[Offence, ...]:
-    """List what counts on the ladder, in order of play."""
+def _offences(
+    played: Replay, conduct: Conduct | None, book: LawBook, *, is_misread: bool
+) -> tuple[Offence, ...]:
+    """List what counts on the ladder, in order of play; a record that the wrong side begins is no offence."""
     counted = list(conduct.offences) if conduct else []
     touched = conduct.unmovable if conduct else ()
-    faults = [*played.slips, played.failure] if played.failure is not None else played.slips
+    faults = [*played.slips, *([played.failure] if played.failure and not is_misread else [])]
     for fault in faults:
         counted.append(
             Offence(
