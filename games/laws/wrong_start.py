@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from games.laws.lexicon import Notation
 from games.laws.replay import Replay, replay
 from games.laws.walk import Walk
 from games.pdn import GameRecord
@@ -32,7 +33,7 @@ def wrong_start(record: GameRecord, played: Replay) -> WrongStart | None:
     agreed = replay(record, variant, start=played.start._replace(side=played.start.side.opponent)).reached
     if agreed < BOTH_SIDES or agreed * 2 <= total:
         return None
-    other_view = "as written" if played.notation == "rotated" else "rotated"
+    other_view: Notation = "as written" if played.notation == "rotated" else "rotated"
     swapped = Walk(variant, played.start, record.moves, {}, other_view)
     swapped.go()
     others = [replay(record, other) for key, other in VARIANTS.items() if key != variant.key]

@@ -21,6 +21,7 @@ from games.rules import (
     square_text,
     winner_on_the_board,
 )
+from games.selectors.exporting import canonical_texts
 
 CAPTURES = amount(6, 60)
 SPOILT = amount(5, 60)  # paths tried of each capture; a path that leads nowhere can take a second
@@ -148,6 +149,11 @@ def test_a_path_of_which_only_the_ends_fit_is_a_doubt(variant, fen, move, reason
     assert read_as in said(doubt)
     assert verdict.is_legal
     assert verdict.proposals == ()
+
+
+def test_an_export_does_not_put_another_path_in_its_place():
+    verdict = judged("15x24x29", fen="B:W18,25,32:B15,1")
+    assert canonical_texts(verdict) == ["15x24x29"]
 
 
 def test_a_rule_set_that_explains_the_path_goes_before_one_that_does_not():
