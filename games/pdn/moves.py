@@ -18,7 +18,7 @@ _LETTER_SQUARE = r"[A-La-l](?:1[0-2](?!\d)|[1-9](?!\d))"
 _NUMBER_SQUARE = r"(?>[1-9]\d?|0[1-9])"
 
 MOVE_PATTERN: Final = (
-    rf"{_NUMBER_SQUARE}(?:{_SEPARATOR}{_NUMBER_SQUARE}(?![\d/]))++"
+    rf"{_NUMBER_SQUARE}(?:{_SEPARATOR}{_NUMBER_SQUARE}(?![\d/]|[OoIlSBZ]\b))++"
     rf"|{_LETTER_SQUARE}(?:(?:{_SEPARATOR})?+{_LETTER_SQUARE})++"
     rf"|[a-h][:{CROSSES}]?[a-h][1-8](?!\w)"
 )

@@ -73,6 +73,7 @@ def test_a_smudged_half_move_is_told_and_the_only_fit_is_played(variant):
         pytest.param(f"{BEFORE} 25/18 8-11", 4, "25/18", ["25x18"], 5, "played", id="in mid game"),
         pytest.param(f"{BEFORE} 25x18 3. 8-11 29/25", 6, "29/25", ["29-25"], 6, "played", id="the last word"),
         pytest.param(f"{BEFORE} 25x18 3. 8-11 27/23", 6, "27/23", [], 5, "none", id="nothing fits"),
+        pytest.param("1. 11-1S 22-18", 1, "11-1S", ["11-15"], 2, "played", id="a letter at the end"),
         pytest.param(f"{BEFORE} /18 3. 8-11", 4, "/18", ["25x18"], 5, "played", id="half of it"),
         pytest.param(
             f"{BEFORE} 26x17 3. 8-11 24/",
