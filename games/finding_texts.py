@@ -17,7 +17,13 @@ FINDINGS: Final[dict[str, Text]] = {
         "%(text)s was written, but a capture was there and must be made: one of %(legal)s."
     ),
     "capture_incomplete": gettext_lazy(
-        "%(text)s stops although the capture goes on: %(legal)s must be carried to its end."
+        "%(text)s stops although the capture goes on: %(goes_on_as)s must be carried to its end."
+    ),
+    "capture_incomplete/several": gettext_lazy(
+        "%(text)s stops although the capture goes on: one of %(goes_on_as)s must be carried to its end."
+    ),
+    "capture_incomplete/beside": gettext_lazy(
+        "%(text)s besides stops although the capture goes on: %(goes_on_as)s."
     ),
     "not_the_priority_capture": gettext_lazy(
         "%(text)s is a capture, but not one that the rules of priority allow: %(legal)s must be chosen."
@@ -63,8 +69,25 @@ FINDINGS: Final[dict[str, Text]] = {
         "another piece of its side has moved."
     ),
     "out_of_turn": gettext_lazy("%(text)s was made by %(side)s when it was the other side's turn."),
+    "out_of_turn/began": gettext_lazy(
+        "%(text)s: the wrong side (%(side)s) begins this record and goes on so; by %(first_article)s the "
+        "other side begins."
+    ),
     "ambiguous_capture": gettext_lazy(
         "%(text)s can be read as %(readings)s; the rest of the score bears out %(chosen)s."
+    ),
+    "move_unreadable/played": gettext_lazy(
+        "Move %(number)s (%(side)s): “%(text)s” cannot be read. Only %(fits)s fits, and was played."
+    ),
+    "move_unreadable/several": gettext_lazy(
+        "Move %(number)s (%(side)s): “%(text)s” cannot be read. These fit: %(fits)s. The replay stops here."
+    ),
+    "move_unreadable": gettext_lazy(
+        "Move %(number)s (%(side)s): “%(text)s” cannot be read and no legal move fits. The replay stops here."
+    ),
+    "path_does_not_fit": gettext_lazy(
+        "%(text)s cannot be played as it is written: %(reason)s. Only its ends fit, and it was read as "
+        "%(read_as)s."
     ),
     "touched_unmovable": gettext_lazy(
         "%(side)s touched the piece on %(square)s, which had no move. Playable were: %(playable)s."
@@ -120,8 +143,28 @@ FINDINGS: Final[dict[str, Text]] = {
     ),
 }
 
+PATH_FAULTS: Final[dict[str, Text]] = {
+    "nothing_jumped": gettext_lazy("between %(start)s and %(end)s there is no piece to capture"),
+    "no_line": gettext_lazy("no line of capture leads from %(start)s to %(end)s"),
+    "too_far": gettext_lazy("%(end)s is not the square right behind the piece captured from %(start)s"),
+    "pieces_in_a_row": gettext_lazy("between %(start)s and %(end)s there is more than one piece"),
+    "occupied_square": gettext_lazy("%(end)s is occupied"),
+    "jumped_own_piece": gettext_lazy("the piece on %(over)s belongs to the same side"),
+    "jumped_twice": gettext_lazy("the piece on %(over)s would be jumped twice"),
+}
+
+BEGINNINGS: Final[dict[str, Text]] = {
+    "agreed": gettext_lazy("Legal if %(side)s began by agreement: %(number)s of %(total)s half-moves."),
+    "swapped": gettext_lazy(
+        "Legal if the colours are swapped and the squares are counted from the other side: %(number)s of "
+        "%(total)s."
+    ),
+    "other_game": gettext_lazy("Legal if it is another game (%(game)s): %(number)s of %(total)s."),
+}
+
 NEXT_STEPS: Final[dict[str, Text]] = {
     "illegal": gettext_lazy("Compare the score sheets, or try one of the corrections offered."),
+    "began": gettext_lazy("Ask which of these is true, then correct the colours, the GameType or the FEN."),
     "stood": gettext_lazy("It stood on the board: play went on from the position written after it."),
     "recalled": gettext_lazy("It was taken back."),
     "same_piece": gettext_lazy(
@@ -130,7 +173,10 @@ NEXT_STEPS: Final[dict[str, Text]] = {
     "another_piece": gettext_lazy(
         "The piece first moved has no legal move, so any other may make the correction (%(correct_with)s)."
     ),
+    "same_ends": gettext_lazy("Legal between the same squares: %(same_ends)s."),
     "ambiguous_capture": gettext_lazy("Write the whole path to be safe."),
+    "move_unreadable": gettext_lazy("Compare the score sheets and write the move again."),
+    "path_does_not_fit": gettext_lazy("Compare the score sheets and write the path that was played."),
     "touched_unmovable": gettext_lazy("Any playable piece may be played."),
     "touched_not_moved": gettext_lazy("The arbiter rules on it."),
     "left_over_corner": gettext_lazy("The arbiter rules on it."),

@@ -19,13 +19,15 @@ from games.incident_texts import INCIDENT_NAMES, RECORDED
 from games.laws.law_book import UNCONFIRMED, Article
 from games.pdn import NotPdn
 from games.refusal_texts import RefusalText, readable_facts, refusal_text
+from games.variant_names import variant_name
 from games.warning_texts import FEN_FAULTS, WARNINGS
 
 Facts = Mapping[str, Any]
 
 MOST_LISTED: Final = 6
 MOST_CHARACTERS: Final = 200
-NO_MOVER: Final = frozenset({"off_board", "empty_square"})  # no piece stood where the move was said to start
+# No piece of the side to move stood where the move was said to start.
+NO_MOVER: Final = frozenset({"off_board", "empty_square", "out_of_turn", "not_your_piece"})
 RULED_ON: Final = frozenset({"touched_not_moved", "left_over_corner"})  # the sanction says what is next
 
 
@@ -44,11 +46,21 @@ def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = 
     filled = _readable(facts, side)
     if code == "house_rules_unreadable":
         filled["reason"] = reason_in_short(str(facts["reason"]))
+    if code == "path_does_not_fit":
+        filled["reason"] = str(texts.PATH_FAULTS[str(facts["reason"])]) % filled
     if facts.get("is_recorded"):
         told = RECORDED[bool(side), bool(facts.get("text"))]
         what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}
         return " ".join([_cited(what, article), *_what_follows(facts, filled)])
-    key = f"{code}/several" if len(facts.get("legal_moves", ())) > 1 else code
+    several = facts.get("goes_on_as") or facts.get("legal_moves", ())
+    key = f"{code}/several" if len(several) > 1 else code
+    if facts.get("began"):
+        key = "out_of_turn/began"
+        filled["first_article"] = facts["first_article"] or _("the rules of the game")
+    if code == "move_unreadable":
+        key = f"{code}/{facts['outcome']}"
+    if facts.get("beside"):
+        key = f"{code}/beside"
     if facts.get("criterion"):
         key = f"{code}/{facts['criterion']}"
     if facts.get("taken_back"):
@@ -74,17 +86,32 @@ def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
         yield str(texts.NEXT_STEPS["recalled"])
     elif facts.get("stood"):
         yield str(texts.NEXT_STEPS["stood"])
+    if facts.get("same_ends"):
+        yield str(texts.NEXT_STEPS["same_ends"]) % filled
+    yield from _beginnings(facts.get("began", {}), filled)
     has_mover = facts.get("mover_can_move") or code not in NO_MOVER
     if is_move and has_mover and facts.get("correct_with"):
         key = "same_piece" if facts.get("mover_can_move") else "another_piece"
         yield str(texts.NEXT_STEPS[key]) % filled
     yield from _what_follows(facts, filled)
+    if facts.get("began"):
+        yield str(texts.NEXT_STEPS["began"])
+        return
     if code in RULED_ON and facts.get("sanction"):
         return
     if code in texts.NEXT_STEPS:
         yield str(texts.NEXT_STEPS[code])
     elif is_move and not facts.get("recalled") and not facts.get("stood"):
         yield str(texts.NEXT_STEPS["illegal"])
+
+
+def _beginnings(began: Facts, filled: Facts) -> Iterable[str]:
+    """Say how many half-moves each reading of a record explains that the wrong side begins."""
+    for name in texts.BEGINNINGS if began else ():
+        if began[name]:
+            game = variant_name(str(began["game"])) if began["game"] else ""
+            told = {**filled, "number": began[name], "total": began["total"], "game": game}
+            yield str(texts.BEGINNINGS[name]) % told
 
 
 def _what_follows(facts: Facts, filled: Facts) -> Iterable[str]:
@@ -208,6 +235,7 @@ def _readable(facts: Facts, side: str) -> dict[str, Any]:
     filled["side_key"] = side
     if "legal_moves" in facts:
         filled["legal"] = _worded(facts["legal_moves"])
+        filled.setdefault("goes_on_as", filled["legal"])  # a finding that was kept before this was told
     return filled
 
 

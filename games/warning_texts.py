@@ -16,6 +16,7 @@ WARNINGS: Final[dict[str, str | Promise]] = {
     "score_not_move": gettext_lazy("%(text)s was read as a score, not as a move."),
     "second_terminator": gettext_lazy("%(text)s: the game had ended before; this was left aside."),
     "stray_text": gettext_lazy("“%(text)s” is no part of the notation and was left aside."),
+    "move_unreadable": gettext_lazy("“%(text)s” cannot be read as a half-move."),
     "comment_to_line_end": gettext_lazy("A comment after a semicolon; it ends with its line."),
     "comment_in_round_brackets": gettext_lazy("Round brackets hold a comment here, not a variation."),
     "comment_nested": gettext_lazy("A comment holds another; both were read as one."),

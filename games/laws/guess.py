@@ -143,7 +143,7 @@ def replay_best(record: GameRecord, memory: VariantMemory | None = None) -> Repl
         attempts.append(attempt)
         memory.note(attempt)
         is_enough = is_alone or not record.moves or memory.has_settled_on(variant)
-        if attempt.is_complete and is_enough:
+        if attempt.is_complete and not attempt.misfits and is_enough:
             break
     best = max(attempts, key=lambda attempt: _merit(attempt, memory), default=None)
     if best is None or not (best.is_complete or memory.trusts(best.variant)):
@@ -171,6 +171,7 @@ def _rare_one(record: GameRecord, memory: VariantMemory, best: Replay | None) ->
     return None
 
 
-def _merit(attempt: Replay, memory: VariantMemory) -> tuple[bool, bool, bool, int]:
+def _merit(attempt: Replay, memory: VariantMemory) -> tuple[bool, bool, bool, int, int]:
     is_readable = attempt.fen_error is None or attempt.unread_setup is not None
-    return attempt.is_complete, is_readable, memory.trusts(attempt.variant), attempt.reached
+    doubts = len(attempt.misfits) + len(attempt.unread)
+    return attempt.is_complete, is_readable, memory.trusts(attempt.variant), attempt.reached, -doubts

@@ -13,21 +13,21 @@ from games.laws.house_books import book_for, huffable
 from games.laws.house_tags import unread_house_rules
 from games.laws.ladder import Offence, proposals
 from games.laws.law_book import LawBook
-from games.laws.replay import Ambiguity, Replay, replay
+from games.laws.lexicon import lexicon
+from games.laws.replay import Ambiguity, Replay, Unread, replay
 from games.laws.results import check_result, ended_by, is_against_board, tags_differ
 from games.laws.setup_rulings import judge_setups
 from games.laws.touch_rulings import Conduct, judge_conduct
-from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict
+from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict, also_broken_off
 from games.laws.walk import Failure
+from games.laws.wrong_start import wrong_start
 from games.pdn import GameRecord
-from games.rules import FenError, Move, Side, Variant, move_text
+from games.rules import FenError, Move, Side, Variant, facts_in_squares, move_text, path_fault
 from games.rules.house import RULES_TAG
 from games.rules.notation import square_text
 
 LAW_BOOK_TAG = "LawBook"
 MOST_QUOTED = 200
-SQUARE_FACTS = frozenset({"origin", "destination", "over"})
-SQUARES_FACTS = frozenset({"jumped", "goes_on_to"})
 
 
 def judge(
@@ -53,7 +53,8 @@ def judge(
     findings = _findings(record, played, book, result, conduct, source)
     proposed: tuple[Proposal, ...] = ()
     if played.failure or played.slips or conduct:
-        proposed = proposals(_offences(played, conduct, book), book)
+        is_misread = any("began" in finding.facts for finding in findings)
+        proposed = proposals(_offences(played, conduct, book, is_misread=is_misread), book)
         waiting = list(proposed)
         findings = tuple(_with_sanction(finding, waiting) for finding in findings)
     return Verdict(
@@ -92,9 +93,9 @@ def _findings(
     found: list[Finding] = []
     if conduct:
         found += conduct.findings
-    found += [_illegal(record, slip, played, book, stood=True) for slip in played.slips]
-    if played.failure is not None:
-        found.append(_illegal(record, played.failure, played, book, stood=False))
+    for fault in [*played.slips, *([played.failure] if played.failure else [])]:
+        found.append(_illegal(record, fault, played, book, stood=fault is not played.failure))
+        found += also_broken_off(found[-1], book)
     if source != "option" and (reason := unread_house_rules(record)):
         told = {"rules": record.tag(RULES_TAG)[:MOST_QUOTED], "reason": reason}
         found.append(Finding("house_rules_unreadable", Severity.DOUBT, 0, None, "", told, record.line, 1))
@@ -103,6 +104,8 @@ def _findings(
     if played.unjudged_type is not None:
         number = {"game_type": played.unjudged_type}
         return (Finding("variant_not_played", Severity.NOTE, 0, None, "", number, record.line, 1),)
+    found += [_unread(record, one, played) for one in played.unread]
+    found += [_misfit(record, ply, played, book) for ply in played.misfits]
     found += [
         _ambiguous(record, one, played, book)
         for one in played.ambiguities
@@ -139,7 +142,7 @@ def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook
     articles = book.articles_for(failure.code)
     facts = {
         "text": failure.token.text,
-        **_in_squares(failure.facts, variant),
+        **facts_in_squares(failure.facts, variant),
         "legal_moves": legal_texts(failure.legal, variant),
         "mover_can_move": failure.mover_can_move,
         "fen": _fen_of(failure, played),
@@ -149,8 +152,15 @@ def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook
     }
     line, column = record.locate(failure.token.offset)
     side = failure.position.side
+    if len(failure.token.squares) > 2 and "origin" in failure.facts:  # noqa: PLR2004 - more than two ends
+        ends = failure.facts["origin"], failure.facts["destination"]
+        same = [move for move in failure.legal if (move.origin, move.destination) == ends]
+        facts["same_ends"] = list(dict.fromkeys(path_text(move, variant) for move in same))
     if failure.code in {"out_of_turn", "not_your_piece"}:
         facts["owner"] = side.opponent.key
+    if (start := wrong_start(record, played)) is not None:
+        first = book.beginning_article
+        facts |= {"began": start._asdict(), "first_article": first, "articles": [*articles, first]}
     if failure.code == "moves_after_end":
         facts["ended_by"] = ended_by(played)
     return Finding(
@@ -169,22 +179,6 @@ def _offender(failure: Failure) -> Side:
     """Say who moved: out of turn it is the side whose turn it was not (SL-I1h)."""
     side = failure.position.side
     return side.opponent if failure.code == "out_of_turn" else side
-
-
-def _in_squares(facts: dict[str, object], variant: Variant) -> dict[str, Any]:
-    """Name the squares among the facts as the variant writes them."""
-    named: dict[str, Any] = {}
-    for key, value in facts.items():
-        if key in SQUARE_FACTS and isinstance(value, int):
-            named[key] = square_text(value, variant)
-        elif key in SQUARES_FACTS and isinstance(value, list):
-            named[key] = [square_text(square, variant) for square in value]
-        elif key == "captures" and isinstance(value, list):
-            sign = variant.capture_sign
-            named[key] = [sign.join(square_text(square, variant) for square in pair) for pair in value]
-        else:
-            named[key] = value
-    return named
 
 
 def legal_texts(moves: Iterable[Move], variant: Variant) -> list[str]:
@@ -212,6 +206,45 @@ def _ambiguous(record: GameRecord, one: Ambiguity, played: Replay, book: LawBook
         line,
         column,
     )
+
+
+def _unread(record: GameRecord, one: Unread, played: Replay) -> Finding:
+    """Tell which half-move cannot be read, in whose move it stands, and what may be meant."""
+    position, variant = played.positions[one.ply - 1], played.variant
+    line, column = record.locate(one.token.offset)
+    facts = {
+        "text": one.token.text,
+        "number": move_number(one.ply, played),
+        "fits": legal_texts(one.fits, variant),
+        "outcome": "played" if one.is_played else "several" if one.fits else "none",
+    }
+    return Finding("move_unreadable", Severity.DOUBT, one.ply, position.side, "", facts, line, column)
+
+
+def move_number(ply: int, played: Replay) -> int:
+    """The number under which a score sheet has a half-move: one for each side's."""
+    return (ply + (played.start.side is not played.variant.first_to_move) + 1) // 2
+
+
+def _misfit(record: GameRecord, ply: int, played: Replay, book: LawBook) -> Finding:
+    """Tell that a written path cannot be played, why, and as which move with its ends it was read."""
+    token, variant = played.tokens[ply - 1], played.variant
+    line, column = record.locate(token.offset)
+    names = lexicon(variant, played.notation).squares
+    position = played.positions[ply - 1]
+    fault = path_fault(position, variant, tuple(names[name] for name in token.squares))
+    code = fault.code if fault.code in book.rulings else "wrong_square"
+    facts = {
+        "text": token.text,
+        "read_as": path_text(played.moves[ply - 1], variant),
+        "reason": fault.code,
+        "start": square_text(fault.start, variant),
+        "end": square_text(fault.end, variant),
+        "over": square_text(fault.over, variant),
+        "articles": list(book.articles_for(code)),
+    }
+    article = book.article_for(code)
+    return Finding("path_does_not_fit", Severity.DOUBT, ply, position.side, article, facts, line, column)
 
 
 def path_text(move: Move, variant: Variant) -> str:
@@ -248,11 +281,13 @@ def _about_the_result(
     return found
 
 
-def _offences(played: Replay, conduct: Conduct | None, book: LawBook) -> tuple[Offence, ...]:
-    """List what counts on the ladder, in order of play."""
+def _offences(
+    played: Replay, conduct: Conduct | None, book: LawBook, *, is_misread: bool
+) -> tuple[Offence, ...]:
+    """List what counts on the ladder, in order of play; a record that the wrong side begins is no offence."""
     counted = list(conduct.offences) if conduct else []
     touched = conduct.unmovable if conduct else ()
-    faults = [*played.slips, played.failure] if played.failure is not None else played.slips
+    faults = [*played.slips, *([played.failure] if played.failure and not is_misread else [])]
     for fault in faults:
         counted.append(
             Offence(

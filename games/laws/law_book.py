@@ -207,6 +207,11 @@ class LawBook:
         return next((id_ for id_, article in self.articles.items() if "same_piece" in article.facts), "")
 
     @property
+    def beginning_article(self) -> str:
+        """Cite the article that says which side begins; "" without one."""
+        return next((id_ for id_, article in self.articles.items() if "first_to_move" in article.facts), "")
+
+    @property
     def equipment(self) -> tuple[Article, ...]:
         """List the articles about board and pieces: what is looked at before the first game."""
         return tuple(article for article in self.articles.values() if article.facts.get("equipment"))

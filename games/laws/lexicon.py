@@ -6,6 +6,8 @@ from typing import Literal, NamedTuple
 
 from games.rules import Variant
 
+_TAKEN_FOR = str.maketrans("OoIlSBZ", "0011582")
+
 Notation = Literal["as written", "rotated"]
 
 
@@ -14,6 +16,13 @@ class Lexicon(NamedTuple):
 
     bits: Mapping[int | str, int]
     squares: Mapping[int | str, int]
+
+
+def smudged_square(written: str, words: Lexicon) -> int | None:
+    """The square that a badly written one seems to be, letters read as digits; None when it may be any."""
+    digits = written.translate(_TAKEN_FOR)
+    names = written.lower(), int(digits) if digits.isdecimal() else ""
+    return next((words.squares[name] for name in names if name in words.squares), None)
 
 
 @cache

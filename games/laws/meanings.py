@@ -12,8 +12,9 @@ from games.rules.moves import quiet_move
 MOST_WORDS = 20_000
 
 # Origin and destination, noughts for a square that the board has not; what a flying king passes between
-# them; the sides whose men may step so (1 White, 2 Black); the step, or None where no step leads there.
-Meaning: TypeAlias = tuple[int, int, int, int, Move | None]
+# them; the sides whose men may step so (1 White, 2 Black); the step, or None where no step leads there;
+# the whole path where more than two squares are written, with noughts as above.
+Meaning: TypeAlias = tuple[int, int, int, int, Move | None, tuple[int, ...] | None]
 
 
 class Meanings(dict[Hashable, Meaning | None]):
@@ -44,10 +45,12 @@ class Meanings(dict[Hashable, Meaning | None]):
     def _meaning(self, squares: tuple[int | str, ...]) -> Meaning:
         bits = self.lexicon.bits
         if not squares or squares[0] not in bits or squares[-1] not in bits:
-            return 0, 0, 0, 0, None
+            return 0, 0, 0, 0, None, None
         origin, destination = bits[squares[0]], bits[squares[-1]]
-        step = self._step(origin, destination) if len(squares) == 2 else None  # noqa: PLR2004 - its ends
-        return step or (origin, destination, 0, 0, None)
+        if len(squares) > 2:  # noqa: PLR2004 - more than the two ends
+            route = tuple(self.lexicon.squares.get(name, 0) for name in squares)
+            return origin, destination, 0, 0, None, route
+        return self._step(origin, destination) or (origin, destination, 0, 0, None, None)
 
     def _step(self, origin: int, destination: int) -> Meaning | None:
         """The step between two squares, if men or kings can make one on an empty board."""
@@ -64,7 +67,7 @@ class Meanings(dict[Hashable, Meaning | None]):
                 or any(origin >> shift == destination for shift in side.step_right)
             )
             between = sum(ray[: ray.index(destination)])
-            return origin, destination, between, by_men, quiet_move(start, end)
+            return origin, destination, between, by_men, quiet_move(start, end), None
         return None
 
 

@@ -88,6 +88,8 @@ def _cut(played: Replay, record: GameRecord, failure: Failure) -> Replay:
     played.slips = [slip for slip in played.slips if slip.ply <= ply]
     played.ambiguities = [one for one in played.ambiguities if one.ply <= ply]
     played.setups = [(at_ply, position) for at_ply, position in played.setups if at_ply <= ply]
+    played.unread = [one for one in played.unread if one.ply <= ply]
+    played.misfits = [one for one in played.misfits if one <= ply]
     played.joined = [one for one in played.joined if one <= ply]
     played.unknown_plies = [one for one in played.unknown_plies if one <= ply]
     return played

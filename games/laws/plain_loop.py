@@ -3,7 +3,7 @@
 It stops at the first half-move that is not plain (illegal, ambiguous, written in parts, on squares the
 board has not), from where walk.py goes on. The moving piece alone is looked at: a step is legal when its
 piece may make it, its way is free and nothing has to be captured, a capture when it is the only one
-between its ends.
+between its ends and its path, where one is written, is the whole one.
 """
 
 from collections.abc import Hashable, Iterable
@@ -70,7 +70,7 @@ def play_written(  # noqa: C901, PLR0912, PLR0915 - one loop with hardly a call
         meaning = meaning_of[word]
         if meaning is None:
             continue
-        origin, destination, between, by_men, move = meaning
+        origin, destination, between, by_men, move, route = meaning
         own = tables.sides[side]
         enemy = enemy_men | enemy_kings
         empty = board ^ (men | kings | enemy)
@@ -88,6 +88,8 @@ def play_written(  # noqa: C901, PLR0912, PLR0915 - one loop with hardly a call
             if raw is None:
                 break
             move = _known.get((geometry, raw)) or _capture(geometry, raw)
+            if route is not None and route != move[3]:
+                break
             taken = raw[2]
             enemy_men &= ~taken
             enemy_kings &= ~taken

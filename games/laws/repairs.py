@@ -65,8 +65,11 @@ class _Candidate(NamedTuple):
 
 
 def propose_repairs(verdict: Verdict, limit: int = 5) -> list[Repair]:
-    """Propose edits for the first move that could not be played, best first."""
-    if verdict.replay.failure is None:
+    """Propose edits for the first move that could not be played, best first.
+
+    None for a record that the wrong side begins: what is wrong with it is no slip of the pen.
+    """
+    if verdict.replay.failure is None or any("began" in finding.facts for finding in verdict.findings):
         return []
     search = _Search(verdict)
     found = sorted(search.candidates(), key=lambda one: one.rank)

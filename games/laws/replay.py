@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from games.laws.lexicon import Notation
+from games.laws.lexicon import Notation, lexicon
 from games.laws.meanings import meanings
 from games.laws.memory_faults import stop_at_fault
 from games.laws.plain_play import Played, play_plainly
@@ -25,6 +25,7 @@ from games.rules import (
     fen_after,
     has_memory,
     legal_moves_after,
+    select_readings,
     told_king_rows,
 )
 
@@ -38,6 +39,15 @@ class Ambiguity(NamedTuple):
     ply: int
     readings: tuple[Move, ...]
     chosen: Move
+
+
+class Unread(NamedTuple):
+    """A half-move that is written and cannot be read, with the legal moves that it may be."""
+
+    ply: int
+    token: MoveText
+    fits: tuple[Move, ...]
+    is_played: bool  # the only one that fits was played; else the replay stops there
 
 
 @dataclass(slots=True)
@@ -62,6 +72,8 @@ class Replay:
     setups: list[tuple[int, Position]] = field(default_factory=list)
     joined: list[int] = field(default_factory=list)
     unknown_plies: list[int] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    misfits: list[int] = field(default_factory=list)  # plies of which the ends alone fit the move
     notation: Notation = "as written"
     fen_error: FenError | None = None
     unread_setup: Setup | None = None  # where fen_error stands; None is the first position
@@ -93,7 +105,12 @@ class Replay:
     @property
     def is_complete(self) -> bool:
         """Whether every written move was played and none of them was illegal."""
-        return self.failure is None and self.fen_error is None and not self.slips
+        return self.failure is None and self.fen_error is None and not self.slips and not self.stops_unread
+
+    @property
+    def stops_unread(self) -> bool:
+        """Whether it ended at a half-move that is written and cannot be read."""
+        return bool(self.unread) and not self.unread[-1].is_played
 
 
 class Setups(NamedTuple):
@@ -195,11 +212,21 @@ def _finished(walk: Walk, at: int, setups: Mapping[int, Position], notation: Not
         notation=notation,
         unplayed=len(tokens) - at,
     )
+    result.unread = [
+        Unread(ply, token, (move,), is_played=True)
+        for ply, (move, token) in enumerate(zip(result.moves, result.tokens, strict=True), 1)
+        if token.is_smudged
+    ]
+    result.unknown_plies = [one.ply for one in result.unread]
     if at < len(tokens):
-        if tokens[at].squares:
+        ply, token = len(walk.moves) + 1, tokens[at]
+        if token.squares:
             result.failure = walk.failure_at(at)
         else:
-            result.unknown_plies.append(len(walk.moves) + 1)
+            result.unknown_plies.append(ply)
+        if token.is_smudged:
+            result.unread.append(Unread(ply, token, tuple(walk.smudged(at)), is_played=False))
+    result.misfits = _misfits(result)
     if is_plain:
         return result
     starts = [0, *used]
@@ -213,6 +240,18 @@ def _finished(walk: Walk, at: int, setups: Mapping[int, Position], notation: Not
             result.unknown_plies.append(choice.ply + 1)
         result.ambiguities.append(Ambiguity(choice.ply + 1, readings, chosen))
     return result
+
+
+def _misfits(played: Replay) -> list[int]:
+    """The plies whose written path is not the way of the move that was played for them."""
+    squares, geometry = lexicon(played.variant, played.notation).squares, played.variant.geometry
+    return [
+        ply
+        for ply, (move, token) in enumerate(zip(played.moves, played.tokens, strict=True), 1)
+        if len(token.squares) > 2  # noqa: PLR2004 - more than the two ends
+        and all(name in squares for name in token.squares)
+        and not select_readings([move], tuple(squares[name] for name in token.squares), geometry)
+    ]
 
 
 def unjudged(record: GameRecord, game_type: int) -> Replay:

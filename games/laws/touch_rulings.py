@@ -12,9 +12,9 @@ from games.laws.ladder import Offence
 from games.laws.law_book import LawBook
 from games.laws.replay import Replay
 from games.laws.touches import TouchRecord, direction, touch_records
-from games.laws.verdict import Finding, Severity, TouchRuling
+from games.laws.verdict import Finding, Severity, TouchRuling, also_broken_off
 from games.pdn import GameRecord
-from games.rules import Move, Side, Variant, diagnose, move_text
+from games.rules import Move, Side, Variant, diagnose, facts_in_squares, move_text
 from games.rules.notation import select_readings, square_text
 
 
@@ -155,6 +155,8 @@ class _Turn:
             return
         sign = True if any(s in one.text for s in "x:") else None
         fault = diagnose(self.position, self.variant, squares, is_capture=sign)
+        told = facts_in_squares(fault.facts, self.variant)
+        onward = {"goes_on_as": told["goes_on_as"]} if "goes_on_as" in told else {}
         self._find(
             fault.code,
             one.side,
@@ -165,7 +167,9 @@ class _Turn:
             mover_can_move=fault.mover_can_move,
             correct_with=self.book.correcting_article,
             legal_moves=self._texts(fault.legal),
+            **onward,
         )
+        self.conduct.findings += also_broken_off(self.conduct.findings[-1], self.book)
         if fault.mover_can_move:
             moves = [move for move in self.legal if move.origin == squares[0]]
             self._bind(squares[0], moves, key="wrong_piece_after_recall")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -37,6 +37,16 @@ class Finding:
     facts: Facts = field(default_factory=dict)
     line: int = 0
     column: int = 0
+
+
+def also_broken_off(finding: Finding, book: LawBook) -> list[Finding]:
+    """The lesser fault of a capture that was not the obligatory one: it was not carried to its end either."""
+    if finding.code != "not_the_priority_capture" or not finding.facts.get("goes_on_as"):
+        return []
+    code = "capture_incomplete"
+    facts = {key: finding.facts[key] for key in ("text", "goes_on_as")}
+    told = {**facts, "beside": finding.code, "articles": list(book.articles_for(code))}
+    return [replace(finding, code=code, article=book.article_for(code), facts=told)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +122,8 @@ class Verdict:
 
     @property
     def is_legal(self) -> bool:
-        """The record was judged and no illegal move was found."""
-        return self.is_judged and self.first_error is None
+        """The record was judged, as far as no half-move is beyond reading, and no illegal move was found."""
+        return self.is_judged and self.first_error is None and not self.replay.stops_unread
 
     @property
     def first_error(self) -> Finding | None:
@@ -127,8 +137,8 @@ class Verdict:
 
     @property
     def is_unreadable(self) -> bool:
-        """Nothing could be judged: the first position or the rule set is beyond reading."""
-        return self.replay.fen_error is not None or not self.is_judged
+        """A position, the rule set or a half-move is beyond reading, and nothing after it could be judged."""
+        return self.replay.fen_error is not None or self.replay.stops_unread or not self.is_judged
 
     @property
     def plies(self) -> int:

@@ -10,11 +10,12 @@ from itertools import islice
 from operator import attrgetter
 from typing import NamedTuple
 
-from games.laws.lexicon import Notation, lexicon
+from games.laws.lexicon import Notation, lexicon, smudged_square
 from games.laws.meanings import meanings
 from games.laws.plain_play import Played, play_plainly
 from games.pdn import MoveText
-from games.rules import Move, Position, Variant, diagnose, legal_moves, play, select_readings
+from games.pdn.moves import smudged_ends
+from games.rules import Move, Position, Variant, best_attempt, diagnose, legal_moves, play, select_readings
 
 MAX_BACKTRACKS = 2_000
 _squares_of = attrgetter("squares")
@@ -138,6 +139,9 @@ class Walk:
         """The legal readings of the token at a place, hops of one jump joined where need be."""
         token = self.tokens[at]
         legal = legal_moves(self.positions[-1], self.variant)
+        if token.is_smudged:
+            fits = self.smudged(at)
+            return (Option(fits[0], 1),) if len(fits) == 1 else ()
         if not token.squares:
             is_followed = at + 1 < len(self.tokens) and self.tokens[at + 1].squares
             return tuple(Option(move, 1) for move in legal) if is_followed else ()
@@ -151,7 +155,33 @@ class Walk:
                 return tuple(Option(move, used) for move in found)
             squares = self._joined(squares, at + used)
             used += 1
-        return ()
+        return tuple(Option(move, 1) for move in self._by_ends(self._squares(token.squares), legal))
+
+    def smudged(self, at: int) -> list[Move]:
+        """The legal moves a badly written half-move may be, of several those that let the next be played."""
+        position, token = self.positions[-1], self.tokens[at]
+        first, last = (smudged_square(square, self.lexicon) for square in smudged_ends(token.text))
+        fits = [
+            move
+            for move in legal_moves(position, self.variant)
+            if first in {None, move.origin} and last in {None, move.destination}
+        ]
+        after = self.tokens[at + 1 : at + 2] if at + 1 not in self.setups else ()
+        squares = self._squares(after[0].squares) if after else ()
+        if len(fits) < 2 or not squares:  # noqa: PLR2004 - none or one
+            return fits
+        nexts = [(move, legal_moves(play(position, move, self.variant), self.variant)) for move in fits]
+        narrowed = [m for m, legal in nexts if select_readings(legal, squares, self.variant.geometry)]
+        return narrowed or fits
+
+    def _by_ends(self, squares: tuple[int, ...], legal: Sequence[Move]) -> list[Move]:
+        """The moves with the ends of a path that fits none, unless it is a capture that the rules forbid."""
+        ends = select_readings(legal, squares[:1] + squares[-1:], self.variant.geometry) if squares else []
+        attempt = best_attempt(self.positions[-1], self.variant, squares) if ends else None
+        if attempt is None:
+            return ends
+        taken = sorted(attempt.jumped)
+        return [] if attempt.broken else [move for move in ends if sorted(move.captured) == taken]
 
     def _squares(self, names: Sequence[int | str]) -> tuple[int, ...]:
         """Written squares as numbers; empty when the board has not all of them."""

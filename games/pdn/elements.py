@@ -32,7 +32,8 @@ class MoveText(NamedTuple):
     """One half-move as written.
 
     `squares` holds numbers for number squares and lower-case names ("c3") for letter squares; it is
-    empty for an unknown move (`--`, an ellipsis). `sign` is "-", "x", ":" or "" (none written).
+    empty for an unknown move (`--`, an ellipsis) and for one that cannot be read ("25/18").
+    `sign` is "-", "x", ":" or "" (none written).
     `strength` is the run of ! and ? (or the * of older files) that belongs to the move.
     """
 
@@ -46,6 +47,11 @@ class MoveText(NamedTuple):
     def is_unknown(self) -> bool:
         """Say whether the score marks a half-move that nobody wrote down."""
         return not self.squares
+
+    @property
+    def is_smudged(self) -> bool:
+        """Say whether something is written that looks like a half-move and cannot be read as one."""
+        return not self.squares and any(sign.isdigit() for sign in self.text)
 
 
 class Command(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Final
 from games.pdn.assembly import NOWHERE, STOP, Assembly, Handler, Token, comment_text
 from games.pdn.elements import Comment, MoveNumber, MoveText, Nag, Setup
 from games.pdn.endings import result, star
+from games.pdn.moves import is_smudged
 from games.pdn.strays import header, is_header, stray, wrapper
 from games.pdn.tags import read_tag
 from games.pdn.tokens import VARIATION
@@ -83,6 +84,17 @@ def run_of_digits(scan: Assembly, token: Token, position: int) -> int:
     if not isinstance(scan.last, MoveNumber | MoveText | Comment):
         return stray(scan, token, position)
     scan.add_move(token["run"], position)
+    return token.end()
+
+
+def junk(scan: Assembly, token: Token, position: int) -> int:
+    """Keep what is no notation; in the moves, what looks like a half-move holds the place of one."""
+    text = token["junk"]
+    if not (scan.has_play and is_smudged(text)):
+        return stray(scan, token, position)
+    scan.remark("move_unreadable", position, text=text)
+    scan.add_half_move(MoveText(text, (), "", "", position - scan.start))
+    scan.before = token.end("junk")
     return token.end()
 
 
@@ -184,5 +196,5 @@ IN_THE_GAME: Final[dict[str, Handler]] = {
     "unknown": unknown_move,
     "run": run_of_digits,
     "bare": bare_number,
-    "junk": stray,
+    "junk": junk,
 }

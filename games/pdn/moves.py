@@ -18,11 +18,19 @@ _LETTER_SQUARE = r"[A-La-l](?:1[0-2](?!\d)|[1-9](?!\d))"
 _NUMBER_SQUARE = r"(?>[1-9]\d?|0[1-9])"
 
 MOVE_PATTERN: Final = (
-    rf"{_NUMBER_SQUARE}(?:{_SEPARATOR}{_NUMBER_SQUARE}(?![\d/]))++"
+    rf"{_NUMBER_SQUARE}(?:{_SEPARATOR}{_NUMBER_SQUARE}(?![\d/]|[OoIlSBZ]\b))++"
     rf"|{_LETTER_SQUARE}(?:(?:{_SEPARATOR})?+{_LETTER_SQUARE})++"
     rf"|[a-h][:{CROSSES}]?[a-h][1-8](?!\w)"
 )
 RUN_PATTERN: Final = r"(?:[1-9]\d|0[1-9]){2}(?![\w.,/:-])"
+
+# Squares of digits and what is taken for them, with anything but words between them; or half of a half-move.
+_SMUDGED_SQUARE = r"(?:[a-lA-L]\d{1,2}|[\dOoIlSBZ]{1,2})"
+_HALF: Final = "-x:/="
+_SMUDGED = re.compile(
+    rf"(?=\D*\d){_SMUDGED_SQUARE}(?:(?:[^\s\w]{{1,2}}|[_xX]){_SMUDGED_SQUARE})+[.,:]?"
+    r"|[a-l]?\d{1,2}[-x:/=]|[-x:/=][a-l]?\d{1,2}"
+)
 
 _SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,2}|[a-h]", re.IGNORECASE)
 _ODD_SIGN = re.compile(rf"[{DASHES[1:]}{CROSSES[1:]}]")
@@ -57,6 +65,20 @@ def read_move(text: str) -> MoveReading:
             _remembered.clear()
         known = _remembered[text] = _read_anew(text)
     return known
+
+
+def is_smudged(text: str) -> bool:
+    """Say whether a text that is no notation looks like a half-move written badly: "25/18", "1l-15"."""
+    return _SMUDGED.fullmatch(text) is not None
+
+
+def smudged_ends(text: str) -> tuple[str, str]:
+    """First and last square of a smudged half-move as written; empty where that half of it is missing."""
+    found = re.findall(_SMUDGED_SQUARE, text)
+    is_half = len(found) == 1
+    return "" if is_half and text[0] in _HALF else found[0], "" if is_half and text[-1] in _HALF else found[
+        -1
+    ]
 
 
 def _read_anew(text: str) -> MoveReading:

@@ -178,11 +178,13 @@ class _RecordWriter:
                 text = self.canonical[self.played]
             self.played += 1
         words = [text + move.strength.replace("*", "")]
+        if move.is_smudged and self.is_strict:
+            words.append(Lines.comment(move.text))
         return [*words, _FORCED] if "*" in move.strength else words
 
     def _move_text(self, move: MoveText) -> str:
         if not move.squares:
-            return "--"
+            return move.text if move.is_smudged and not self.is_strict else "--"
         names = [str(square) for square in move.squares]
         if len(names[0]) == 1 and names[0].isalpha():
             return "".join(move.text.split())

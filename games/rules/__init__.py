@@ -1,6 +1,6 @@
 """The rules kernel: boards, variants as facts, positions, moves, node counts, readings of written moves."""
 
-from games.rules.diagnosis import Illegality, diagnose
+from games.rules.diagnosis import Illegality, best_attempt, diagnose, facts_in_squares
 from games.rules.fen import NO_ROWS, FenError, FenReading, KingRow, KingRows, Placement, format_fen, parse_fen
 from games.rules.geometry import Geometry, Lines
 from games.rules.house import (
@@ -24,6 +24,7 @@ from games.rules.memory import (
 )
 from games.rules.moves import Move, legal_moves, must_capture, no_move_left, play, winner_on_the_board
 from games.rules.notation import move_text, passed_squares, readings, select_readings, square_text
+from games.rules.path_faults import PathFault, path_fault
 from games.rules.perft import perft
 from games.rules.position import Position
 from games.rules.side import Side
@@ -47,17 +48,20 @@ __all__ = [
     "KingRows",
     "Lines",
     "Move",
+    "PathFault",
     "Placement",
     "Position",
     "Removal",
     "Side",
     "Variant",
     "base_key_of",
+    "best_attempt",
     "derive",
     "derive_from_text",
     "diagnose",
     "fact_texts",
     "facts_hash",
+    "facts_in_squares",
     "fen_after",
     "forbidden_by_the_game",
     "format_fen",
@@ -72,6 +76,7 @@ __all__ = [
     "no_move_left",
     "parse_fen",
     "passed_squares",
+    "path_fault",
     "perft",
     "play",
     "readings",

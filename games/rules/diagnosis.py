@@ -6,15 +6,18 @@ and the explanation that lifts fewest rules is given.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.rules.geometry import Geometry
 from games.rules.kernel import RawCapture
 from games.rules.moves import Move, capture_move, legal_moves, seen
-from games.rules.notation import squares_between
+from games.rules.notation import is_path, square_text, squares_between
 from games.rules.position import Position
 from games.rules.variant import Variant
 
+SQUARE_FACTS = frozenset({"origin", "destination", "over"})
+SQUARES_FACTS = frozenset({"jumped", "goes_on_to"})
+PATHS_FACTS = frozenset({"captures", "goes_on_as"})
 MAX_LEGS = 24
 MAX_TRIALS = 20_000
 MAX_BROKEN = 2  # a score explained by more lifted rules is not explained
@@ -62,6 +65,22 @@ def diagnose(
     return Illegality(code, facts, legal, mover_can_move)
 
 
+def facts_in_squares(facts: dict[str, object], variant: Variant) -> dict[str, Any]:
+    """Facts of an illegal move with their squares as the variant writes them."""
+    named: dict[str, Any] = {}
+    for key, value in facts.items():
+        if key in SQUARE_FACTS and isinstance(value, int):
+            named[key] = square_text(value, variant)
+        elif key in SQUARES_FACTS and isinstance(value, list):
+            named[key] = [square_text(square, variant) for square in value]
+        elif key in PATHS_FACTS and isinstance(value, list):
+            sign = variant.capture_sign
+            named[key] = [sign.join(square_text(square, variant) for square in path) for path in value]
+        else:
+            named[key] = value
+    return named
+
+
 def _kind(
     position: Position,
     variant: Variant,
@@ -81,7 +100,7 @@ def _kind(
     facts["piece"] = "king" if variant.geometry.bits[squares[0]] & kings else "man"
     if len(squares) == 2 and _is_quiet(position, variant, squares):  # noqa: PLR2004 - two ends
         return _quiet_kind(position, variant, squares, legal, facts)
-    attempt = _best_attempt(position, variant, squares)
+    attempt = best_attempt(position, variant, squares)
     if attempt is not None:
         return _capture_kind(position, variant, attempt, legal, facts)
     facts["capture_written"] = is_capture
@@ -101,6 +120,8 @@ def _kind_by_ends(position: Position, variant: Variant, squares: tuple[int, ...]
         return "out_of_turn" if would_do else "not_your_piece"
     if not bits[ends[0]] & (men | kings):
         return "empty_square"
+    if any((move.origin, move.destination) == ends for move in legal):  # a piece lifted at once stood there
+        return ""
     is_taken = bits[ends[1]] & (men | kings | enemy_men | enemy_kings)
     return "occupied_square" if is_taken and ends[0] != ends[1] else ""
 
@@ -148,21 +169,31 @@ def _capture_kind(
     if attempt.broken:
         code, square = attempt.broken[0]
         return code, {**facts, "over": square}
-    whole = [m for m in _captures_of(position, variant, attempt.path[0]) if m.captured]
-    longer = [m for m in whole if m.captured[: len(attempt.jumped)] == attempt.jumped]
-    if longer and not any(len(m.captured) == len(attempt.jumped) for m in longer):
-        facts["goes_on_to"] = sorted({move.destination for move in longer})
-        return "capture_incomplete", facts
-    if longer and not any(
-        m.destination == facts["destination"] and m.captured == attempt.jumped for m in longer
-    ):
-        if all(len(m.captured) == len(attempt.jumped) for m in longer):
+    begun = len(attempt.jumped)
+    whole = _captures_of(position, variant, attempt.path[0])
+    whole = [move for move in whole if move.captured[:begun] == attempt.jumped]
+    is_broken_off = whole and not any(
+        move.destination == facts["destination"] and move.captured == attempt.jumped for move in whole
+    )
+    if is_broken_off:
+        longer = [move for move in whole if len(move.captured) > begun]
+        if not longer:
             return "landed_too_far", {**facts, "over": attempt.jumped[-1]}
-        facts["goes_on_to"] = sorted({move.destination for move in longer})
-        return "capture_incomplete", facts
-    facts["criterion"] = _deciding_criterion(position, variant, attempt.path[0], attempt.jumped)
+        onward = _onward(longer, attempt, legal, variant)
+        facts["goes_on_to"] = sorted({move.destination for move in onward})
+        facts["goes_on_as"] = sorted({move.route for move in onward})
+        if onward[0] in legal:
+            return "capture_incomplete", facts
+    facts["criterion"] = _deciding_criterion(position, variant, attempt, is_broken_off=bool(is_broken_off))
     facts["captures"] = sorted({(move.origin, move.destination) for move in legal})
     return "not_the_priority_capture", facts
+
+
+def _onward(longer: list[Move], attempt: Attempt, legal: list[Move], variant: Variant) -> list[Move]:
+    """The captures that a broken-off one goes on as: legal ones first, then those past its last square."""
+    allowed = [move for move in longer if move in legal]
+    onward = allowed or longer
+    return [move for move in onward if is_path(attempt.path, move, variant.geometry)] or onward
 
 
 def _captures_of(position: Position, variant: Variant, origin: int) -> list[Move]:
@@ -175,12 +206,12 @@ def _raw_captures_of(position: Position, variant: Variant, origin: int) -> list[
 
 
 def _deciding_criterion(
-    position: Position, variant: Variant, origin: int, jumped: tuple[int, ...]
+    position: Position, variant: Variant, attempt: Attempt, *, is_broken_off: bool
 ) -> str | None:
-    """The first criterion by which the attempted capture falls behind another."""
+    """The first criterion by which the attempted capture, carried to its end, falls behind another."""
     _, men, kings, _, enemy_kings = seen(position)
     tables, bits = variant.tables, variant.geometry.bits
-    wanted = tuple(bits[square] for square in jumped)
+    wanted = tuple(bits[square] for square in attempt.jumped)
     best_of_all: list[int] = []
     best_wanted: list[int] = []
     for square in range(1, variant.geometry.squares + 1):
@@ -189,7 +220,8 @@ def _deciding_criterion(
         for raw in _raw_captures_of(position, variant, square):
             ranks = tables.generator.ranks(raw, kings, enemy_kings)
             best_of_all = max(best_of_all, ranks)
-            if square == origin and raw[4] == wanted:
+            taken = raw[4][: len(wanted)] if is_broken_off else raw[4]
+            if square == attempt.path[0] and taken == wanted:
                 best_wanted = max(best_wanted, ranks)
     behind = (
         name
@@ -199,7 +231,7 @@ def _deciding_criterion(
     return next(behind, None)
 
 
-def _best_attempt(position: Position, variant: Variant, squares: tuple[int, ...]) -> Attempt | None:
+def best_attempt(position: Position, variant: Variant, squares: tuple[int, ...]) -> Attempt | None:
     """The capture with fewest broken rules that starts, passes and ends where the score says."""
     best: Attempt | None = None
     stack = [Attempt(squares[0], (), squares[:1], ())]
@@ -208,13 +240,18 @@ def _best_attempt(position: Position, variant: Variant, squares: tuple[int, ...]
         attempt = stack.pop()
         trials += 1
         if attempt.jumped and attempt.square == squares[-1] and _passes(attempt, squares, variant):
-            if best is None or len(attempt.broken) < len(best.broken):
+            if best is None or _rank(attempt, squares) < _rank(best, squares):
                 best = attempt
             if not best.broken:
                 continue
         if len(attempt.jumped) < MAX_LEGS:
             stack.extend(_next_legs(position, variant, attempt, squares))
     return best
+
+
+def _rank(attempt: Attempt, squares: tuple[int, ...]) -> tuple[int, bool]:
+    """Fewest broken rules first, then the very path that is written."""
+    return len(attempt.broken), attempt.path != squares
 
 
 def _passes(attempt: Attempt, squares: tuple[int, ...], variant: Variant) -> bool:

@@ -60,8 +60,8 @@ def is_path(squares: Sequence[int], move: Move, geometry: Geometry) -> bool:
 def readings(position: Position, variant: Variant, squares: tuple[int, ...]) -> list[Move]:
     """The legal moves that written squares could mean; routes with the same result count once.
 
-    First and last square must agree. Intermediate squares decide where they lie on the way of a
-    move; where they lie on the way of none they are taken as slips of the pen and left aside.
+    First and last square must agree, and the squares between them must lie on the way of the move, in
+    order, or be the squares of all that it captures.
     """
     return select_readings(legal_moves(position, variant), squares, variant.geometry)
 
@@ -70,10 +70,11 @@ def select_readings(moves: Iterable[Move], squares: tuple[int, ...], geometry: G
     """Those of the moves that written squares could mean, as in ``readings``."""
     origin, destination = squares[0], squares[-1]
     fitting = [m for m in moves if m.origin == origin and m.destination == destination]
-    if len(fitting) > 1 and len(squares) > 2:  # noqa: PLR2004 - more than the two ends
+    if len(squares) > 2:  # noqa: PLR2004 - more than the two ends
         on_the_way = [m for m in fitting if is_path(squares, m, geometry)]
         exact = [m for m in on_the_way if set(m.route) <= set(squares)]
-        fitting = exact or on_the_way or fitting
+        taken = sorted(squares[1:-1])
+        fitting = exact or on_the_way or [m for m in fitting if sorted(m.captured) == taken]
     by_result: dict[object, Move] = {}
     for move in fitting:
         by_result.setdefault(move.result, move)

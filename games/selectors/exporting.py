@@ -57,7 +57,7 @@ def canonical_texts(verdict: Verdict) -> list[str] | None:
     played, record, variant = verdict.replay, verdict.record, verdict.variant
     if played.joined or played.notation != "as written" or played.unknown_plies:
         return None  # tokens and plies do not go one to one, or squares mean something else
-    wrong = {slip.ply for slip in played.slips}
+    wrong = {slip.ply for slip in played.slips} | set(played.misfits)
     texts: list[str] = []
     for token, ply in zip(record.moves, token_plies(record, played), strict=True):
         if ply > len(played.moves) or ply in wrong:

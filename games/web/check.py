@@ -11,7 +11,7 @@ from club.published import published
 from club.web.access import public
 from club.web.own_pages import from_own_pages
 from games.errors import NothingToRead, Refusal, TextTooLong
-from games.laws.verdict import Verdict
+from games.laws.verdict import Severity, Verdict
 from games.refusal_texts import RefusalText, refusal_text
 from games.selectors.house_rules import offered_keys
 from games.selectors.viewer import viewer_payload
@@ -170,11 +170,17 @@ def _result(judged: JudgedText, show: int | None) -> CheckResult:
 
 
 def _place_shown(verdicts: list[Verdict], show: int | None) -> int:
-    """The game asked for, else the first with an illegal move, else the first."""
+    """The game asked for, else the first that is not legal, else the first with a doubt, else the first."""
     indexes = [verdict.record.index for verdict in verdicts]
     if show in indexes:
         return indexes.index(show)
-    return next((at for at, verdict in enumerate(verdicts) if not verdict.is_legal), 0)
+    not_legal = (at for at, verdict in enumerate(verdicts) if not verdict.is_legal)
+    doubtful = (
+        at
+        for at, verdict in enumerate(verdicts)
+        if any(finding.severity is Severity.DOUBT for finding in verdict.findings)
+    )
+    return next(not_legal, next(doubtful, 0))
 
 
 def _with_text_kept(form: CheckForm, result: CheckResult) -> CheckForm:

@@ -33,6 +33,8 @@ def every_verdict():
     yield judged(f'11-15 /FEN "{LIFTED_OWN}"/ 23-19')
     yield judged(f'11-15 /FEN "{LIFTED_ENEMY}"/ 23-19')
     yield judged("2x18 32-28", fen="B:W6,14,7,15,32:B2,1")
+    yield judged("15x24x29", fen="B:W18,25,32:B15,1")
+    yield judged("11-15 22/18 15x22 25/19")
     yield judged("{[%touch b 1]} 11-15 {[%adjust w 22]} 23-19 {[%touch b 12] [%adjust b 1]} 8-11")
     yield judged("{[%corner b 11 15]} 11-16")
     yield judged("{[%recalled b 11-15]} 11-16")
