@@ -25,12 +25,12 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("Write the name, then a tab or semicolon, then rating, federation and club in any order."),
     ),
     "entered_twice": (
-        _("%(name)s is in this section already. Nobody of the list was entered."),
-        _("Take the line out, or add something that tells the two apart."),
+        _("In this section already: %(names)s. No player of the list was entered."),
+        _("Take these lines out, or confirm that they are different players."),
     ),
     "player_named_twice": (
-        _("%(name)s stands in the list twice. Nobody of the list was entered."),
-        _("Take one of the lines out, or add something that tells the two apart."),
+        _("More than once: %(names)s. No player of the list was entered."),
+        _("Take the spare lines out, or confirm that they are different players."),
     ),
     "name_taken": (
         _("Another player of the section is called %(name)s. Nothing was changed."),

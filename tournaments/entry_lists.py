@@ -1,7 +1,7 @@
 """Lists of players as people paste them: a line a player, columns in any order after the name."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from tournaments.errors import LineNotUnderstood, NothingToEnter
 from tournaments.names import plain_name
@@ -11,7 +11,7 @@ MOST_RATING = 4000
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """One line of a pasted list."""
+    """One line of a list; `number` is its line in the text or row in the file, 0 where there is none."""
 
     name: str
     rating: int = 0
@@ -19,6 +19,7 @@ class EntryLine:
     federation: str = ""
     title: str = ""
     category: str = ""
+    number: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
         """Whoever wrote the list: equal names are equal to the letter."""
@@ -36,7 +37,7 @@ def read_lines(text: str) -> list[EntryLine]:
         line = raw.strip().lstrip("\N{BULLET}-*").strip()
         line = re.sub(r"^\d{1,3}[.)]\s+", "", line)
         if line:
-            lines.append(_read_line(number, line))
+            lines.append(replace(_read_line(number, line), number=number))
     if not lines:
         raise NothingToEnter
     return lines

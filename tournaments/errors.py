@@ -45,13 +45,13 @@ class LineNotUnderstood(ClubError):
 
 
 class EnteredTwice(ClubError):
-    """Somebody is in the section already. Facts: name."""
+    """Names of a list are in the section already. Facts: names, doubles (name, lines, is_entered)."""
 
     code = "entered_twice"
 
 
 class NamedTwice(ClubError):
-    """Somebody stands twice in one list. Facts: name."""
+    """A list has names twice. Facts: names, doubles (name, lines, is_entered)."""
 
     code = "player_named_twice"
 
@@ -251,7 +251,7 @@ class AccelerationUnfit(ClubError):
 
 
 class StagesUnfit(ClubError):
-    """Stages want one game a pairing and the points of their own table. Facts: games, win, draw, loss."""
+    """Stages want one game a pairing and the points of their own table. Facts: stages, win, draw, loss."""
 
     code = "stages_unfit"
     status = 422

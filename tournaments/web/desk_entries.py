@@ -41,13 +41,18 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
     form = EntriesForm(request.POST or None)
     if row.is_team:
         form.fields["players"].label = _("Teams")
-    refusal = None
+    refusal, doubles = None, []
     if request.method == "POST" and form.is_valid():
         try:
             lines = read_lines(form.cleaned_data["players"])
-            made = service.add_entries(section_id=section_id, lines=lines, actor=actor_of(request))
+            made = service.add_entries(
+                section_id=section_id,
+                lines=lines,
+                different=request.POST.get("different", "").splitlines(),
+                actor=actor_of(request),
+            )
         except ClubError as error:
-            refusal = refusal_text(error)
+            refusal, doubles = refusal_text(error), error.facts.get("doubles", [])
         else:
             told = (_("%(count)s entered.") % {"count": len(made)}, *_taken_for(lines))
             messages.success(request, " ".join(told))
@@ -60,6 +65,8 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
         "entries": entries_of(row),
         "form": form,
         "refusal": refusal,
+        "doubles": doubles,
+        "different": "\n".join(one["name"] for one in doubles),
         "next_round": paired + 1,
         "found": arrivals(row) if not paired else None,
         "inbox": places_of(row, admission_of(row)),

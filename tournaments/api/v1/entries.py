@@ -55,6 +55,12 @@ class EntriesView(ApiView):
         entries = EntryInput(  # type: ignore[call-arg]  # of the list that `many` makes
             many=True, max_length=MOST_AT_ONCE, allow_empty=False
         )
+        different = serializers.ListField(
+            child=serializers.CharField(max_length=200),
+            default=list,
+            max_length=MOST_AT_ONCE,
+            help_text="Names that different players have: the second is entered as “Name (2)”.",
+        )
 
     @extend_schema(
         operation_id="entries_list",
@@ -71,7 +77,10 @@ class EntriesView(ApiView):
     @extend_schema(
         operation_id="entries_add",
         summary="Enter players",
-        description="All of them or nobody; 409 names who is in the section already.",
+        description=(
+            "All of them or none. 409 lists under `facts.doubles` every name that is in the list twice or in "
+            "the section already, with its positions in the list."
+        ),
         request=Input,
         responses={201: EntryOut(many=True), **problems(400, 401, 403, 404, 409, 415, 422)},
     )
@@ -80,7 +89,10 @@ class EntriesView(ApiView):
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         lines = [EntryLine(**line) for line in given.validated_data["entries"]]
-        made = service.add_entries(section_id=section_id, lines=lines, actor=actor_of(request))
+        different = given.validated_data["different"]
+        made = service.add_entries(
+            section_id=section_id, lines=lines, different=different, actor=actor_of(request)
+        )
         return Response(EntryOut(made, many=True).data, status=status.HTTP_201_CREATED)
 
 
