@@ -55,6 +55,14 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("A case of the arbiters is about %(name)s, so the entry stays."),
         _("Withdraw the player instead: no further round will have them."),
     ),
+    "not_a_late_arrival": (
+        _("%(name)s is no late arrival of round %(round)s."),
+        _("Load the page of the round again: it may have been settled meanwhile."),
+    ),
+    "no_opponent_free": (
+        _("No opponent is free for %(name)s in round %(round)s."),
+        _("Give a half-point bye, or choose the next round."),
+    ),
     "excluded_by_ruling": (
         _("%(name)s is excluded by the ruling in case %(number)s."),
         _("An arbiter rules anew in that case; then the player is paired again."),

@@ -98,6 +98,18 @@ class RoundOver(ClubError):
     code = "round_is_paired"
 
 
+class NotALateArrival(ClubError):
+    """The player has a place in the round, or is not in the section. Facts: name, round."""
+
+    code = "not_a_late_arrival"
+
+
+class NoOpponentFree(ClubError):
+    """No player has the bye, and there is no other late arrival to play. Facts: name, round."""
+
+    code = "no_opponent_free"
+
+
 class RoundUnfinished(ClubError):
     """The round before is not finished. Facts: round, boards."""
 

@@ -154,6 +154,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:desk_challenge_act/act": lambda _: "accept",
     "tournaments:challenge_act/act": lambda _: "report",
     "tournaments:desk_board_act/act": lambda _: "turn",
+    "tournaments:desk_late/act": lambda _: "next-round",
     "tournaments:desk_season/act": lambda _: "draw",
     "tournaments:desk_fixture_act/act": lambda _: "stand",
     "tournaments:desk_squad_act/act": lambda _: "home",

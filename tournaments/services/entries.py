@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 
 from club.actor import Actor
 from club.capabilities import Capability
@@ -26,6 +26,7 @@ from tournaments.models import (
     AbsenceKind,
     Entry,
     EntryState,
+    Round,
     RoundState,
     Section,
     SnapshotCause,
@@ -34,6 +35,7 @@ from tournaments.models.section import MOST_ROUNDS
 from tournaments.names import plain_name
 from tournaments.selectors.case_proposals import exclusion_of
 from tournaments.selectors.cases import cases_of_entry
+from tournaments.selectors.late_arrivals import games_or_closed
 from tournaments.services.entry_ratings import propose_rating
 from tournaments.services.joining import boards_of_entry, join, known_persons
 from tournaments.services.locks import locked_entry, locked_section
@@ -193,15 +195,18 @@ def readmit_entry(
 
 @transaction.atomic
 def remove_entry(*, entry_id: int, actor: Actor, reason: str = "") -> None:
-    """Take back an entry that was never paired, and that no case is about."""
+    """Take back an entry that has no game, no row in a closed round, and that no case is about."""
     entry = locked_entry(entry_id, actor)
-    if boards_of_entry(entry).exists():
+    if games_or_closed(boards_of_entry(entry)).exists():
         raise EntryHasPlayed(name=entry.name)
     if cases_of_entry(entry).exists():
         raise EntryHasCases(name=entry.name)
     before = entry_facts(entry)
     tell_of_entries("tournaments.entry.removed", entry, actor, before=before, reason=reason)
     section = entry.section
+    rows = boards_of_entry(entry)
+    Round.objects.filter(pk__in=list(rows.values_list("round", flat=True))).update(version=F("version") + 1)
+    rows.delete()
     entry.delete()
     fill_free_places(section, actor)
 

@@ -22,6 +22,7 @@ from tournaments.entry_lists import EntryLine, read_lines
 from tournaments.models import AbsenceKind, Camp, Entry, RoundState, Section
 from tournaments.selectors.admissions import admission_of, places_of
 from tournaments.selectors.check_ins import arrivals
+from tournaments.selectors.late_arrivals import late_arrivals, removable
 from tournaments.selectors.sections import entries_of
 from tournaments.services import entries as service
 from tournaments.services.check_ins import check_in
@@ -58,11 +59,13 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
             messages.success(request, " ".join(told))
             return redirect("tournaments:desk_entries", section_id)
     may_run = may(actor_of(request), Capability.RUN_EVENTS, section_scope(row))
-    paired = row.round_rows.exclude(state=RoundState.DRAFT).count()
+    rounds, players = list(row.round_rows.defer("reasons").order_by("number")), list(entries_of(row))
+    paired = sum(one.state != RoundState.DRAFT for one in rounds)
+    late = late_arrivals(rounds[-1], players).open if rounds and may_run else []
     context = {
         "section": "desk",
         "one": row,
-        "entries": entries_of(row),
+        "entries": players,
         "form": form,
         "refusal": refusal,
         "doubles": doubles,
@@ -73,6 +76,9 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
         "camps": Camp.choices if row.system == "scheveningen" else (),
         "known": _known(row) if may_run else [],
         "may_run": may_run,
+        "round_on": rounds[-1] if rounds else None,
+        "late": late,
+        "removable": removable(row, players) if may_run else set(),
         "tab": "entries",
     }
     is_wrong = request.method == "POST"
@@ -157,4 +163,5 @@ def act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
         ACTS[act](entry, request, actor=actor_of(request))
     except ClubError as error:
         tell_refusal(request, error)
-    return redirect("tournaments:desk_entries", entry.section_id)
+    is_round = request.POST.get("back") == "round"
+    return redirect(f"tournaments:desk_{'section' if is_round else 'entries'}", entry.section_id)
