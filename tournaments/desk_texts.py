@@ -55,6 +55,14 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("A case of the arbiters is about %(name)s, so the entry stays."),
         _("Withdraw the player instead: no further round will have them."),
     ),
+    "sits_at_board": (
+        _("%(name)s sits at board %(board)s of round %(round)s, which has no result."),
+        _("Choose: forfeit now, finish the round, or re-pair it."),
+    ),
+    "re_pairing_unfit": (
+        _("Round %(round)s cannot be paired again: it has a result or a later round, or its table is fixed."),
+        _("Choose: forfeit now, or finish the round."),
+    ),
     "not_a_late_arrival": (
         _("%(name)s is no late arrival of round %(round)s."),
         _("Load the page of the round again: it may have been settled meanwhile."),

@@ -98,6 +98,18 @@ class RoundOver(ClubError):
     code = "round_is_paired"
 
 
+class SitsAtBoard(ClubError):
+    """A player who is to withdraw has an open board in a published round. Facts: name, round, board."""
+
+    code = "sits_at_board"
+
+
+class RePairingUnfit(ClubError):
+    """The round has a result, a later round or a fixed table. Facts: round."""
+
+    code = "re_pairing_unfit"
+
+
 class NotALateArrival(ClubError):
     """The player has a place in the round, or is not in the section. Facts: name, round."""
 

@@ -96,7 +96,7 @@ OWNED = {
     },
     **{
         f"tournaments:{name}/entry_id": lambda b: b.player.pk
-        for name in ("desk_decide", "desk_arrival", "desk_tap", "desk_seat_late")
+        for name in ("desk_decide", "desk_arrival", "desk_tap", "desk_seat_late", "desk_withdraw")
     },
     "channel": lambda b: f"import:{b.archive_import.pk}",
     "club:audit_about/target_id": lambda b: b.person.pk,

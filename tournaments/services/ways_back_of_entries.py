@@ -86,7 +86,7 @@ def settle_late_arrival_again(*, entry: AuditEntry, actor: Actor) -> None:
     if latest_about(entry, *LATE) is not None:
         raise CannotUndo(why="late_one_went_on")
     told: dict[str, Any] = entry.after or {}
-    if not Round.objects.filter(section__entries=entry.target_id, number=told["round"]).exists():
+    if not Round.objects.filter(section__entries=int(entry.target_id), number=told["round"]).exists():
         raise CannotUndo(why="round_is_gone")
     reopen_late_arrival(
         entry_id=int(entry.target_id), round_number=told["round"], actor=actor, **(entry.before or {})

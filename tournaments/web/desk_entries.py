@@ -1,13 +1,13 @@
 """Entries at the desk: a list is typed or pasted, players arrive, ask for byes, leave."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.access import may
 from club.capabilities import Capability
@@ -19,14 +19,17 @@ from club.web.access import needs
 from club.web.refusals import tell_refusal
 from tournaments.belonging import of_entry, of_section
 from tournaments.entry_lists import EntryLine, read_lines
+from tournaments.errors import SitsAtBoard
 from tournaments.models import AbsenceKind, Camp, Entry, RoundState, Section
 from tournaments.selectors.admissions import admission_of, places_of
 from tournaments.selectors.check_ins import arrivals
 from tournaments.selectors.late_arrivals import late_arrivals, removable
+from tournaments.selectors.open_boards import can_re_pair, open_board_of
 from tournaments.selectors.sections import entries_of
 from tournaments.services import entries as service
 from tournaments.services.check_ins import check_in
 from tournaments.services.locks import section_scope
+from tournaments.services.withdrawals import BoardAct, withdraw_player
 from tournaments.web.forms import EntriesForm, EntryFactsForm
 
 OK, UNPROCESSABLE = 200, 422
@@ -42,7 +45,7 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
     form = EntriesForm(request.POST or None)
     if row.is_team:
         form.fields["players"].label = _("Teams")
-    refusal, doubles = None, []
+    refusal, doubles = None, list[dict[str, Any]]()
     if request.method == "POST" and form.is_valid():
         try:
             lines = read_lines(form.cleaned_data["players"])
@@ -53,7 +56,8 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
                 actor=actor_of(request),
             )
         except ClubError as error:
-            refusal, doubles = refusal_text(error), error.facts.get("doubles", [])
+            refusal = refusal_text(error)
+            doubles = cast("list[dict[str, Any]]", error.facts.get("doubles", []))
         else:
             told = (_("%(count)s entered.") % {"count": len(made)}, *_taken_for(lines))
             messages.success(request, " ".join(told))
@@ -140,8 +144,14 @@ def _change(entry: Entry, request: HttpRequest, **who: Any) -> None:
     service.change_entry(entry_id=entry.pk, **changes, **who)
 
 
+def _withdraw(entry: Entry, request: HttpRequest, **who: Any) -> None:
+    given = request.POST.get("board", "")
+    board = BoardAct(given) if given in {one.value for one in BoardAct} else None
+    withdraw_player(entry_id=entry.pk, board=board, **who)
+
+
 ACTS: dict[str, Callable[..., Any]] = {
-    "withdraw": lambda entry, _request, **who: service.withdraw_entry(entry_id=entry.pk, **who),
+    "withdraw": _withdraw,
     "readmit": lambda entry, _request, **who: service.readmit_entry(entry_id=entry.pk, **who),
     "remove": lambda entry, _request, **who: service.remove_entry(entry_id=entry.pk, **who),
     "arrive": lambda entry, _request, **who: check_in(entry_id=entry.pk, has_arrived=True, **who),
@@ -150,6 +160,26 @@ ACTS: dict[str, Callable[..., Any]] = {
     "bye": _bye,
     "no-bye": _no_bye,
 }
+
+
+@require_safe
+@needs(Capability.RUN_EVENTS, scope=of_entry)
+def withdrawal(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Ask what becomes of the open board of a player who withdraws."""
+    entry = get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id)
+    pairing = open_board_of(entry)
+    if pairing is None:
+        return redirect("tournaments:desk_entries", entry.section_id)
+    context = {
+        "section": "desk",
+        "one": entry.section,
+        "tab": "entries",
+        "entry": entry,
+        "pairing": pairing,
+        "opponent": pairing.black if pairing.white_id == entry.pk else pairing.white,
+        "can_re_pair": can_re_pair(pairing),
+    }
+    return render(request, "tournaments/desk/withdrawal.html", context)
 
 
 @require_POST
@@ -161,6 +191,8 @@ def act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
         raise Http404(act)
     try:
         ACTS[act](entry, request, actor=actor_of(request))
+    except SitsAtBoard:
+        return redirect("tournaments:desk_withdraw", entry_id)
     except ClubError as error:
         tell_refusal(request, error)
     is_round = request.POST.get("back") == "round"

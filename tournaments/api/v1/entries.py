@@ -24,6 +24,7 @@ from tournaments.names import insist_seen
 from tournaments.selectors.sections import entries_of, shown_entries
 from tournaments.services import entries as service
 from tournaments.services.check_ins import check_in
+from tournaments.services.withdrawals import BoardAct, withdraw_player
 
 MOST_AT_ONCE = 2000
 FIRST_YEAR, LAST_YEAR = 1900, 2100
@@ -166,15 +167,29 @@ class EntryWithdrawView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
+    class Input(ReasonInput):
+        """What becomes of an open board of a published round."""
+
+        board = serializers.ChoiceField(
+            [(one.value, one.value) for one in BoardAct],
+            allow_null=True,
+            default=None,
+            help_text="Needed where the player sits at a published board without a result: 409 otherwise.",
+        )
+
     @extend_schema(
         operation_id="entries_withdraw",
         summary="Withdraw a player from all rounds that are not paired yet",
-        request=ReasonInput,
+        request=Input,
         responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, entry_id: int) -> Response:
         """What was played stays."""
-        service.withdraw_entry(entry_id=entry_id, actor=actor_of(request), reason=reason_of(request))
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        board = BoardAct(told["board"]) if told["board"] else None
+        withdraw_player(entry_id=entry_id, actor=actor_of(request), reason=told["reason"], board=board)
         return answer(request, entry_id)
 
 
