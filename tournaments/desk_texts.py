@@ -24,6 +24,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("Line %(line)s makes no sense: %(text)s"),
         _("Write the name, then a tab or semicolon, then rating, federation and club in any order."),
     ),
+    "paste_unclear": (
+        _("Not clear: %(cells)s (line %(lines)s). No player of the list was entered."),
+        _("Correct these, or look at the list in a preview and choose what its columns hold."),
+    ),
     "entered_twice": (
         _("In this section already: %(names)s. No player of the list was entered."),
         _("Take these lines out, or confirm that they are different players."),

@@ -44,6 +44,13 @@ class LineNotUnderstood(ClubError):
     status = 422
 
 
+class PasteUnclear(ClubError):
+    """Cells of a pasted list are no clear rating, federation or club. Facts: cells, lines."""
+
+    code = "paste_unclear"
+    status = 422
+
+
 class EnteredTwice(ClubError):
     """Names of a list are in the section already. Facts: names, doubles (name, lines, is_entered)."""
 
