@@ -4,19 +4,19 @@ from club.errors import ClubError
 
 
 class ArchiveDamaged(ClubError):
-    """A part of a backup is not what its manifest says."""
+    """A part of a backup is not what its manifest says. Facts: part."""
 
     code = "archive_damaged"
 
 
 class ArchiveTooNew(ClubError):
-    """A backup was made by a newer version of the program."""
+    """A backup was made by a newer version of the program. Facts: what."""
 
     code = "archive_too_new"
 
 
 class TargetNotEmpty(ClubError):
-    """A restore would replace what is there."""
+    """A restore would replace what is there. Facts: table."""
 
     code = "target_not_empty"
 

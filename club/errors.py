@@ -17,13 +17,13 @@ class ClubError(Exception):
 
 
 class UnknownTask(ClubError):
-    """No handler is registered for a job."""
+    """No handler is registered for a job. Facts: task."""
 
     code = "unknown_task"
 
 
 class UnknownOrganisation(ClubError):
-    """No club or federation has this short name."""
+    """No club or federation has this short name. Facts: slug."""
 
     code = "unknown_organisation"
     status = 422
@@ -84,7 +84,7 @@ class PassTakenBack(ClubError):
 
 
 class NotWorthRepeating(ClubError):
-    """A job met something that no further try will change; `reason` says what."""
+    """A job met something that no further try will change. Facts: reason."""
 
     code = "not_worth_repeating"
 

@@ -198,6 +198,20 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("The archive comes from a newer version of the program (%(what)s)."),
         _("Update the program before you restore it."),
     ),
+    "target_not_empty": (
+        _("There is something here already (%(table)s)."),
+        _("Use --replace to put the archive in its place."),
+    ),
+    "target_in_use": (_("The database is in use."), _("Stop the site and its workers first.")),
+    "migrations_pending": (_("The database is older than the program."), _("Run migrate first.")),
+    "unknown_task": (
+        _("This version of the program has no job of the kind “%(task)s”."),
+        _("Start the worker in the version that the job was queued by."),
+    ),
+    "not_worth_repeating": (
+        _("The job was given up: %(reason)s"),
+        _("Put right what is wrong, then start it again."),
+    ),
     "unknown_channel": (
         _("There is nothing to listen to under this name."),
         _("Go back to the page and open it anew."),

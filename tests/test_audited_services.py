@@ -71,6 +71,8 @@ SILENT = {
     "tournaments.services.ladder_days.warn_of_last_days": "the same",
     "tournaments.services.ladder_order.add_step": "its callers write the entry of the ladder or challenge",
     "tournaments.services.ladder_order.take_step_back": "the same",
+    "tournaments.services.late_arrivals.join_round": "its callers write the entry of the late arrival",
+    "tournaments.services.late_arrivals.seat_pair": "its callers write the entry of the round or player",
     "tournaments.services.fixture_deadlines.tell_captains": "mails alone; each message is the record",
     "tournaments.services.fixture_mails.ask_squad": "its callers write the entry of the poll",
     "tournaments.services.fixture_mails.write_link": "its callers write the entry of the captain",

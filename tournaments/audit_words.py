@@ -122,6 +122,14 @@ AUDIT_WORDS = AuditWords(
         "tournaments.night.begun": _("%(who)s began the club night of %(after_held_on)s in %(what)s."),
         "tournaments.night.ended": _("%(who)s ended the club night of %(after_held_on)s in %(what)s."),
         "tournaments.night.reopened": _("%(who)s let the club night of %(after_held_on)s in %(what)s go on."),
+        "tournaments.late.seated": _("%(who)s seated %(what)s, who came late, in round %(after_round)s."),
+        "tournaments.late.bye_given": _(
+            "%(who)s gave %(what)s, who came late, a half-point bye in round %(after_round)s."
+        ),
+        "tournaments.late.deferred": _("%(who)s let %(what)s play from round %(after_first_round)s."),
+        "tournaments.late.reopened": _(
+            "%(who)s took back what was settled for %(what)s in round %(after_round)s."
+        ),
         "tournaments.night.seated": _("%(who)s seated somebody who came late in %(what)s."),
         "tournaments.result.recorded": _(
             "%(who)s entered round %(after_round)s, board %(after_board)s, game %(after_game)s: "
@@ -252,6 +260,9 @@ AUDIT_WORDS = AuditWords(
         "claim_decision": pgettext_lazy("of a player", "claim"),
         "choice": _("choice"),
         "opponent": _("opponent"),
+        "first_round": _("plays from round"),
+        "opponent_first_round": _("opponent plays from round"),
+        "had_bye": _("opponent had the bye"),
         "photo": _("photo"),
         "photo_of": _("shows"),
         "added_by": _("added by"),
@@ -276,6 +287,8 @@ AUDIT_WORDS = AuditWords(
         "night_is_ended": _("A night that was begun by mistake is ended; nobody was there."),
         "night_goes_on": _("Another night has begun since, or this one is on already."),
         "night_is_gone": _("The night is no longer there."),
+        "late_one_is_settled_again": _("Choose again on the page of the round."),
+        "late_one_went_on": _("Something else was settled for the player since."),
         "late_one_is_unseated": _("Swap the players or take the board out by hand."),
         "board_calls_again": _("The board calls again if the arbiter is wanted after all."),
         "case_is_dropped": _("A case that is none is closed without a ruling."),

@@ -24,13 +24,17 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("Line %(line)s makes no sense: %(text)s"),
         _("Write the name, then a tab or semicolon, then rating, federation and club in any order."),
     ),
+    "paste_unclear": (
+        _("Not clear: %(cells)s (line %(lines)s). No player of the list was entered."),
+        _("Correct these, or look at the list in a preview and choose what its columns hold."),
+    ),
     "entered_twice": (
-        _("%(name)s is in this section already. Nobody of the list was entered."),
-        _("Take the line out, or add something that tells the two apart."),
+        _("In this section already: %(names)s. No player of the list was entered."),
+        _("Take these lines out, or confirm that they are different players."),
     ),
     "player_named_twice": (
-        _("%(name)s stands in the list twice. Nobody of the list was entered."),
-        _("Take one of the lines out, or add something that tells the two apart."),
+        _("More than once: %(names)s. No player of the list was entered."),
+        _("Take the spare lines out, or confirm that they are different players."),
     ),
     "name_taken": (
         _("Another player of the section is called %(name)s. Nothing was changed."),
@@ -54,6 +58,22 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     "entry_has_cases": (
         _("A case of the arbiters is about %(name)s, so the entry stays."),
         _("Withdraw the player instead: no further round will have them."),
+    ),
+    "sits_at_board": (
+        _("%(name)s sits at board %(board)s of round %(round)s, which has no result."),
+        _("Choose: forfeit now, finish the round, or re-pair it."),
+    ),
+    "re_pairing_unfit": (
+        _("Round %(round)s cannot be paired again: it has a result or a later round, or its table is fixed."),
+        _("Choose: forfeit now, or finish the round."),
+    ),
+    "not_a_late_arrival": (
+        _("%(name)s is no late arrival of round %(round)s."),
+        _("Load the page of the round again: it may have been settled meanwhile."),
+    ),
+    "no_opponent_free": (
+        _("No opponent is free for %(name)s in round %(round)s."),
+        _("Give a half-point bye, or choose the next round."),
     ),
     "excluded_by_ruling": (
         _("%(name)s is excluded by the ruling in case %(number)s."),

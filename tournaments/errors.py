@@ -44,14 +44,21 @@ class LineNotUnderstood(ClubError):
     status = 422
 
 
+class PasteUnclear(ClubError):
+    """Cells of a pasted list are no clear rating, federation or club. Facts: cells, lines."""
+
+    code = "paste_unclear"
+    status = 422
+
+
 class EnteredTwice(ClubError):
-    """Somebody is in the section already. Facts: name."""
+    """Names of a list are in the section already. Facts: names, doubles (name, lines, is_entered)."""
 
     code = "entered_twice"
 
 
 class NamedTwice(ClubError):
-    """Somebody stands twice in one list. Facts: name."""
+    """A list has names twice. Facts: names, doubles (name, lines, is_entered)."""
 
     code = "player_named_twice"
 
@@ -96,6 +103,30 @@ class RoundOver(ClubError):
     """The round of a requested bye is paired already. Facts: name, round."""
 
     code = "round_is_paired"
+
+
+class SitsAtBoard(ClubError):
+    """A player who is to withdraw has an open board in a published round. Facts: name, round, board."""
+
+    code = "sits_at_board"
+
+
+class RePairingUnfit(ClubError):
+    """The round has a result, a later round or a fixed table. Facts: round."""
+
+    code = "re_pairing_unfit"
+
+
+class NotALateArrival(ClubError):
+    """The player has a place in the round, or is not in the section. Facts: name, round."""
+
+    code = "not_a_late_arrival"
+
+
+class NoOpponentFree(ClubError):
+    """No player has the bye, and there is no other late arrival to play. Facts: name, round."""
+
+    code = "no_opponent_free"
 
 
 class RoundUnfinished(ClubError):
@@ -251,7 +282,7 @@ class AccelerationUnfit(ClubError):
 
 
 class StagesUnfit(ClubError):
-    """Stages want one game a pairing and the points of their own table. Facts: games, win, draw, loss."""
+    """Stages want one game a pairing and the points of their own table. Facts: stages, win, draw, loss."""
 
     code = "stages_unfit"
     status = 422

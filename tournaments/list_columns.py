@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tournaments.entry_lists import MOST_RATING, EntryLine
+from tournaments.entry_lists import MAX_NAME, MOST_RATING, EntryLine
 from tournaments.errors import LineNotUnderstood
 from tournaments.file_errors import ListWithoutNames
 from tournaments.names import plain_name
@@ -27,6 +27,11 @@ HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "club_name": ("club", "club_name", "vereniging", "clube", "клуб", "team"),
 }
+CELLS: Final[Mapping[str, str]] = {
+    "rating": r"[0-9]{1,4}",
+    "federation": r"[A-Z]{3}",
+    "club_name": r".*[^\W\d_]{2}.*",
+}
 LENGTHS: Final = {"federation": 3, "club_name": 120}
 
 
@@ -40,6 +45,18 @@ def guessed(heading: Sequence[str]) -> dict[str, int]:
                 fits = text in names if exactly else any(text.startswith(name) for name in names)
                 if fits and kind not in found and at not in found.values():
                     found[kind] = at
+    return found
+
+
+def guessed_by_cells(rows: Sequence[Sequence[str]]) -> dict[str, int]:
+    """Which column of a list without a heading holds what, where all its cells fit."""
+    found: dict[str, int] = {"name": 0}
+    for at in range(1, max(map(len, rows))):
+        cells = [row[at] for row in rows if at < len(row) and row[at]]
+        fits = {kind for kind, pattern in CELLS.items() if all(re.fullmatch(pattern, cell) for cell in cells)}
+        kind = next((one for one in CELLS if one in fits and one not in found), None)
+        if cells and kind is not None:
+            found[kind] = at
     return found
 
 
@@ -65,6 +82,8 @@ def _line(number: int, row: Sequence[str], columns: Mapping[str, int]) -> EntryL
     rating = told.get("rating", "")
     if rating and not (rating.isascii() and rating.isdecimal() and int(rating[:9]) <= MOST_RATING):
         raise LineNotUnderstood(line=number, text=", ".join(row)[:200], why="rating_too_high")
+    if len(name) > MAX_NAME:
+        raise LineNotUnderstood(line=number, text=name[:80], why="too_long")
     texts = {kind: told.get(kind, "")[:length] for kind, length in LENGTHS.items()}
     federation = texts["federation"].upper()
-    return EntryLine(name[:200], int(rating or 0), texts["club_name"], federation)
+    return EntryLine(name, int(rating or 0), texts["club_name"], federation)

@@ -96,7 +96,7 @@ OWNED = {
     },
     **{
         f"tournaments:{name}/entry_id": lambda b: b.player.pk
-        for name in ("desk_decide", "desk_arrival", "desk_tap", "desk_seat_late")
+        for name in ("desk_decide", "desk_arrival", "desk_tap", "desk_seat_late", "desk_withdraw")
     },
     "channel": lambda b: f"import:{b.archive_import.pk}",
     "club:audit_about/target_id": lambda b: b.person.pk,
@@ -154,6 +154,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:desk_challenge_act/act": lambda _: "accept",
     "tournaments:challenge_act/act": lambda _: "report",
     "tournaments:desk_board_act/act": lambda _: "turn",
+    "tournaments:desk_late/act": lambda _: "next-round",
     "tournaments:desk_season/act": lambda _: "draw",
     "tournaments:desk_fixture_act/act": lambda _: "stand",
     "tournaments:desk_squad_act/act": lambda _: "home",

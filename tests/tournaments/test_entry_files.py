@@ -11,9 +11,10 @@ from worlds import world
 
 from club.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
-from tournaments.entry_lists import EntryLine
+from tournaments.entry_lists import EntryLine, rows_of_paste
+from tournaments.errors import LineNotUnderstood
 from tournaments.exchange.spreadsheets import NotAList, rows_of
-from tournaments.list_columns import guessed, lines_of
+from tournaments.list_columns import guessed, guessed_by_cells, lines_of
 from tournaments.services.entries import add_entries
 from tournaments.services.events import create_event
 
@@ -142,3 +143,56 @@ def test_a_list_that_makes_no_sense_writes_nothing(director, data):
 def test_rows_that_were_tampered_with_are_refused(director, rows):
     address = f"/desk/sections/{director.one.pk}/entries/list/"
     assert director.post(address, {"rows": rows, "column-name": "0"}).status_code == 422
+
+
+PASTED = "Kiss, Dora;17O0;North club\nNovak;1650;South club"
+
+
+def test_a_paste_that_is_not_clear_is_asked_about_and_previewed(director):
+    address = f"/desk/sections/{director.one.pk}/entries/"
+    asked = director.post(address, {"players": PASTED})
+    text = asked.content.decode()
+    assert asked.status_code == 422
+    assert "Not clear: 17O0 (line 1). No player of the list was entered." in text
+    assert f'formaction="{address}list/"' in text
+    page = director.post(f"{address}list/", {"players": PASTED})
+    assert [one.line for one in page.context["found"]] == [
+        EntryLine("Kiss, Dora", 0, "North club"),
+        EntryLine("Novak", 0, "South club"),
+    ]
+    assert director.one.entries.count() == 2
+    confirmed(director, page)
+    assert set(director.one.entries.filter(rating=0).values_list("name", flat=True)) == {
+        "Kiss, Dora",
+        "Novak",
+    }
+
+
+def test_a_column_of_a_paste_is_mapped_by_hand(director):
+    rows = json.dumps([["Novak", "1650", "South club"]])
+    told = {"rows": rows, "column-name": "0", "column-rating": "1"}
+    page = director.post(f"/desk/sections/{director.one.pk}/entries/list/", told)
+    assert [one.line for one in page.context["found"]] == [EntryLine("Novak", 1650)]
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("Kiss\t1700\tHUN\tNorth", {"name": 0, "rating": 1, "federation": 2, "club_name": 3}),
+        ("Kiss;North;HUN;1700\nNovak;;CZE;", {"name": 0, "club_name": 1, "federation": 2, "rating": 3}),
+        ("Kiss;17O0", {"name": 0}),
+        ("Kiss", {"name": 0}),
+    ],
+)
+def test_columns_of_a_paste_are_known_by_their_cells(text, columns):
+    assert guessed_by_cells([cells for _number, cells in rows_of_paste(text)]) == columns
+
+
+def test_a_name_that_is_too_long_is_refused_and_not_cut():
+    with pytest.raises(LineNotUnderstood):
+        lines_of([["Name"], [230 * "B"]], {"name": 0})
+
+
+def test_a_paste_without_a_player_is_refused(director):
+    page = director.post(f"/desk/sections/{director.one.pk}/entries/list/", {"players": " \n"})
+    assert page.status_code == 422

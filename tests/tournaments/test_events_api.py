@@ -159,7 +159,7 @@ def test_entries_leave_come_back_and_miss_rounds(director, section):
     assert ask(director, "post", f"/entries/{first['id']}/readmit", {})["state"] == "confirmed"
     twice = {"entries": [{"name": "New"}, {"name": last["name"]}]}
     refused = ask(director, "post", f"/sections/{section}/entries/", twice, 409)
-    assert refused["facts"]["name"] == last["name"]
+    assert refused["facts"]["doubles"] == [{"name": last["name"], "lines": [2], "is_entered": True}]
     ask(director, "delete", f"/entries/{last['id']}/", status=204)
     assert len(ask(Client(), "get", f"/sections/{section}/entries/")) == 3
     published(director, section)

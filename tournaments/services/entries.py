@@ -1,9 +1,11 @@
 """Entries: typed, pasted, checked in, withdrawn; rounds that players ask to miss."""
 
-from typing import Any
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 
 from club.actor import Actor
 from club.capabilities import Capability
@@ -24,6 +26,7 @@ from tournaments.models import (
     AbsenceKind,
     Entry,
     EntryState,
+    Round,
     RoundState,
     Section,
     SnapshotCause,
@@ -32,6 +35,7 @@ from tournaments.models.section import MOST_ROUNDS
 from tournaments.names import plain_name
 from tournaments.selectors.case_proposals import exclusion_of
 from tournaments.selectors.cases import cases_of_entry
+from tournaments.selectors.late_arrivals import games_or_closed
 from tournaments.services.entry_ratings import propose_rating
 from tournaments.services.joining import boards_of_entry, join, known_persons
 from tournaments.services.locks import locked_entry, locked_section
@@ -40,29 +44,62 @@ from tournaments.services.trail import entry_facts, tell_of_entries
 from tournaments.services.waiting import fill_free_places
 from tournaments.setup_errors import RoundBeyond
 
+MAX_NAME = 190
+"""Letters of a name that a number is added to; an entry has room for 200."""
+
+
+class Double(NamedTuple):
+    """A name that several players would have: its lines in the list, and whether it is entered already."""
+
+    name: str
+    lines: list[int]
+    is_entered: bool
+
 
 @transaction.atomic
-def add_entries(*, section_id: int, lines: list[EntryLine], actor: Actor) -> list[Entry]:
-    """Enter everybody of a list or nobody; known persons of the club are linked by name.
+def add_entries(
+    *, section_id: int, lines: list[EntryLine], actor: Actor, different: Collection[str] = ()
+) -> list[Entry]:
+    """Enter all players of a list or none; known persons of the club are linked by name.
 
-    Whoever is typed without a rating has that of the list that the section goes by.
+    A line without a rating gets that of the section's rating list. Names in `different` are confirmed to
+    belong to different players: the second becomes "Name (2)", and no line is linked to a person by such a
+    name. Raises EnteredTwice, or NamedTwice where the list itself has a name twice; both name every double.
     """
     section = locked_section(section_id, actor)
-    there = {entry.name.casefold() for entry in section.entries.exclude(state=EntryState.REFUSED)}
-    known = known_persons(section, [line.name for line in lines])
-    made: list[Entry] = []
-    listed: set[str] = set()
-    for line in lines:
-        name = line.name.casefold()
-        if name in there:
-            raise EnteredTwice(name=line.name)
-        if name in listed:
-            raise NamedTwice(name=line.name)
-        listed.add(name)
-        made.append(_entered(section, line, known.get(name)))
+    taken = {entry.name.casefold() for entry in section.entries.exclude(state=EntryState.REFUSED)}
+    doubles = _doubles(lines, taken)
+    confirmed = {plain_name(name).casefold() for name in different}
+    asked = [one for one in doubles if one.name.casefold() not in confirmed]
+    if asked:
+        refusal = NamedTwice if any(len(one.lines) > 1 for one in asked) else EnteredTwice
+        raise refusal(names=[one.name for one in asked], doubles=[one._asdict() for one in asked])
+    shared = {one.name.casefold() for one in doubles}
+    known = known_persons(section, [line.name for line in lines if line.name.casefold() not in shared])
+    made = [_entered(section, line, known.get(line.name.casefold())) for line in _told_apart(lines, taken)]
     after = {"names": [entry.name for entry in made], "count": len(made)}
     tell_of_entries("tournaments.entries.added", section, actor, after=after)
     return made
+
+
+def _doubles(lines: list[EntryLine], taken: Collection[str]) -> list[Double]:
+    """Names that are in the list more than once or in the section already, in the order of the list."""
+    found: dict[str, Double] = {}
+    for position, line in enumerate(lines, start=1):
+        key = line.name.casefold()
+        found.setdefault(key, Double(line.name, [], key in taken)).lines.append(line.number or position)
+    return [one for one in found.values() if one.is_entered or len(one.lines) > 1]
+
+
+def _told_apart(lines: Iterable[EntryLine], taken: set[str]) -> Iterable[EntryLine]:
+    """The lines, a number behind each name that is taken by then."""
+    for line in lines:
+        name, number = line.name, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{line.name[:MAX_NAME]} ({number})"
+        taken.add(name.casefold())
+        yield replace(line, name=name)
 
 
 def _entered(section: Section, line: EntryLine, person: Person | None) -> Entry:
@@ -158,15 +195,18 @@ def readmit_entry(
 
 @transaction.atomic
 def remove_entry(*, entry_id: int, actor: Actor, reason: str = "") -> None:
-    """Take back an entry that was never paired, and that no case is about."""
+    """Take back an entry that has no game, no row in a closed round, and that no case is about."""
     entry = locked_entry(entry_id, actor)
-    if boards_of_entry(entry).exists():
+    if games_or_closed(boards_of_entry(entry)).exists():
         raise EntryHasPlayed(name=entry.name)
     if cases_of_entry(entry).exists():
         raise EntryHasCases(name=entry.name)
     before = entry_facts(entry)
     tell_of_entries("tournaments.entry.removed", entry, actor, before=before, reason=reason)
     section = entry.section
+    rows = boards_of_entry(entry)
+    Round.objects.filter(pk__in=list(rows.values_list("round", flat=True))).update(version=F("version") + 1)
+    rows.delete()
     entry.delete()
     fill_free_places(section, actor)
 

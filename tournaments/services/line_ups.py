@@ -37,15 +37,16 @@ SEATS = ("first_member", "second_member", "outcome")
 FORFEITS = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT, Outcome.UNPLAYED})
 
 
-def give_line_ups(row: Round) -> None:
-    """Seat the first members of every team; empty boards are forfeited. Callers write the entry.
+def give_line_ups(row: Round, *, only: Pairing | None = None) -> None:
+    """Seat the first members of every team, or of `only` one match. Callers write the entry.
 
-    In a league captains say who plays, later.
+    Empty boards are forfeited. In a league captains say who plays, later.
     """
     if not row.section.is_team or is_league(row.section):
         return
     changed: list[GameResult] = []
     pairings = row.pairings.filter(black__isnull=False).select_related("white", "black")
+    pairings = pairings.filter(pk=only.pk) if only else pairings
     for pairing in pairings.prefetch_related("games", "white__members", "black__members"):
         results = list(pairing.games.all())
         for side, entry in (("first", pairing.white), ("second", pairing.black)):

@@ -9,7 +9,6 @@ from club.actor import Actor
 from club.capabilities import Capability
 from tournaments.entry_lists import EntryLine
 from tournaments.models import (
-    Absence,
     Attendance,
     ByeKind,
     ClubNight,
@@ -22,11 +21,10 @@ from tournaments.models import (
 )
 from tournaments.night_errors import NobodyNamed, NobodyWaits, NoNightHere, NoNightOpen, NotHere, PlaysAlready
 from tournaments.services.attendance import night_on
-from tournaments.services.board_cards import give_cards
 from tournaments.services.check_ins import check_in
-from tournaments.services.drafts import add_games, give_openings, proposal_for, reason_facts
 from tournaments.services.entries import add_entries
 from tournaments.services.joining import boards_of_entry
+from tournaments.services.late_arrivals import join_round, seat_pair
 from tournaments.services.locks import locked_entry, locked_section
 from tournaments.services.night_ratings import count_ended, held_list, reports_of, uncount_night
 from tournaments.services.rounds import bump, close_round, propose_round, publish_round
@@ -115,8 +113,8 @@ def seat_late(*, entry_id: int, actor: Actor) -> Pairing:
         raise PlaysAlready(name=entry.name, board=there.board_number or "-")
     row.section = section
     before = round_facts(row)
-    _join_round(section, entry, row)
-    pairing = _seat(row, waiting, entry)
+    join_round(entry, row)
+    pairing = seat_pair(row, waiting.white, entry)
     bump(row, "reasons")
     tell_of_round("tournaments.night.seated", row, actor, before=before, after=round_facts(row))
     return pairing
@@ -181,44 +179,3 @@ def _night_on(section: Section) -> ClubNight:
 
 def _names_of(night: ClubNight) -> list[str]:
     return list(night.attendances.order_by("entry__name").values_list("entry__name", flat=True))
-
-
-def _join_round(section: Section, entry: Entry, row: Round) -> None:
-    """A player of the round that is on: no longer absent, and with a number if new."""
-    Absence.objects.filter(entry=entry, round_number=row.number).delete()
-    row.pairings.filter(white=entry, bye__in=[ByeKind.REQUESTED_ZERO, ByeKind.LATE_ENTRY]).delete()
-    entry.first_round = min(entry.first_round, row.number)
-    if entry.number is None:
-        numbers = section.entries.filter(number__isnull=False).order_by("-number")
-        entry.number = 1 + (numbers.values_list("number", flat=True).first() or 0)
-    entry.save(update_fields=["first_round", "number"])
-
-
-def _seat(row: Round, waiting: Pairing, entry: Entry) -> Pairing:
-    """The board of the two, with the sides and reasons that the system gives it."""
-    kept = list(row.pairings.filter(black__isnull=False).select_related("white", "black"))
-    waiting.delete()
-    proposal = proposal_for(row.section, row.number, kept)
-    numbered = {one.number: one for one in (waiting.white, entry)}
-    if len(proposal.pairs) != 1:
-        raise NobodyWaits(name=entry.name)
-    (pair,) = proposal.pairs
-    pairing = Pairing(round=row, white=numbered[pair.white], black=numbered[pair.black])
-    pairing.board_number = 1 + max((one.board_number or 0 for one in kept), default=0)
-    pairing.save(force_insert=True)
-    if proposal.reasons is not None:
-        told = proposal.reasons.of(pair.white, pair.black)
-        row.reasons["pairs"] = [
-            *row.reasons.get("pairs", []),
-            {
-                "white": told.white,
-                "black": told.black,
-                "meeting": [reason_facts(one) for one in told.meeting],
-                "colour": reason_facts(told.colour),
-            },
-        ]
-        row.reasons["bye"] = []
-    add_games(row)
-    give_openings(row)
-    give_cards(row.section, [pairing.board_number])
-    return pairing

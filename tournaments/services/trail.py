@@ -164,6 +164,13 @@ def tell_of_round(
     publish(f"rounds:{row.section_id}", "round.changed", facts)
 
 
+def tell_of_late(action: str, row: Round, entry: Entry, actor: Actor, **told: Any) -> None:
+    """Write an entry about a late arrival of a round; its boards have changed."""
+    facts = {"round": row.number, "state": row.state}
+    _tell(action, entry, row.section, actor, "round.changed", facts, told)
+    publish(f"rounds:{row.section_id}", "round.changed", facts)
+
+
 def tell_of_board(action: str, pairing: Pairing, actor: Actor, **told: Any) -> None:
     """Write an entry about a board of a round."""
     facts = {"round": pairing.round.number, "state": pairing.round.state}

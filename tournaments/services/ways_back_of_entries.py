@@ -6,12 +6,15 @@ from club.actor import Actor
 from club.errors import CannotUndo
 from club.models import AuditEntry
 from club.undo import has_no_way_back, latest_about, undoes
-from tournaments.models import Entry, EntryState
+from tournaments.models import Entry, EntryState, Round
 from tournaments.services.admissions import set_admission
 from tournaments.services.check_ins import bring_back
 from tournaments.services.entries import readmit_entry
 from tournaments.services.inbox import reopen_entry
 from tournaments.services.joining import boards_of_entry
+from tournaments.services.late_arrivals import reopen_late_arrival
+
+LATE = ("tournaments.late.seated", "tournaments.late.bye_given", "tournaments.late.deferred")
 
 has_no_way_back("tournaments.section.name_taken_out", because="erased_is_gone")
 has_no_way_back("tournaments.entry.asked", because="entry_is_decided_in_inbox")
@@ -19,6 +22,7 @@ has_no_way_back("tournaments.entry.reopened", because="entry_is_decided_in_inbox
 has_no_way_back("tournaments.entry.arrived", because="arrival_is_changed_at_the_desk")
 has_no_way_back("tournaments.absent.brought_back", because="arrival_is_changed_at_the_desk")
 has_no_way_back("tournaments.entries.accepted", because="entries_go_one_by_one")
+has_no_way_back("tournaments.late.reopened", because="late_one_is_settled_again")
 
 
 @undoes("tournaments.admission.set")
@@ -69,4 +73,21 @@ def let_the_absent_play(*, entry: AuditEntry, actor: Actor) -> None:
         round_number=told["round"],
         act=told["act"],
         actor=actor,
+    )
+
+
+@undoes("tournaments.late.seated")
+@undoes("tournaments.late.bye_given")
+@undoes("tournaments.late.deferred")
+def settle_late_arrival_again(*, entry: AuditEntry, actor: Actor) -> None:
+    """Put a late arrival back to where nothing was settled, unless it was settled otherwise since."""
+    if not Entry.objects.filter(pk=entry.target_id).exists():
+        raise CannotUndo(why="entry_is_gone")
+    if latest_about(entry, *LATE) is not None:
+        raise CannotUndo(why="late_one_went_on")
+    told: dict[str, Any] = entry.after or {}
+    if not Round.objects.filter(section__entries=int(entry.target_id), number=told["round"]).exists():
+        raise CannotUndo(why="round_is_gone")
+    reopen_late_arrival(
+        entry_id=int(entry.target_id), round_number=told["round"], actor=actor, **(entry.before or {})
     )

@@ -1,13 +1,13 @@
 """Entries at the desk: a list is typed or pasted, players arrive, ask for byes, leave."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.access import may
 from club.capabilities import Capability
@@ -19,13 +19,17 @@ from club.web.access import needs
 from club.web.refusals import tell_refusal
 from tournaments.belonging import of_entry, of_section
 from tournaments.entry_lists import EntryLine, read_lines
+from tournaments.errors import SitsAtBoard
 from tournaments.models import AbsenceKind, Camp, Entry, RoundState, Section
 from tournaments.selectors.admissions import admission_of, places_of
 from tournaments.selectors.check_ins import arrivals
+from tournaments.selectors.late_arrivals import late_arrivals, removable
+from tournaments.selectors.open_boards import can_re_pair, open_board_of
 from tournaments.selectors.sections import entries_of
 from tournaments.services import entries as service
 from tournaments.services.check_ins import check_in
 from tournaments.services.locks import section_scope
+from tournaments.services.withdrawals import BoardAct, withdraw_player
 from tournaments.web.forms import EntriesForm, EntryFactsForm
 
 OK, UNPROCESSABLE = 200, 422
@@ -41,31 +45,44 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
     form = EntriesForm(request.POST or None)
     if row.is_team:
         form.fields["players"].label = _("Teams")
-    refusal = None
+    refusal, doubles = None, list[dict[str, Any]]()
     if request.method == "POST" and form.is_valid():
         try:
             lines = read_lines(form.cleaned_data["players"])
-            made = service.add_entries(section_id=section_id, lines=lines, actor=actor_of(request))
+            made = service.add_entries(
+                section_id=section_id,
+                lines=lines,
+                different=request.POST.get("different", "").splitlines(),
+                actor=actor_of(request),
+            )
         except ClubError as error:
             refusal = refusal_text(error)
+            doubles = cast("list[dict[str, Any]]", error.facts.get("doubles", []))
         else:
             told = (_("%(count)s entered.") % {"count": len(made)}, *_taken_for(lines))
             messages.success(request, " ".join(told))
             return redirect("tournaments:desk_entries", section_id)
     may_run = may(actor_of(request), Capability.RUN_EVENTS, section_scope(row))
-    paired = row.round_rows.exclude(state=RoundState.DRAFT).count()
+    rounds, players = list(row.round_rows.defer("reasons").order_by("number")), list(entries_of(row))
+    paired = sum(one.state != RoundState.DRAFT for one in rounds)
+    late = late_arrivals(rounds[-1], players).open if rounds and may_run else []
     context = {
         "section": "desk",
         "one": row,
-        "entries": entries_of(row),
+        "entries": players,
         "form": form,
         "refusal": refusal,
+        "doubles": doubles,
+        "different": "\n".join(one["name"] for one in doubles),
         "next_round": paired + 1,
         "found": arrivals(row) if not paired else None,
         "inbox": places_of(row, admission_of(row)),
         "camps": Camp.choices if row.system == "scheveningen" else (),
         "known": _known(row) if may_run else [],
         "may_run": may_run,
+        "round_on": rounds[-1] if rounds else None,
+        "late": late,
+        "removable": removable(row, players) if may_run else set(),
         "tab": "entries",
     }
     is_wrong = request.method == "POST"
@@ -127,8 +144,14 @@ def _change(entry: Entry, request: HttpRequest, **who: Any) -> None:
     service.change_entry(entry_id=entry.pk, **changes, **who)
 
 
+def _withdraw(entry: Entry, request: HttpRequest, **who: Any) -> None:
+    given = request.POST.get("board", "")
+    board = BoardAct(given) if given in {one.value for one in BoardAct} else None
+    withdraw_player(entry_id=entry.pk, board=board, **who)
+
+
 ACTS: dict[str, Callable[..., Any]] = {
-    "withdraw": lambda entry, _request, **who: service.withdraw_entry(entry_id=entry.pk, **who),
+    "withdraw": _withdraw,
     "readmit": lambda entry, _request, **who: service.readmit_entry(entry_id=entry.pk, **who),
     "remove": lambda entry, _request, **who: service.remove_entry(entry_id=entry.pk, **who),
     "arrive": lambda entry, _request, **who: check_in(entry_id=entry.pk, has_arrived=True, **who),
@@ -137,6 +160,26 @@ ACTS: dict[str, Callable[..., Any]] = {
     "bye": _bye,
     "no-bye": _no_bye,
 }
+
+
+@require_safe
+@needs(Capability.RUN_EVENTS, scope=of_entry)
+def withdrawal(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Ask what becomes of the open board of a player who withdraws."""
+    entry = get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id)
+    pairing = open_board_of(entry)
+    if pairing is None:
+        return redirect("tournaments:desk_entries", entry.section_id)
+    context = {
+        "section": "desk",
+        "one": entry.section,
+        "tab": "entries",
+        "entry": entry,
+        "pairing": pairing,
+        "opponent": pairing.black if pairing.white_id == entry.pk else pairing.white,
+        "can_re_pair": can_re_pair(pairing),
+    }
+    return render(request, "tournaments/desk/withdrawal.html", context)
 
 
 @require_POST
@@ -148,6 +191,9 @@ def act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
         raise Http404(act)
     try:
         ACTS[act](entry, request, actor=actor_of(request))
+    except SitsAtBoard:
+        return redirect("tournaments:desk_withdraw", entry_id)
     except ClubError as error:
         tell_refusal(request, error)
-    return redirect("tournaments:desk_entries", entry.section_id)
+    is_round = request.POST.get("back") == "round"
+    return redirect(f"tournaments:desk_{'section' if is_round else 'entries'}", entry.section_id)

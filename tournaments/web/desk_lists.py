@@ -16,15 +16,17 @@ from club.messages import refusal_text
 from club.requests import actor_of
 from club.web.access import needs
 from tournaments.belonging import of_section
+from tournaments.entry_lists import rows_of_paste
+from tournaments.errors import NothingToEnter
 from tournaments.exchange.spreadsheets import NotAList, rows_of
 from tournaments.file_errors import FileTooLarge, ListUnreadable
-from tournaments.list_columns import HEADINGS, guessed, lines_of
+from tournaments.list_columns import HEADINGS, guessed, guessed_by_cells, lines_of
 from tournaments.models import Section
 from tournaments.selectors.list_differences import digest_of, list_differences
 from tournaments.services.entry_files import enter_list
 
 OK, UNPROCESSABLE = 200, 422
-MOST_BYTES = 5_000_000
+MOST_BYTES, MOST_PASTED = 5_000_000, 200_000
 Rows = list[list[str]]
 WORDS = {
     "name": gettext_lazy("Name"),
@@ -65,8 +67,13 @@ def _entered(request: HttpRequest, section_id: int, lines: list[Any]) -> HttpRes
 
 
 def _rows(request: HttpRequest) -> Rows:
-    """The rows of the file, or those that an earlier answer gave along."""
+    """The rows of the file or of a pasted list, or those that an earlier answer gave along."""
     file = request.FILES.get("list")
+    if "players" in request.POST:
+        rows = [columns for _number, columns in rows_of_paste(request.POST["players"][:MOST_PASTED])]
+        if not rows:
+            raise NothingToEnter
+        return rows
     if file is not None and (file.size or 0) > MOST_BYTES:
         raise FileTooLarge(size=file.size, limit=MOST_BYTES)
     try:
@@ -89,7 +96,7 @@ def _kept(text: str) -> Rows:
 def _columns(request: HttpRequest, rows: Rows) -> dict[str, int]:
     """The columns as they were chosen, or guessed."""
     if "rows" not in request.POST:
-        return guessed(rows[0])
+        return guessed(rows[0]) or (guessed_by_cells(rows) if "players" in request.POST else {})
     width = max(map(len, rows))
     given = {kind: request.POST.get(f"column-{kind}", "") for kind in HEADINGS}
     return {

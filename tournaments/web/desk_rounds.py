@@ -38,6 +38,7 @@ from tournaments.web.board_marks import marks_told
 from tournaments.web.boards import BoardLine, board_lines, key_texts, some_lines
 from tournaments.web.checker import checker_panel, swap_forecast
 from tournaments.web.desk_decisions import tied_boards
+from tournaments.web.desk_late import late_lines
 from tournaments.web.desk_seats import players_without_a_place
 from tournaments.web.meetings import night_told
 from tournaments.web.reasons import about_round, names_at
@@ -107,6 +108,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "rounds": list(rounds_of(row.section)),
         "is_last": not context["later"] and is_last_round(row.section, row.number),
         "about_round": about_round(row, names_at(lines)),
+        "late": late_lines(row) if context["may_run"] else [],
         **tied_boards(row, lines),
         **(_draft_told(row, lines) if row.state == RoundState.DRAFT else {}),
     }

@@ -29,7 +29,7 @@ def players_without_a_place(row: Round, lines: list[BoardLine]) -> list[Entry]:
     return [entry for entry in entries if is_in_round(entry, row.number)]
 
 
-def _key(text: str) -> int:
+def key_in(text: str) -> int:
     """A row's number; 0 for what is none."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST else 0
 
@@ -42,9 +42,9 @@ def seat(request: HttpRequest, round_id: int) -> HttpResponse:
     try:
         seat_players(
             round_id=round_id,
-            white_id=_key(request.POST.get("white", "")),
-            black_id=None if black == "bye" else _key(black),
-            version=_key(request.POST.get("version", "")[:9]),
+            white_id=key_in(request.POST.get("white", "")),
+            black_id=None if black == "bye" else key_in(black),
+            version=key_in(request.POST.get("version", "")[:9]),
             actor=actor_of(request),
         )
     except ClubError as error:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.backup_errors import MigrationsPending
 from club.management.counting import Counting
+from club.messages import refusal_text
 from club.services.backup import back_up
 
 
@@ -26,8 +27,8 @@ class Command(BaseCommand):
         with Counting(self.stderr) as progress:
             try:
                 manifest = back_up(path=path, reason=options["reason"], progress=progress)
-            except MigrationsPending:
-                raise CommandError(_("The database is older than the program: run migrate first.")) from None
+            except MigrationsPending as refusal:
+                raise CommandError(" ".join(refusal_text(refusal))) from None
             except OSError as error:
                 why = {"file": path, "reason": error.strerror or error}
                 raise CommandError(_("%(file)s cannot be written (%(reason)s).") % why) from None

@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from club.actor import SYSTEM
-from club.backup_errors import ArchiveDamaged, ArchiveTooNew, TargetInUse, TargetNotEmpty
 from club.errors import ClubError
 from club.management.counting import Counting
+from club.messages import refusal_text
 from club.services.restore import restore
 from club.state_archive import verified
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
                 else:
                     manifest = restore(path=path, replace=options["replace"], actor=SYSTEM, progress=progress)
             except ClubError as refusal:
-                raise CommandError(sentence(refusal)) from None
+                raise CommandError(" ".join(refusal_text(refusal))) from None
             except FileNotFoundError:
                 raise CommandError(_("%(file)s is not there.") % {"file": path}) from None
         rows = sum(part.rows for part in manifest.parts)
@@ -42,19 +42,3 @@ class Command(BaseCommand):
             return
         self.stdout.write(_("Restored the state of %(made)s: %(rows)d rows, %(files)d files.") % facts)
         self.stdout.write(_("Helper passes are taken back; everybody signs in again; tokens are made anew."))
-
-
-def sentence(refusal: ClubError) -> str:
-    """What stands in the way, and what to do."""
-    match refusal:
-        case ArchiveDamaged():
-            told = _("The archive is damaged (%(part)s): nothing was changed. Take another one.")
-        case ArchiveTooNew():
-            told = _("The archive comes from a newer version (%(what)s): update the program first.")
-        case TargetNotEmpty():
-            told = _("There is something here already (%(table)s): --replace puts the archive in its place.")
-        case TargetInUse():
-            told = _("The database is in use: stop the site and its workers first.")
-        case _:
-            raise refusal
-    return told % refusal.facts

@@ -1,5 +1,7 @@
 """Entries: numbered by rating, frozen with the first round, late ones last; byes, withdrawals, arrivals."""
 
+from http import HTTPStatus
+
 import pytest
 from django.urls import reverse
 from hall import (
@@ -17,7 +19,7 @@ from hall import (
 from club.actor import SYSTEM
 from club.errors import NotAllowed
 from club.models import Person
-from tournaments.entry_lists import EntryLine
+from tournaments.entry_lists import EntryLine, read_lines
 from tournaments.errors import (
     EnteredTwice,
     EntryHasPlayed,
@@ -253,20 +255,59 @@ def test_persons_of_the_club_are_offered_until_they_are_entered(section, client,
     assert "<option" not in client.get(page).content.decode()
 
 
-def test_a_name_twice_in_one_list_is_told_as_such(section):
-    lines = [EntryLine("Newman", 1500), EntryLine("newman", 1400)]
-    before = section.entries.count()
+TWICE = "Newman\t1500\n\nOldham\nnewman\t1400\nabbott\nOLDHAM"
+DOUBLES = [
+    {"name": "Newman", "lines": [1, 4], "is_entered": False},
+    {"name": "Oldham", "lines": [3, 6], "is_entered": False},
+    {"name": "abbott", "lines": [5], "is_entered": True},
+]
+
+
+def test_every_double_of_a_list_is_named_with_its_lines(section):
     with pytest.raises(NamedTwice) as told:
-        add_entries(section_id=section.pk, lines=lines, actor=SYSTEM)
-    assert told.value.facts == {"name": "newman"}
-    assert section.entries.count() == before
+        add_entries(section_id=section.pk, lines=read_lines(TWICE), actor=SYSTEM)
+    assert told.value.facts == {"names": ["Newman", "Oldham", "abbott"], "doubles": DOUBLES}
+    assert section.entries.count() == 6
 
 
-def test_the_page_tells_which_name_stands_twice(section, client, director):
+def test_players_confirmed_to_be_different_are_told_apart_by_a_number(section):
+    """The names that were not confirmed are asked about still."""
+    lines = read_lines(TWICE)
+    with pytest.raises(EnteredTwice) as told:
+        add_entries(section_id=section.pk, lines=lines, different=["newman", "Oldham"], actor=SYSTEM)
+    assert told.value.facts["names"] == ["abbott"]
+    made = add_entries(
+        section_id=section.pk, lines=lines, different=["newman", "Oldham", "Abbott"], actor=SYSTEM
+    )
+    assert [one.name for one in made] == ["Newman", "Oldham", "newman (2)", "abbott (2)", "OLDHAM (2)"]
+    assert [one.rating for one in made] == [1500, 0, 1400, 0, 0]
+
+
+def test_a_number_that_is_taken_is_not_given_again(section):
+    names = ["Newman", "Newman (2)", "Newman"]
+    made = add_entries(
+        section_id=section.pk, lines=[EntryLine(name) for name in names], different=["Newman"], actor=SYSTEM
+    )
+    assert [one.name for one in made] == ["Newman", "Newman (2)", "Newman (3)"]
+
+
+def test_two_players_of_one_name_are_linked_with_no_person(section):
+    Person.objects.create(organisation=section.event.organisation, name="Newman")
+    lines = [EntryLine("Newman"), EntryLine("Newman")]
+    made = add_entries(section_id=section.pk, lines=lines, different=["Newman"], actor=SYSTEM)
+    assert [one.person for one in made] == [None, None]
+
+
+def test_the_page_lists_the_doubles_and_enters_them_by_one_button(section, client, director):
     client.force_login(director.user)
     page = reverse("tournaments:desk_entries", args=[section.pk])
-    answer = client.post(page, {"players": "Newman\nnewman"}, follow=True)
-    assert "newman stands in the list twice." in answer.content.decode()
+    answer = client.post(page, {"players": TWICE})
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    text = " ".join(answer.content.decode().split())
+    assert "<b>Newman</b>: lines 1, 4" in text
+    assert "<b>abbott</b>: in the section already, line 5" in text
+    client.post(page, {"players": TWICE, "different": answer.context["different"]})
+    assert section.entries.count() == 11
 
 
 def test_nobody_takes_the_name_of_another_player(section):

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.entry_lists import EntryLine, read_lines
-from tournaments.errors import LineNotUnderstood, NothingToEnter
+from tournaments.errors import LineNotUnderstood, NothingToEnter, PasteUnclear
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,13 @@ from tournaments.errors import LineNotUnderstood, NothingToEnter
         pytest.param("- Tom   Wiswell ", EntryLine("Tom Wiswell"), id="dashes and spare spaces"),
         pytest.param("Louis 14", EntryLine("Louis", 14), id="two figures are a rating"),
         pytest.param("Q7", EntryLine("Q7"), id="one figure is part of a name"),
+        pytest.param("Newman (2)", EntryLine("Newman (2)"), id="a number that tells two apart"),
+        pytest.param('"Wiswell, Tom",2310', EntryLine("Wiswell, Tom", 2310), id="quotes of CSV, commas"),
+        pytest.param('"Wiswell, Tom";"USA"', EntryLine("Wiswell, Tom", 0, "", "USA"), id="and semicolons"),
+        pytest.param('Tom\t"The ""Lions"""', EntryLine("Tom", 0, 'The "Lions"'), id="and tabs"),
+        pytest.param('Tom "Tiger" Wiswell;2310', EntryLine('Tom "Tiger" Wiswell', 2310), id="a nickname"),
+        pytest.param("Tom;SK 1900", EntryLine("Tom", 0, "SK 1900"), id="a club with a year"),
+        pytest.param("Tom;SK1900", EntryLine("Tom", 0, "SK1900"), id="a club and a year in one word"),
     ],
 )
 def test_a_line_is_read_as_it_is_meant(text, line):
@@ -55,9 +62,26 @@ def test_a_list_without_a_name_is_refused(text):
         pytest.param("Abbott\n2310", "no_name", id="a rating alone"),
         pytest.param("Abbott\n;2310", "no_name", id="a column without a name"),
         pytest.param("Abbott\nBarker;23100", "rating_too_high", id="a rating of five figures"),
+        pytest.param("Abbott\n" + 230 * "B", "too_long", id="a name of 230 letters"),
+        pytest.param("Abbott\nBarker;" + 130 * "C", "too_long", id="a club of 130 letters"),
     ],
 )
 def test_a_line_without_sense_is_told_by_its_number(text, why):
     with pytest.raises(LineNotUnderstood) as refusal:
         read_lines(text)
     assert (refusal.value.facts["line"], refusal.value.facts["why"]) == (2, why)
+
+
+@pytest.mark.parametrize("cell", ["17O0", "I700", "-5", "+5", "1650.5", "1650,5", "1.650"])
+@pytest.mark.parametrize("between", [";", "\t", " ", "; North club;"])
+def test_a_cell_that_looks_like_a_rating_and_is_none_is_asked_about(cell, between):
+    with pytest.raises(PasteUnclear) as refusal:
+        read_lines(f"Abbott;1700\n\nBarker{between}{cell}\nCowie;{cell}")
+    assert refusal.value.facts == {"cells": [cell, cell], "lines": [3, 4]}
+
+
+@pytest.mark.parametrize("cells", ["1700;1650", "NED;BEL", "North club;South club"])
+def test_two_cells_of_one_kind_are_asked_about(cells):
+    with pytest.raises(PasteUnclear) as refusal:
+        read_lines(f"Abbott;{cells}")
+    assert refusal.value.facts["cells"] == [cells.split(";")[1]]

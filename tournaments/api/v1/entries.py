@@ -24,6 +24,7 @@ from tournaments.names import insist_seen
 from tournaments.selectors.sections import entries_of, shown_entries
 from tournaments.services import entries as service
 from tournaments.services.check_ins import check_in
+from tournaments.services.withdrawals import BoardAct, withdraw_player
 
 MOST_AT_ONCE = 2000
 FIRST_YEAR, LAST_YEAR = 1900, 2100
@@ -55,6 +56,12 @@ class EntriesView(ApiView):
         entries = EntryInput(  # type: ignore[call-arg]  # of the list that `many` makes
             many=True, max_length=MOST_AT_ONCE, allow_empty=False
         )
+        different = serializers.ListField(
+            child=serializers.CharField(max_length=200),
+            default=list,
+            max_length=MOST_AT_ONCE,
+            help_text="Names that different players have: the second is entered as “Name (2)”.",
+        )
 
     @extend_schema(
         operation_id="entries_list",
@@ -71,7 +78,10 @@ class EntriesView(ApiView):
     @extend_schema(
         operation_id="entries_add",
         summary="Enter players",
-        description="All of them or nobody; 409 names who is in the section already.",
+        description=(
+            "All of them or none. 409 lists under `facts.doubles` every name that is in the list twice or in "
+            "the section already, with its positions in the list."
+        ),
         request=Input,
         responses={201: EntryOut(many=True), **problems(400, 401, 403, 404, 409, 415, 422)},
     )
@@ -80,7 +90,10 @@ class EntriesView(ApiView):
         given = self.Input(data=request.data)
         given.is_valid(raise_exception=True)
         lines = [EntryLine(**line) for line in given.validated_data["entries"]]
-        made = service.add_entries(section_id=section_id, lines=lines, actor=actor_of(request))
+        different = given.validated_data["different"]
+        made = service.add_entries(
+            section_id=section_id, lines=lines, different=different, actor=actor_of(request)
+        )
         return Response(EntryOut(made, many=True).data, status=status.HTTP_201_CREATED)
 
 
@@ -154,15 +167,29 @@ class EntryWithdrawView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
 
+    class Input(ReasonInput):
+        """What becomes of an open board of a published round."""
+
+        board = serializers.ChoiceField(
+            [(one.value, one.value) for one in BoardAct],
+            allow_null=True,
+            default=None,
+            help_text="Needed where the player sits at a published board without a result: 409 otherwise.",
+        )
+
     @extend_schema(
         operation_id="entries_withdraw",
         summary="Withdraw a player from all rounds that are not paired yet",
-        request=ReasonInput,
+        request=Input,
         responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
     )
     def post(self, request: Request, entry_id: int) -> Response:
         """What was played stays."""
-        service.withdraw_entry(entry_id=entry_id, actor=actor_of(request), reason=reason_of(request))
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        board = BoardAct(told["board"]) if told["board"] else None
+        withdraw_player(entry_id=entry_id, actor=actor_of(request), reason=told["reason"], board=board)
         return answer(request, entry_id)
 
 

@@ -22,6 +22,7 @@ from tournaments.api.v1 import (
     forbidden_pairs,
     grids,
     ladders,
+    late_arrivals,
     league_rules,
     meetings,
     nights,
@@ -310,6 +311,9 @@ urlpatterns = [
     path("rounds/<int:round_id>/unpublish", rounds.RoundUnpublishView.as_view(), name="round-unpublish"),
     path("rounds/<int:round_id>/close", rounds.RoundCloseView.as_view(), name="round-close"),
     path("rounds/<int:round_id>/reopen", rounds.RoundReopenView.as_view(), name="round-reopen"),
+    path(
+        "rounds/<int:round_id>/late-arrivals", late_arrivals.LateArrivalsView.as_view(), name="late-arrivals"
+    ),
     path("rounds/<int:round_id>/seat", by_hand.RoundSeatView.as_view(), name="round-seat"),
     path("rounds/<int:round_id>/swap", rounds.RoundSwapView.as_view(), name="round-swap"),
     path("pairings/<int:pairing_id>/", results.PairingView.as_view(), name="pairing"),
