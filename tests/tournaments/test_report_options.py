@@ -55,6 +55,22 @@ def test_points_that_a_type_code_lends_are_reckoned():
     assert report.type_code.endswith("_BAKU")
 
 
+@pytest.mark.parametrize(
+    ("record", "system", "told"),
+    [
+        ("092 FIDE_BURSTEIN", "fide_dutch_2026", "system_not_here"),
+        ("192 FIDE_DUBOV", "fide_dutch_2026", "system_not_here"),
+        ("092 Individual: Swiss-System", "fide_dutch_2026", "system_assumed"),
+        ("092 Individual: Round-Robin", "round_robin", ""),
+        ("092 BERGER_DOUBLEROUNDROBIN", "double_round_robin", ""),
+    ],
+)
+def test_the_system_is_taken_from_a_record_or_the_assumption_is_told(record, system, told):
+    made = come_in(f"{HEAD}{record}\n{PLAYERS}")
+    codes = {note.code for note in made.notes if note.code.startswith("system")}
+    assert (made.section.system, codes) == (system, {told} - {""})
+
+
 def test_points_that_a_record_lends_are_written_again():
     section = come_in(f"{HEAD}250       1.0 001 002 0001 0003\n{PLAYERS}").section
     assert [(one.points, one.last_number) for one in lent_points_of(section)] == [(2, 3)]
