@@ -193,7 +193,9 @@ NOTES: Final = {
         "A TRF does not say which game is played, here %(variant)s: choose it again where the file is read."
     ),
     "byes_left_out": gettext_lazy("A TRF16 cannot tell of byes asked for later rounds; use TRF26."),
-    "lent_points_left_out": gettext_lazy("Points lent in accelerated rounds were left out; use TRF26."),
+    "system_left_out": gettext_lazy(
+        "A TRF16 cannot name the pairing system, here %(system)s: choose it again where the file is read."
+    ),
     "pairs_left_out": gettext_lazy("A TRF16 cannot keep a pair apart in some rounds alone; use TRF26."),
     "player_of_no_team": gettext_lazy("Player %(player)d is in no team and was left out."),
     "member_unknown": gettext_lazy("Team %(team)d names player %(player)d, whom the report does not have."),
