@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Final
 
 from games.variant_names import variant_name
@@ -207,10 +208,14 @@ class SectionReport:
             for told in range(0, points, MOST_IN_A_RECORD)
         )
 
+    @cached_property
+    def _entries(self) -> list[Entry]:
+        return list(self.section.entries.prefetch_related("absences", "members"))
+
     def _numbered(self) -> list[tuple[int, Entry]]:
         """Everybody by pairing number; who has none yet comes after them, by rating and name."""
         outside = OUTSIDE | {EntryState.WITHDRAWN} if self.for_all else OUTSIDE
-        inside = [entry for entry in self.section.entries.all() if entry.number or entry.state not in outside]
+        inside = [entry for entry in self._entries if entry.number or entry.state not in outside]
         known = sorted((entry for entry in inside if entry.number), key=lambda one: one.number or 0)
         fresh = sorted(
             (entry for entry in inside if not entry.number), key=lambda one: (-one.rating, one.name)
