@@ -45,11 +45,16 @@ def refused_report(path: object, refusal: TrfError | PairingRefusal | StandingsR
 
 def note_text(path: object, note: Mended) -> str:
     """Say what was mended or assumed, and where."""
+    place = f"{path}:{note.line}" if note.line else f"{path}"
+    return f"{place}: {note_words(note)}"
+
+
+def note_words(note: Mended) -> str:
+    """Say what was mended, assumed or left out."""
     key = note.code
     if key == "colour_assumed":
         key += "/white" if note.facts["is_white"] else "/black"
-    place = f"{path}:{note.line}" if note.line else f"{path}"
-    return f"{place}: {str(texts.NOTES[key]) % note.facts}"
+    return str(texts.NOTES[key]) % note.facts
 
 
 def reason_text(reason: Reason) -> str:

@@ -61,6 +61,12 @@ REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
         gettext_lazy("Round %(round)d cannot be paired: the tournament has %(rounds)d rounds."),
         gettext_lazy("Name a round with --round."),
     ),
+    "too_few_present": (
+        gettext_lazy("Round %(round)d cannot be paired. Players present: %(players)d."),
+        gettext_lazy(
+            "Add players, or correct absences in record 240, in XXZ or in the round of records 001."
+        ),
+    ),
     "unknown_system": (
         gettext_lazy("There is no pairing system “%(key)s”."),
         gettext_lazy("Choose one of: %(known)s."),
@@ -68,6 +74,10 @@ REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
     "unknown_type_code": (
         gettext_lazy("No pairing system here answers to the type code “%(type_code)s” (record 192)."),
         gettext_lazy("Known are: %(known)s. Name a system with --system."),
+    ),
+    "kind_not_here": (
+        gettext_lazy("Record 092 names the pairing system “%(kind)s”, which is not implemented."),
+        gettext_lazy("Name a system with --system, or in record 192: %(known)s."),
     ),
     "edition_not_here": (
         gettext_lazy(
@@ -102,7 +112,7 @@ REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
 }
 
 WANTED: Final = {
-    "number": gettext_lazy("a number"),
+    "number": gettext_lazy("a whole number without a sign"),
     "points": gettext_lazy("points with at most one decimal"),
     "colour": gettext_lazy("a colour"),
     "round": gettext_lazy("opponent, colour and result of a round"),
@@ -135,6 +145,13 @@ NOTES: Final = {
         "The points of player %(player)d are missing; the results make %(counted)s."
     ),
     "system_assumed": gettext_lazy("The report names no pairing system (record 192); %(system)s was taken."),
+    "system_by_kind": gettext_lazy("The pairing system was taken from record 092 (“%(kind)s”): %(system)s."),
+    "system_not_here": gettext_lazy(
+        "The pairing system “%(named)s” is not implemented; %(system)s was taken."
+    ),
+    "absent_in_table": gettext_lazy(
+        "Absent in round %(round)d: %(players)s. The table pairs them all the same; their games are forfeits."
+    ),
     "older_tournament": gettext_lazy(
         "The tournament began on %(begins)s; it is paired by the text in force since %(since)s."
     ),
@@ -176,7 +193,9 @@ NOTES: Final = {
         "A TRF does not say which game is played, here %(variant)s: choose it again where the file is read."
     ),
     "byes_left_out": gettext_lazy("A TRF16 cannot tell of byes asked for later rounds; use TRF26."),
-    "lent_points_left_out": gettext_lazy("Points lent in accelerated rounds were left out; use TRF26."),
+    "system_left_out": gettext_lazy(
+        "A TRF16 cannot name the pairing system, here %(system)s: choose it again where the file is read."
+    ),
     "pairs_left_out": gettext_lazy("A TRF16 cannot keep a pair apart in some rounds alone; use TRF26."),
     "player_of_no_team": gettext_lazy("Player %(player)d is in no team and was left out."),
     "member_unknown": gettext_lazy("Team %(team)d names player %(player)d, whom the report does not have."),

@@ -189,6 +189,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments-api:snapshot/snapshot_id": lambda b: b.snapshot.pk,
     "tournaments-api:entry-bye/round_number": lambda _: 2,
     "tournaments-api:section-export/file_format": lambda _: "trf26",
+    "tournaments-api:section-export-notes/report_format": lambda _: "trf26",
     **{
         f"tournaments:{name}/slug": lambda b: b.event.slug
         for name in (

@@ -18,5 +18,11 @@ def cell_text(cell):
     return f"{cell[:-2]:>4} {cell[-2]} {cell[-1]}  "
 
 
+def team_line(number, name, *players, points=("", "")):
+    """Record 310."""
+    line = f"310 {number:3d} {name:<32}"
+    return f"{line:<54}{points[0]:>6} {points[1]:>6} {number:3d}  " + "".join(f"{one:4d} " for one in players)
+
+
 def trf(*lines, head=HEAD):
     return ("\n".join([*head, *lines]) + "\n").encode()

@@ -190,8 +190,25 @@ def all_errors(base):
 
 @pytest.mark.parametrize("error", [*all_errors(errors.TrfError), *all_errors(PairingRefusal)])
 def test_every_refusal_has_words_for_its_facts(error):
-    facts = {"player": 1, "round": 1, "rounds": 2, "opponent": 3, "last": 9, "first_line": 4, "width": 4}
-    texts = {"record": "001", "name": "n", "known": "k", "key": "k", "type_code": "t", "wanted": "number"}
+    facts = {
+        "player": 1,
+        "round": 1,
+        "rounds": 2,
+        "opponent": 3,
+        "last": 9,
+        "first_line": 4,
+        "width": 4,
+        "players": 0,
+    }
+    texts = {
+        "record": "001",
+        "name": "n",
+        "known": "k",
+        "key": "k",
+        "type_code": "t",
+        "wanted": "number",
+        "kind": "k",
+    }
     said = refusal_text(error(**facts, **texts, found="x", column=5))
     assert said.what
     assert said.next_step
@@ -214,6 +231,9 @@ def test_every_note_has_words_for_its_facts():
         "games": 2,
         "list": "l",
         "name": "n",
+        "kind": "k",
+        "named": "n",
+        "players": "1, 2",
         "text": "t",
         "team": 3,
         "now": "n (1)",

@@ -7,6 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from small_reports import HEAD, player_line, trf
 
+from tournaments.pairing.registry import known_type_codes
+
 FOUR = [player_line(number, "0.0") for number in (1, 2, 3, 4)]
 PLAYED = (
     player_line(1, "1.0", "3w1"),
@@ -275,3 +277,103 @@ def test_the_swiss_of_matches_is_asked_for_by_its_key(write):
     assert [line.split()[0] for line in lines] == ["2", "2"]
     assert all({"1", "3"} != set(line.split()[2:]) for line in lines)
     assert "# " in pair(write(*PLAYED), "--system", "match_swiss", explain=True)[0]
+
+
+# -- absent players, and reports that name their system elsewhere --------------------------------------
+
+
+def system_check(name, **options):
+    """What the check prints with a system named, and its exit code."""
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        call_command("check_pairings", name, stdout=out, stderr=err, **options)
+    except SystemExit as end:
+        return out.getvalue(), err.getvalue(), end.code
+    return out.getvalue(), err.getvalue(), 0
+
+
+TABLES = [code for code in known_type_codes() if "ROUNDROBIN" in code]
+
+
+@pytest.mark.parametrize("away", [(2,), (1, 4), (1, 2, 3)])
+@pytest.mark.parametrize("code", TABLES)
+def test_a_table_pairs_absent_players_and_says_so(write, code, away):
+    """C.05: the table does not ask who is there; the games of absent players are forfeits."""
+    head, numbers = ("142 6", "152 W", f"192 {code}"), "".join(f" {number:4d}" for number in away)
+    out, err = pair(write(*FOUR, f"240 Z 001{numbers}", head=head))
+    assert out == pair(write(*FOUR, head=head))[0]
+    players = ", ".join(map(str, away))
+    assert f"Absent in round 1: {players}. The table pairs them all the same" in err
+    told = json.loads(pair(write(*FOUR, f"240 Z 001{numbers}", head=head), "--format", "json")[0])
+    assert [note["facts"]["players"] for note in told["mended"] if note["code"] == "absent_in_table"] == [
+        players
+    ]
+
+
+@pytest.mark.parametrize("code", TABLES)
+def test_a_table_with_an_absent_player_is_checked(write, code):
+    lines = (
+        player_line(1, "1.0", "4w1"),
+        player_line(2, "0.0"),
+        player_line(3, "0.0", "-Z"),
+        player_line(4, "0.0", "1b0"),
+    )
+    out, _err, exit_code = check(write(*lines, head=("142 6", "152 W", f"192 {code}")))
+    assert (out.splitlines()[0], exit_code) == ("club.trf rounds=1 differences=0", 0)
+
+
+@pytest.mark.parametrize("code", known_type_codes())
+def test_a_round_from_which_everybody_is_absent_is_refused(write, code):
+    away = "".join(f" {number:4d}" for number in (1, 2, 3, 4))
+    with pytest.raises(CommandError, match=r"Round 1 cannot be paired\. Players present: 0\.") as refusal:
+        pair(write(*FOUR, f"240 Z 001{away}", head=("142 6", "152 W", f"192 {code}")))
+    assert refusal.value.returncode == 2
+
+
+@pytest.mark.parametrize("code", TABLES)
+def test_a_table_of_one_player_is_refused(write, code):
+    with pytest.raises(CommandError, match=r"Players present: 1\.") as refusal:
+        pair(write(FOUR[0], head=("142 6", "152 W", f"192 {code}")))
+    assert refusal.value.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("FIDE_BURSTEIN", "“FIDE_BURSTEIN”, which is not implemented"),
+        ("Individual: Swiss-System (Burstein)", "(Burstein)”, which is not implemented"),
+        ("Swiss Dubov", "“Swiss Dubov”, which is not implemented"),
+        ("Individual: Lim system", "which is not implemented"),
+    ],
+)
+def test_record_092_names_a_system_that_is_not_implemented(write, kind, said):
+    """bbpPairings 6.0.0 writes its type code into record 092."""
+    name = write(*PLAYED, head=("142 5", "152 W", f"092 {kind}"))
+    out, err, code = check(name)
+    assert (out, code) == ("files=0 rounds=0 differences=0\n", 2)
+    assert said in err
+    assert system_check(name, system="fide_dutch_2026")[2] == 0
+    named = write(*PLAYED, head=("142 5", "152 W", f"092 {kind}", "192 FIDE_DUTCH"))
+    assert check(named)[1:] == ("", 0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "system"),
+    [
+        ("FIDE_DUTCH_2025", "fide_dutch_2026"),
+        ("Individual: Round-Robin", "round_robin"),
+        ("Double Round Robin", "double_round_robin"),
+        ("BERGER_DOUBLEROUNDROBIN", "berger_double_round_robin"),
+    ],
+)
+def test_record_092_names_the_system_where_record_192_is_missing(write, kind, system):
+    out, err = pair(write(*FOUR, head=("142 6", "152 W", f"092 {kind}")), "--format", "json")
+    told = json.loads(out)
+    assert (told["system"], err) == (system, "")
+    assert [note["code"] for note in told["mended"]] == ["system_by_kind"]
+
+
+@pytest.mark.parametrize("kind", ["Individual: Swiss-System", "Limited to 1800", "Sublime Open", ""])
+def test_record_092_may_be_any_other_text(write, kind):
+    told = json.loads(pair(write(*FOUR, head=("152 W", f"092 {kind}")), "--format", "json")[0])
+    assert [note["code"] for note in told["mended"]] == ["system_assumed"]

@@ -7,9 +7,12 @@ import pytest
 from club.actor import SYSTEM
 from club.models import Organisation
 from tournaments.exchange import read_trf
+from tournaments.exchange import snapshot_of as report_snapshot
+from tournaments.exchange.scoring import lent_points
 from tournaments.file_errors import SectionFileUnreadable
 from tournaments.lent_points import LentPoints, lent_points_of, virtual_points
 from tournaments.models import Event
+from tournaments.pairing.acceleration import with_baku
 from tournaments.selectors.section_exports import exported_section
 from tournaments.services.section_files import import_section
 from tournaments.translate import snapshot_of
@@ -55,13 +58,88 @@ def test_points_that_a_type_code_lends_are_reckoned():
     assert report.type_code.endswith("_BAKU")
 
 
+@pytest.mark.parametrize(
+    ("record", "system", "told"),
+    [
+        ("092 FIDE_BURSTEIN", "fide_dutch_2026", "system_not_here"),
+        ("192 FIDE_DUBOV", "fide_dutch_2026", "system_not_here"),
+        ("092 Individual: Swiss-System", "fide_dutch_2026", "system_assumed"),
+        ("092 Individual: Round-Robin", "round_robin", ""),
+        ("092 BERGER_DOUBLEROUNDROBIN", "double_round_robin", ""),
+    ],
+)
+def test_the_system_is_taken_from_a_record_or_the_assumption_is_told(record, system, told):
+    made = come_in(f"{HEAD}{record}\n{PLAYERS}")
+    codes = {note.code for note in made.notes if note.code.startswith("system")}
+    assert (made.section.system, codes) == (system, {told} - {""})
+
+
 def test_points_that_a_record_lends_are_written_again():
     section = come_in(f"{HEAD}250       1.0 001 002 0001 0003\n{PLAYERS}").section
     assert [(one.points, one.last_number) for one in lent_points_of(section)] == [(2, 3)]
     report, _notes = written(section)
     assert [(one.points, one.first_round) for one in report.accelerations] == [(20, 1)]
-    _report, notes = written(section, "trf16")
-    assert "lent_points_left_out" in notes
+    older, notes = written(section, "trf16")
+    assert notes == set()
+    for number in range(1, 9):
+        for at in (1, 2, 3):
+            assert lent_points(older, number, at) == lent_points(report, number, at)
+
+
+def test_a_trf16_has_the_points_that_a_type_code_lends():
+    section = come_in(f"{HEAD}192 FIDE_DUTCH_2026_BAKU\n{PLAYERS}").section
+    older, notes = written(section, "trf16")
+    lent = [player.virtual_in(1) for player in with_baku(report_snapshot(written(section)[0], 1)).players]
+    assert [lent_points(older, number, 1) for number in range(1, 9)] == lent
+    assert notes == set()
+
+
+def test_a_trf16_says_that_it_cannot_name_the_system():
+    section = come_in(f"{HEAD}192 FIDE_ROUNDROBIN\n{PLAYERS}").section
+    assert written(section, "trf16")[1] == {"system_left_out"}
+    assert "system_left_out" not in written(section)[1]
+
+
+def test_full_point_byes_of_a_trf16_are_read_again():
+    """An F without a U is read as the allocated bye, unless XXS says what a full-point bye is worth."""
+    cells = ("0000 - F     4 w 1", "   3 w 1  0000 - F", "   2 b 0            ", "             1 b 0")
+    lines = PLAYERS.splitlines()[:4]
+    text = (
+        HEAD
+        + "192 FIDE_DUTCH\n"
+        + "".join(f"{line}  {each}\n" for line, each in zip(lines, cells, strict=True))
+    )
+    section = come_in(text).section
+    for edition in ("trf26", "trf16"):
+        report, _notes = written(section, edition)
+        assert (report.players[0].cell(1).result, report.players[1].cell(2).result) == ("F", "F")
+
+
+@pytest.mark.parametrize("points", [(1, 0.5, 0), (2, 1, 0), (3, 1, 0), (3, 2, 1)])
+def test_points_are_stated_where_they_are_not_the_usual_ones(points):
+    """bbpPairings 6 refuses A and X in record 162 and reads BBW, BBD and their kin in place of XXS."""
+    win, draw, loss = points
+    section = come_in(
+        f"{HEAD}162  W {win:.1f}    D {draw:.1f}    L {loss:.1f}\n192 FIDE_DUTCH\n{PLAYERS}"
+    ).section
+    unit = section.win_points / win
+    for edition in ("trf26", "trf16"):
+        data = exported_section(section, edition).data
+        report = read_trf(data).report
+        told = [report.score_table.points(symbol) for symbol in "WDL"]
+        assert told == [10 * unit * each for each in points]
+        records = {line[:3]: line for line in data.decode().splitlines()}
+        assert not {"A", "X"} & set(records.get("162", "")[3:])
+        by_bbp = {code: float(records[code][3:]) for code in ("BBW", "BBD", "BBL") if code in records}
+        assert by_bbp == (
+            {}
+            if edition == "trf26"
+            else {
+                code: unit * each
+                for code, each, usual in zip(("BBW", "BBD", "BBL"), points, (1, 0.5, 0), strict=True)
+                if unit * each != usual
+            }
+        )
 
 
 def test_the_last_record_that_covers_a_number_counts():

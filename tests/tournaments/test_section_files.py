@@ -1,5 +1,6 @@
 """Sections as files: what goes out comes back the same, and a bad file changes nothing."""
 
+import html
 import io
 import json
 import zipfile
@@ -23,6 +24,7 @@ from tournaments import section_columns as columns
 from tournaments.entry_lists import EntryLine
 from tournaments.exchange import TrfError, read_trf
 from tournaments.file_errors import SectionFileUnreadable, UnknownSectionFormat
+from tournaments.messages import note_words
 from tournaments.models import (
     Absence,
     Appeal,
@@ -46,7 +48,7 @@ from tournaments.models import (
     StandingsSnapshot,
     TeamMember,
 )
-from tournaments.selectors.section_exports import FORMATS, exported_section
+from tournaments.selectors.section_exports import FORMATS, REPORTS, exported_section
 from tournaments.selectors.standings import standing_rows
 from tournaments.services.entries import add_entries, ask_bye, withdraw_entry
 from tournaments.services.events import create_event
@@ -417,6 +419,26 @@ def test_files_go_out_and_in_over_the_interface(club, director):
     bad = director.post("/api/v1/sections/import", {"file": SimpleUploadedFile("a.trf", b"x")})
     assert (bad.status_code, bad.json()["code"]) == (422, "not_a_trf")
     assert Client().post("/api/v1/sections/import", {"file": file}).status_code == 401
+
+
+def test_notes_of_an_export_are_shown_wherever_it_is_had(club, director, tmp_path):
+    section = played(club, "acf")
+    Event.objects.update(state="published")
+    page = html.unescape(director.get(f"/desk/sections/{section.pk}/files/").content.decode())
+    for key in REPORTS:
+        notes = [note_words(note) for note in exported_section(section, key).notes]
+        assert notes
+        assert len(set(notes)) == len(notes)
+        assert all(page.count(note) >= 1 for note in notes)
+        address = f"/api/v1/sections/{section.pk}/export/{key}"
+        told = Client().get(f"{address}/notes")
+        assert (told.status_code, told.json()) == (200, {"notes": notes})
+        assert Client().get(address)["Draughts-Notes"] == str(len(notes))
+        err = io.StringIO()
+        file = tmp_path / key
+        call_command("export_section", str(section.pk), key, str(file), stderr=err, stdout=io.StringIO())
+        assert err.getvalue().splitlines() == [f"{file}: {note}" for note in notes]
+    assert Client().get(f"/api/v1/sections/{section.pk}/export/pdn/notes").status_code == 404
 
 
 def test_the_desk_lists_the_files_and_reads_one_in(club, director):

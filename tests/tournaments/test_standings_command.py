@@ -9,6 +9,7 @@ from small_reports import HEAD, player_line, trf
 
 from tournaments.messages import refusal_text
 from tournaments.standings.errors import StandingsRefusal
+from tournaments.standings.registry import TIEBREAKS
 
 THREE = (
     player_line(1, "1.5", "2w1", "3b="),
@@ -90,3 +91,38 @@ def test_every_refusal_has_words():
         words = refusal_text(refusal(**facts))
         assert words.what
         assert words.next_step
+
+
+EVERY_CODE = [one.code for one in TIEBREAKS.values() if one.is_confirmed]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param([player_line(number, "0.0") for number in (1, 2, 3)], id="nobody is paired"),
+        pytest.param([player_line(1, "0.0", "2w "), player_line(2, "0.0", "1b ")], id="no result"),
+        pytest.param([player_line(1, "0.0", "-Z"), player_line(2, "0.0", "-Z")], id="everybody absent"),
+    ],
+)
+def test_every_tiebreak_before_a_finished_round(write, lines):
+    for code in EVERY_CODE:
+        text, _notes = table(write(*lines), "--tie-breaks", f"PTS,{code}")
+        assert len(text.splitlines()) == 1 + len(lines)
+
+
+@pytest.mark.parametrize("columns", [(4, 8), (48, 52), (85, 89)])
+def test_a_number_below_nothing_is_refused(write, columns):
+    """A negative rating was averaged."""
+    first, last = columns
+    line = player_line(1, "0.0").ljust(92)
+    line = line[:first] + "-100".rjust(last - first) + line[last:]
+    with pytest.raises(CommandError, match="“-100” where a whole number without a sign should be") as refusal:
+        table(write(line.rstrip(), player_line(2, "0.0")), "--tie-breaks", "PTS,ARO")
+    assert refusal.value.returncode == 2
+
+
+def test_record_092_names_a_round_robin(write):
+    _text, notes = table(
+        write(*THREE, head=("142 2", "092 Individual: Round-Robin")), "--tie-breaks", "PTS,BH"
+    )
+    assert "8.1" in notes

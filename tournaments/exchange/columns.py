@@ -97,7 +97,7 @@ def understood(line: Line, column: Column, text: str) -> Any:
     if column.kind is Kind.POINTS:
         value = tenths_of(text)
     else:
-        value = int(text) if text.isascii() and text.removeprefix("-").isdigit() else None
+        value = int(text) if text.isascii() and text.isdigit() else None
     if value is None:
         wanted = "points" if column.kind is Kind.POINTS else "number"
         raise ColumnUnreadable(**line.at(column.first, text), last=column.last, wanted=wanted)

@@ -79,6 +79,12 @@ class RoundUnfinished(TrfError):
     code = "round_unfinished"
 
 
+class TooFewPresent(TrfError):
+    """Nobody to pair: every player is absent, or a table has one player. Facts: round, players."""
+
+    code = "too_few_present"
+
+
 class NoSuchRound(TrfError):
     """The section has not that many rounds, or the number is below one. Facts: round, rounds."""
 

@@ -43,6 +43,7 @@ class Extensions:
         self.initial_colour: Colour | None = None
         self.numbers_by_rank = False
         self.symbols: dict[str, int] = {}
+        self.symbols_of_bbp: dict[str, int] = {}
         self.absent: list[int] = []
         self.accelerations: list[Acceleration] = []
         self.prohibitions: list[Prohibition] = []
@@ -58,7 +59,11 @@ class Extensions:
         stated = values.get("score_table", ScoreTable()).stated
         names = {symbol for symbol, _points in stated}
         more = tuple(each for each in self.symbols.items() if each[0] not in names)
-        values["score_table"] = ScoreTable(stated + more)
+        table = ScoreTable(stated + more)
+        for symbol, points in self.symbols_of_bbp.items():
+            if symbol not in dict(table.stated) and table.points(symbol) != points:
+                table = ScoreTable((*table.stated, (symbol, points)))
+        values["score_table"] = table
         for name in ("accelerations", "prohibitions"):
             values[name] = (*lists.get(name, ()), *getattr(self, name))
         if self.absent:
@@ -137,7 +142,7 @@ class Extensions:
         points = tenths_of(line.content)
         if points is None:
             raise ColumnUnreadable(**line.at(5, line.content), last=len(line.text), wanted="points")
-        self.symbols[BB_SYMBOLS[line.code]] = points
+        self.symbols_of_bbp[BB_SYMBOLS[line.code]] = points
 
 
 def numbers_in(line: Line) -> list[int]:

@@ -53,7 +53,8 @@ def _agree(cell: Cell, player: ReportedPlayer, theirs: Cell) -> bool:
 def mend_byes(report: Report, lines: Mapping[int, int], mended: list[Mended]) -> Report:
     """F where U was meant: programs of the older format wrote the allocated bye so.
 
-    Taken for that only in a TRF16 without a single U, where no round has two of them and nobody has two.
+    Taken for that only in a TRF16 without a single U, where no round has two of them and nobody has two, and
+    where XXS does not say what a full-point bye is worth: a program that says so knows one from the other.
     """
     byes = [
         (number, player.number)
@@ -63,7 +64,8 @@ def mend_byes(report: Report, lines: Mapping[int, int], mended: list[Mended]) ->
     ]
     has_allocated = any(cell.result == "U" for player in report.players for cell in player.rounds)
     rounds, takers = {at for at, _who in byes}, {who for _at, who in byes}
-    if report.edition is not Edition.TRF16 or has_allocated or not len(byes) == len(rounds) == len(takers):
+    is_known = has_allocated or any(symbol == "F" for symbol, _points in report.score_table.stated)
+    if report.edition is not Edition.TRF16 or is_known or not len(byes) == len(rounds) == len(takers):
         return report
     for at, who in byes:
         facts = {"player": who, "round": at, "found": "F", "meant": "U"}

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from tournaments.exchange.errors import NotInThisEdition
-from tournaments.exchange.extensions import FIRST_COLOURS, XXA_FIRST, XXA_STEP, next_round
+from tournaments.exchange.extensions import BB_SYMBOLS, FIRST_COLOURS, XXA_FIRST, XXA_STEP, next_round
 from tournaments.exchange.points import text_of
 from tournaments.exchange.scoring import lent_points
-from tournaments.exchange.values import Edition, Report
+from tournaments.exchange.values import Edition, Report, ScoreTable
 
 OF_162: Final = frozenset("WDLAPX")
 XXS_CODES: Final = {
@@ -45,10 +45,23 @@ def older_lines(report: Report) -> Iterator[tuple[str, str]]:
 def scores_beyond_162(report: Report) -> Iterator[tuple[str, str]]:
     """XXS with what record 162 cannot say; with everything in a TRF16, which has no 162."""
     is_older = report.edition is Edition.TRF16
+    yield from _scores_of_bbp(report)
     stated = [each for each in report.score_table.stated if is_older or each[0] not in OF_162]
     if stated:
         words = [f"{XXS_CODES[symbol]}={text_of(points)}" for symbol, points in stated]
         yield "XXS", " ".join(["XXS", *words])
+
+
+def _scores_of_bbp(report: Report) -> Iterator[tuple[str, str]]:
+    """BBW and its kin, which bbpPairings reads instead of XXS, where its usual points are others."""
+    table, taken_from_162 = report.score_table, report.edition is Edition.TRF26
+    for code, symbol in BB_SYMBOLS.items():
+        points, usual = (
+            table.points(symbol),
+            table.points("W") if symbol == "P" else ScoreTable().points(symbol),
+        )
+        if points != usual and not (taken_from_162 and symbol in OF_162):
+            yield code, f"{code} {text_of(points):>4}"
 
 
 def _absences(report: Report) -> Iterator[tuple[str, str]]:

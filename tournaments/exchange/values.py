@@ -83,6 +83,19 @@ class ScoreTable:
             symbol = FOLLOWS[symbol]
         return values[symbol] if symbol in values else USUAL_POINTS[symbol]
 
+    def without_usual(self) -> "ScoreTable":
+        """The same points without the symbols that are worth as much when they are not stated.
+
+        bbpPairings 6 refuses a record 162 with A or X, whatever their values.
+        """
+        order = [*USUAL_POINTS, *FOLLOWS]
+        stated = sorted(self.stated, key=lambda each: order.index(each[0]))
+        kept = ScoreTable()
+        for symbol, points in stated:
+            if kept.points(symbol) != points:
+                kept = ScoreTable((*kept.stated, (symbol, points)))
+        return kept
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportedByes:

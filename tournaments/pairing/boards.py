@@ -16,8 +16,11 @@ class Board:
 
 
 def boards_in_order(snapshot: Snapshot, proposal: Proposal) -> tuple[Board, ...]:
-    """The pairs of a proposal at their boards, by pairing score: lent points are included (C.04.7)."""
-    score = {player.number: player.pairing_score(snapshot.round_number) for player in snapshot.present}
+    """The pairs of a proposal at their boards, by pairing score: lent points are included (C.04.7).
+
+    Absent players have scores, too: a table pairs them all the same.
+    """
+    score = {player.number: player.pairing_score(snapshot.round_number) for player in snapshot.players}
 
     def key(pair: Pair) -> tuple[int, int, int]:
         higher, other = sorted((pair.white, pair.black), key=lambda number: (-score[number], number))

@@ -3,6 +3,7 @@
 Files of federations name systems by the type codes of record 192 (TRF26).
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -12,7 +13,12 @@ from tournaments.pairing.match_swiss.options import MatchSwissOptions
 from tournaments.pairing.match_swiss.round import pair_match_swiss
 from tournaments.pairing.round_robin.schedule import pair_round_robin, round_robin_of
 from tournaments.pairing.swiss.dutch import pair_dutch
-from tournaments.pairing.system_refusals import EditionNotHere, UnknownSystem, UnknownTypeCode
+from tournaments.pairing.system_refusals import (
+    EditionNotHere,
+    KindNotHere,
+    UnknownSystem,
+    UnknownTypeCode,
+)
 from tournaments.pairing.values import Proposal, Snapshot
 
 BAKU: Final = "_BAKU"
@@ -78,6 +84,10 @@ SYSTEMS: Final = {
 }
 DEFAULT: Final = FIDE_DUTCH_2026
 OLDER_TEXTS: Final = frozenset({"FIDE_DUTCH_2017"})
+# Systems as record 092 names them in free text; bbpPairings writes its type code there.
+CODE_IN_KIND: Final = re.compile(r"(FIDE|BERGER|CUSTOM)_\w+")
+TABLE_IN_KIND: Final = re.compile(r"(DOUBLE[\W_]*)?ROUND[\W_]?ROBIN")
+OTHER_KINDS: Final = re.compile(r"\b(BURSTEIN|DUBOV|LIM|MONRAD|KEIZER|MCMAHON|SCHEVENINGEN|KNOCK\W?OUT)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +124,21 @@ def choice_by_type_code(type_code: str) -> Choice:
             return Choice(system, is_accelerated)
     refusal = EditionNotHere if code in OLDER_TEXTS else UnknownTypeCode
     raise refusal(type_code=type_code, known=", ".join(known_type_codes()))
+
+
+def choice_by_kind(kind: str) -> Choice | None:
+    """System that record 092 names, for a report without record 192; None where it names none.
+
+    Raise KindNotHere for a system that is not implemented.
+    """
+    text = kind.upper()
+    if code := CODE_IN_KIND.search(text):
+        try:
+            return choice_by_type_code(code[0])
+        except UnknownTypeCode as refusal:
+            raise KindNotHere(kind=kind, **refusal.facts) from refusal
+    if table := TABLE_IN_KIND.search(text):
+        return Choice(DOUBLE_ROUND_ROBIN if table[1] else ROUND_ROBIN)
+    if OTHER_KINDS.search(text):
+        raise KindNotHere(kind=kind, known=", ".join(known_type_codes()))
+    return None

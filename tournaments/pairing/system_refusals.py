@@ -25,6 +25,12 @@ class UnknownTypeCode(PairingRefusal):
     code = "unknown_type_code"
 
 
+class KindNotHere(PairingRefusal):
+    """Record 092 names a system that is not implemented. Facts: kind, known."""
+
+    code = "kind_not_here"
+
+
 class EditionNotHere(PairingRefusal):
     """The type code names an older text, which is not implemented. Facts: type_code, known."""
 

@@ -10,7 +10,7 @@ from tournaments.exchange.scoring import announced_bye, points_of
 from tournaments.exchange.snapshots import ReportedPair, drawn_colour, reported_pairs, snapshot_of
 from tournaments.exchange.values import Cell, Mended, Report, ReportedPlayer
 from tournaments.pairing.boards import boards_in_order
-from tournaments.pairing.registry import BAKU, DEFAULT, choice_by_type_code
+from tournaments.pairing.registry import BAKU, DEFAULT, choice_by_kind, choice_by_type_code
 from tournaments.pairing.system_refusals import PairingRefusal
 from tournaments.pairing.values import NOBODY, Pair, Proposal
 from tournaments.selectors.report_parts import (
@@ -83,21 +83,26 @@ def _options(report: Report, unit: int) -> dict[str, Any]:
     return {
         **lent,
         **({"acceleration": "baku"} if by_code else {}),
-        **round_robin_told(report.type_code)[1],
+        **round_robin_told(report.type_code or report.kind)[1],
         **round_days_of(report),
     }
 
 
 def _system(report: Report, notes: list[Mended]) -> str:
-    code = report.type_code.strip().upper()
-    table, _options = round_robin_told(code)
+    code = report.type_code.strip()
+    table, _options = round_robin_told(code or report.kind)
     if table:
         return table
+    facts = {"named": code or report.kind, "system": DEFAULT.key}
     try:
-        return choice_by_type_code(code).system.key
+        choice = choice_by_type_code(code) if code else choice_by_kind(report.kind)
     except PairingRefusal:
-        notes.append(Mended(0, "system_assumed", {"system": DEFAULT.key}))
+        notes.append(Mended(0, "system_not_here", facts))
         return DEFAULT.key
+    if choice is not None:
+        return choice.system.key
+    notes.append(Mended(0, "system_assumed", facts))
+    return DEFAULT.key
 
 
 def _entry(report: Report, player: ReportedPlayer) -> dict[str, Any]:
@@ -113,7 +118,7 @@ def _entry(report: Report, player: ReportedPlayer) -> dict[str, Any]:
         "key": player.number,
         "number": player.number,
         "name": player.name or str(player.number),
-        "rating": max(player.rating or 0, 0),
+        "rating": player.rating or 0,
         "title": player.title,
         "federation": player.federation,
         "federation_id": player.fide_number[:20],
@@ -158,7 +163,7 @@ def _boards(report: Report, number: int, pairs: list[ReportedPair]) -> list[Repo
     proposal = Proposal(pairs=tuple(Pair(pair.white, pair.black) for pair in pairs))
     try:
         ordered = boards_in_order(snapshot_of(report, number), proposal)
-    except (TrfError, KeyError):  # a result is missing before, or a pair plays that was announced as absent
+    except TrfError:  # a result is missing before
         return pairs
     return [whole[board.white, board.black] for board in ordered]
 

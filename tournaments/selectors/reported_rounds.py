@@ -4,13 +4,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournaments.exchange import Mended, Report, ReportedPair, reported_pairs, snapshot_of
-from tournaments.exchange.errors import NoSuchRound
+from tournaments.exchange.errors import NoSuchRound, TooFewPresent
 from tournaments.exchange.matches import team_rounds
 from tournaments.pairing.acceleration import with_baku
 from tournaments.pairing.boards import Board, boards_as_they_come, boards_in_order
 from tournaments.pairing.explanation import BracketReasons
-from tournaments.pairing.refusals import RoundBeyondSchedule
-from tournaments.pairing.registry import BAKU, DEFAULT, Choice, choice_by_type_code, system_by_key
+from tournaments.pairing.refusals import RoundBeyondSchedule, TooFewPlayers
+from tournaments.pairing.registry import (
+    BAKU,
+    DEFAULT,
+    Choice,
+    choice_by_kind,
+    choice_by_type_code,
+    system_by_key,
+)
 from tournaments.pairing.system_refusals import UnknownSystem
 from tournaments.pairing.values import NOBODY, Colour, NoLegalPairing, Proposal, Snapshot
 from tournaments.selectors.reported_teams import (
@@ -37,6 +44,15 @@ class PairedRound:
         return self.proposal is not None
 
     @property
+    def notes(self) -> tuple[Mended, ...]:
+        """Absent players who are paired all the same, by a table."""
+        boards = {number for board in self.boards for number in (board.white, board.black)}
+        absent = [each.number for each in self.snapshot.players if not each.is_present]
+        paired = ", ".join(str(number) for number in absent if number in boards)
+        facts = {"round": self.snapshot.round_number, "players": paired}
+        return (Mended(0, "absent_in_table", facts),) if paired else ()
+
+    @property
     def brackets(self) -> tuple[BracketReasons, ...]:
         """Why the round is paired as it is."""
         return () if self.proposal is None else self.choice.system.explain(self.snapshot, self.proposal)
@@ -56,7 +72,9 @@ def system_of(report: Report, key: str = "") -> Choice:
         return _choice_for_teams(report, key)
     if key:
         return Choice(system_by_key(key), report.type_code.upper().endswith(BAKU))
-    return choice_by_type_code(report.type_code) if report.type_code else Choice(DEFAULT)
+    if report.type_code:
+        return choice_by_type_code(report.type_code)
+    return choice_by_kind(report.kind) or Choice(DEFAULT)
 
 
 def _choice_for_teams(report: Report, key: str) -> Choice:
@@ -73,7 +91,8 @@ def notes_on(report: Report, key: str = "") -> Iterator[Mended]:
         return
     choice = system_of(report, key)
     if not key and not report.type_code:
-        yield Mended(0, "system_assumed", {"system": choice.system.key})
+        facts = {"kind": report.kind, "system": choice.system.key}
+        yield Mended(0, "system_by_kind" if choice_by_kind(report.kind) else "system_assumed", facts)
     elif not key and report.begins and report.begins.replace("/", "-") < choice.system.in_force_from:
         yield Mended(0, "older_tournament", {"begins": report.begins, "since": choice.system.in_force_from})
     if choice.is_accelerated and not report.accelerations:
@@ -89,10 +108,14 @@ def paired_round(report: Report, *, round_number: int, system: str = "") -> Pair
     snapshot = (team_snapshot if report.is_of_teams else snapshot_of)(report, round_number)
     if choice.is_accelerated and not report.accelerations:
         snapshot = with_baku(snapshot)
+    if not snapshot.present:
+        raise TooFewPresent(round=round_number, players=0)
     try:
         proposal = choice.system.pair(snapshot)
     except RoundBeyondSchedule as refusal:
         raise NoSuchRound(round=round_number, rounds=refusal.facts["rounds"]) from refusal
+    except TooFewPlayers as refusal:
+        raise TooFewPresent(round=round_number, players=refusal.facts["players"]) from refusal
     except NoLegalPairing:
         return PairedRound(choice=choice, snapshot=snapshot)
     boards = boards_as_they_come(proposal) if report.is_of_teams else boards_in_order(snapshot, proposal)

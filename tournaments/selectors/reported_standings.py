@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from tournaments.exchange import Mended, Report
 from tournaments.exchange.scoring import player_round, points_of, reported_points
 from tournaments.exchange.values import ReportedPlayer
+from tournaments.pairing.registry import TABLE_IN_KIND
 from tournaments.pairing.values import Player
 from tournaments.selectors.reported_teams import team_results
 from tournaments.standings.codes import Code
@@ -65,8 +66,8 @@ def finished_rounds(report: Report) -> int:
 
 
 def is_round_robin(report: Report) -> bool:
-    """Whether the type code (record 192) names a round robin, single or double."""
-    return "ROUNDROBIN" in report.type_code.upper()
+    """Whether record 192, or without it record 092, names a round robin, single or double."""
+    return TABLE_IN_KIND.search((report.type_code or report.kind).upper()) is not None
 
 
 def listed_codes(report: Report, texts: Sequence[str] = ()) -> tuple[Code, ...]:

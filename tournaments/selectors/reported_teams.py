@@ -56,8 +56,7 @@ def _paired_swiss(told: TeamSystem, snapshot: Snapshot) -> Proposal:
 def notes_on_teams(report: Report) -> tuple[Mended, ...]:
     """What had to be assumed to pair and rank the teams of a report."""
     told, notes = team_system(report.type_code), team_rounds(report)[1]
-    assumed = (Mended(0, "system_assumed", {"system": told.system}),) if told.is_assumed else ()
-    return (*assumed, *notes)
+    return (*told.notes(report.type_code), *notes)
 
 
 def paired_rounds_of_teams(report: Report) -> int:

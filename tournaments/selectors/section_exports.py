@@ -105,6 +105,8 @@ FORMATS: Final = {
         ),
     )
 }
+REPORTS: Final = ("trf26", "trf16")
+"""The formats that come with notes."""
 PUBLIC_FORMATS: Final = tuple(key for key, one in FORMATS.items() if not one.is_for_desk)
 
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Final
 
 from games.variant_names import variant_name
@@ -38,6 +39,7 @@ from tournaments.models import (
     Section,
 )
 from tournaments.models.section import MOST_ROUNDS
+from tournaments.pairing.acceleration import group_a_size, lent_in_each_round
 from tournaments.pairing.registry import BAKU, FIDE_DUTCH_2026
 from tournaments.pairing.values import Colour
 from tournaments.section_options import ROUND_ROBINS, options_of
@@ -113,7 +115,15 @@ class SectionReport:
             arbiter=self._official(OfficialRole.CHIEF_ARBITER)[0],
             deputies=tuple(name for name in self._official(OfficialRole.DEPUTY) if name),
         )
+        if self.edition is Edition.TRF16 and any(
+            each.result == "F" for one in report.players for each in one.rounds
+        ):
+            # Older programs write the allocated bye as F; its worth in XXS makes it a full-point bye.
+            stated = (*report.score_table.stated, ("F", report.score_table.points("F")))
+            report = replace(report, score_table=ScoreTable(stated))
         players = tuple(replace(one, points=reported_points(report, one)) for one in report.players)
+        if self.edition is Edition.TRF16 and section.system != DUTCH:
+            self._note("system_left_out", system=section.system)
         if self.edition is Edition.TRF26:
             codes = ",".join(section.tie_breaks)
             report = replace(report, type_code=self._type_code(), tie_breaks=codes)
@@ -124,7 +134,9 @@ class SectionReport:
             self._note("first_games_only", games=self.section.games_per_pairing)
 
     def _note(self, code: str, **facts: object) -> None:
-        self.notes.append(Mended(0, code, facts))
+        note = Mended(0, code, facts)
+        if note not in self.notes:
+            self.notes.append(note)
 
     def _type_code(self) -> str:
         section = self.section
@@ -149,14 +161,11 @@ class SectionReport:
             "W": section.win_points,
             "D": section.draw_points,
             "L": section.loss_points,
-            "A": 0,
             "P": section.bye_points,
+            "-": section.loss_points,
         }
-        if section.loss_points:
-            points["-"] = section.loss_points
-        if self.edition is Edition.TRF26:
-            points["X"] = section.draw_points
-        return ScoreTable(tuple((symbol, TENTHS * value) for symbol, value in points.items()))
+        table = ScoreTable(tuple((symbol, TENTHS * value) for symbol, value in points.items()))
+        return table.without_usual()
 
     def _stage_points(self) -> tuple[AbnormalPoints, ...]:
         """What a win in a later stage brings otherwise than a win: corrections of its round (record 299)."""
@@ -199,10 +208,14 @@ class SectionReport:
             for told in range(0, points, MOST_IN_A_RECORD)
         )
 
+    @cached_property
+    def _entries(self) -> list[Entry]:
+        return list(self.section.entries.prefetch_related("absences", "members"))
+
     def _numbered(self) -> list[tuple[int, Entry]]:
         """Everybody by pairing number; who has none yet comes after them, by rating and name."""
         outside = OUTSIDE | {EntryState.WITHDRAWN} if self.for_all else OUTSIDE
-        inside = [entry for entry in self.section.entries.all() if entry.number or entry.state not in outside]
+        inside = [entry for entry in self._entries if entry.number or entry.state not in outside]
         known = sorted((entry for entry in inside if entry.number), key=lambda one: one.number or 0)
         fresh = sorted(
             (entry for entry in inside if not entry.number), key=lambda one: (-one.rating, one.name)
@@ -282,11 +295,10 @@ class SectionReport:
         )
 
     def _accelerations(self) -> tuple[Acceleration, ...]:
-        """Points lent; a TRF16 has them player by player and is left without."""
+        """Points lent; in a TRF16, which has no type code, those of C.04.7, too."""
         lent = lent_points_of(self.section)
-        if lent and self.edition is Edition.TRF16:
-            self._note("lent_points_left_out")
-            return ()
+        if not lent and self.edition is Edition.TRF16 and is_accelerated(self.section):
+            return self._baku()
         return tuple(
             Acceleration(
                 **self._lent(one.points),
@@ -296,6 +308,24 @@ class SectionReport:
                 last_player=one.last_number,
             )
             for one in lent
+        )
+
+    def _baku(self) -> tuple[Acceleration, ...]:
+        """Points lent to group A in the first rounds (C.04.7)."""
+        numbers = sorted(number for number, _entry in self._numbered())
+        group_a = numbers[: group_a_size(len(numbers))] or [0]
+        points = lent_in_each_round(
+            self.section.rounds, win=self.section.win_points, draw=self.section.draw_points
+        )
+        return tuple(
+            Acceleration(
+                **self._lent(each),
+                first_round=at,
+                last_round=at,
+                first_player=group_a[0],
+                last_player=group_a[-1],
+            )
+            for at, each in enumerate(points, start=1)
         )
 
     def _lent(self, points: int) -> dict[str, Any]:
@@ -327,8 +357,9 @@ class SectionReport:
                 self._note("pairs_left_out")
                 continue
             players = tuple(numbers[key] for key in (one.first_id, one.second_id) if key in numbers)
-            rounds = (None, None) if is_always else (one.first_round, one.last_round)
-            found.append(Prohibition(first_round=rounds[0], last_round=rounds[1], players=players))
+            rounds = (one.first_round, min(one.last_round, max(self.section.rounds, one.first_round)))
+            first, last = rounds if self.edition is Edition.TRF26 else (None, None)
+            found.append(Prohibition(first_round=first, last_round=last, players=players))
         return tuple(found)
 
 

@@ -157,7 +157,7 @@ class TeamDocument:
                 {
                     "board_order": at,
                     "name": self.names[player],
-                    "rating": max(self.players[player].rating or 0, 0),
+                    "rating": self.players[player].rating or 0,
                     "federation_number": self.players[player].fide_number[:20],
                 }
                 for player, (number, at) in self.members.items()
@@ -178,8 +178,7 @@ class TeamDocument:
     def _section(self) -> dict[str, Any]:
         report = self.report
         pinned = team_system(report.type_code)
-        if pinned.is_assumed:
-            self.note("system_assumed", system=pinned.system)
+        self.notes += pinned.notes(report.type_code)
         match, match_unit = self._scaled(
             {name: Fraction(points) for name, points in self._match_scale().items()}
         )

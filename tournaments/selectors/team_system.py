@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from tournaments.exchange import Mended
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
 from tournaments.team_rules import MOST_CYCLES
 
@@ -23,6 +24,12 @@ class TeamSystem:
     by_match: bool = True
     options: dict[str, Any] = field(default_factory=dict)
     is_assumed: bool = False
+
+    def notes(self, type_code: str) -> tuple[Mended, ...]:
+        """Say that record 192 is missing, or names a system that is not implemented."""
+        facts = {"named": type_code, "system": self.system}
+        code = "system_not_here" if type_code.strip() else "system_assumed"
+        return (Mended(0, code, facts),) if self.is_assumed else ()
 
 
 def team_system(type_code: str) -> TeamSystem:

@@ -99,10 +99,9 @@ class Reckoning:
             Entrant(
                 number=number,
                 rating=self.entrants[number].rating,
-                outcomes=(*outcomes[:-1], self._drawn(outcomes[-1])),
+                outcomes=(*outcomes[:-1], *map(self._drawn, outcomes[-1:])),
             )
             for number, outcomes in self.outcomes.items()
-            if outcomes
         )
         return Reckoning(replace(self.results, entrants=drawn))
 

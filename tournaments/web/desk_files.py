@@ -1,5 +1,6 @@
 """Files at the desk: what a section can be exported as, and events that come in as a file."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django import forms
@@ -18,9 +19,9 @@ from club.selectors.grants import clubs_reached
 from club.web.access import needs
 from tournaments.belonging import of_section
 from tournaments.exchange import TrfError
-from tournaments.messages import note_text, refusal_text
+from tournaments.messages import note_text, note_words, refusal_text
 from tournaments.models import Section
-from tournaments.selectors.section_exports import FORMATS
+from tournaments.selectors.section_exports import FORMATS, REPORTS, exported_section
 from tournaments.services.section_files import ImportedSection, import_section
 
 OK, UNPROCESSABLE = 200, 422
@@ -43,6 +44,8 @@ class FileLine(NamedTuple):
     name: object
     text: object
     address: str
+    notes: Sequence[str] = ()
+    """What the format cannot say of this section, or why there is no file."""
 
 
 class SectionFileForm(forms.Form):
@@ -56,9 +59,20 @@ class SectionFileForm(forms.Form):
 def files(request: HttpRequest, section_id: int) -> HttpResponse:
     """The files of a section."""
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
-    lines = [FileLine(*WORDS[key], address_of(row, key)) for key in FORMATS]
+    lines = [FileLine(*WORDS[key], address_of(row, key), _notes_on(row, key)) for key in FORMATS]
     context = {"section": "desk", "one": row, "lines": lines, "tab": "files"}
     return render(request, "tournaments/desk/files.html", context)
+
+
+def _notes_on(section: Section, key: str) -> Sequence[str]:
+    """Notes on a report of a section; the other formats have none."""
+    if key not in REPORTS:
+        return ()
+    try:
+        return [note_words(note) for note in exported_section(section, key).notes]
+    except TrfError as error:
+        words = refusal_text(error)
+        return [words.what, words.next_step]
 
 
 def address_of(section: Section, key: str) -> str:

@@ -20,9 +20,9 @@ from tournaments.api.v1.events import CLUB_HELP, club_for_events
 from tournaments.api.v1.seen import seen_section, sees_desk
 from tournaments.api.v1.shapes import EventOut
 from tournaments.belonging import of_section
-from tournaments.messages import note_text
+from tournaments.messages import note_text, note_words
 from tournaments.models import Section
-from tournaments.selectors.section_exports import PUBLIC_FORMATS, XLSX, exported_section
+from tournaments.selectors.section_exports import PUBLIC_FORMATS, REPORTS, XLSX, exported_section
 from tournaments.services.section_files import import_section
 
 ANY_FILE = {
@@ -41,9 +41,9 @@ class SectionExportView(ApiView):
         summary="A section as TRF26, TRF16, PDN, CSV or XLSX",
         description=(
             "`entries`, `pairings`, `standings` and `progress` are CSV. Where a pairing has several games, a "
-            "TRF has the first of each; the `Draughts-Notes` header counts what the format could not say. "
-            "Years of birth and pairs kept apart are in a TRF for the desk alone. "
-            "Of teams there is no TRF: 409."
+            "TRF has the first of each; the `Draughts-Notes` header counts what the format could not say, "
+            "and `notes` under the address of the file lists it. "
+            "Years of birth and pairs kept apart are in a TRF for the desk alone."
         ),
         parameters=[OpenApiParameter("file_format", str, OpenApiParameter.PATH, enum=PUBLIC_FORMATS)],
         responses={**ANY_FILE, **problems(404, 409, 422)},
@@ -52,6 +52,30 @@ class SectionExportView(ApiView):
         """Published rounds alone."""
         section = seen_section(request, section_id)
         return handed_out(section, file_format, for_all=not sees_desk(request, section))
+
+
+class SectionExportNotesView(ApiView):
+    """What a report could not say of a section."""
+
+    permission_classes = [Public]
+
+    class Output(Shape):
+        """Sentences in the reader's language."""
+
+        notes = serializers.ListField(child=serializers.CharField())
+
+    @extend_schema(
+        operation_id="sections_export_notes",
+        summary="Notes on a TRF26 or TRF16",
+        description="What the file of this format leaves out or says otherwise; the header counts them.",
+        parameters=[OpenApiParameter("report_format", str, OpenApiParameter.PATH, enum=REPORTS)],
+        responses={200: Output, **problems(404, 409, 422)},
+    )
+    def get(self, request: Request, section_id: int, report_format: str) -> Response:
+        """Those of the file that the same caller gets."""
+        section = seen_section(request, section_id)
+        made = exported_section(section, report_format, for_all=not sees_desk(request, section))
+        return Response({"notes": [note_words(note) for note in made.notes]})
 
 
 class SectionDocumentView(ApiView):

@@ -41,7 +41,7 @@ from tournaments.api.v1 import (
     squads,
     teams,
 )
-from tournaments.selectors.section_exports import PUBLIC_FORMATS
+from tournaments.selectors.section_exports import PUBLIC_FORMATS, REPORTS
 
 app_name = "tournaments-api"
 
@@ -74,8 +74,15 @@ class FileFormat:
         return value
 
 
+class ReportFormat(FileFormat):
+    """A format that comes with notes."""
+
+    regex = "|".join(REPORTS)
+
+
 register_converter(RoundNumber, "round_number")
 register_converter(FileFormat, "file_format")
+register_converter(ReportFormat, "report_format")
 
 urlpatterns = [
     path("events/", events.EventsView.as_view(), name="events"),
@@ -273,6 +280,11 @@ urlpatterns = [
         "sections/<int:section_id>/export/<file_format:file_format>",
         files.SectionExportView.as_view(),
         name="section-export",
+    ),
+    path(
+        "sections/<int:section_id>/export/<report_format:report_format>/notes",
+        files.SectionExportNotesView.as_view(),
+        name="section-export-notes",
     ),
     path("sections/<int:section_id>/members", teams.SectionMembersView.as_view(), name="section-members"),
     path("sections/<int:section_id>/board-table", teams.BoardTableView.as_view(), name="board-table"),

@@ -13,6 +13,7 @@ from tournaments.exchange import TrfError
 from tournaments.management.report_files import BAD_USAGE, reading_of
 from tournaments.management.round_text import difference_line
 from tournaments.messages import note_text, refused_report
+from tournaments.pairing.registry import SYSTEMS
 from tournaments.pairing.system_refusals import PairingRefusal
 from tournaments.selectors.reported_rounds import notes_on, round_differences, rounds_to_check
 
@@ -26,12 +27,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", metavar="FILE.trf")
+        parser.add_argument(
+            "--system", choices=[*SYSTEMS], default="", metavar="KEY", help=", ".join(SYSTEMS)
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         rounds = differences = refused = 0
         for path in options["paths"]:
             try:
-                found = self._check(path)
+                found = self._check(path, options["system"])
             except (OSError, TrfError, PairingRefusal) as refusal:
                 refused += 1
                 self.stderr.write(refused_report(path, refusal))
@@ -45,17 +49,17 @@ class Command(BaseCommand):
         if differences:
             sys.exit(DIFFERENCES)
 
-    def _check(self, path: str) -> tuple[int, int]:
+    def _check(self, path: str, system: str) -> tuple[int, int]:
         """Compare one file; how many rounds it has and how many of its pairs differ."""
         reading = reading_of(Path(path))
         report = reading.report
-        for note in (*reading.mended, *notes_on(report)):
+        for note in (*reading.mended, *notes_on(report, system)):
             self.stderr.write(note_text(path, note))
         numbers = rounds_to_check(report)
         lines = [
             difference_line(number, difference)
             for number in numbers
-            for difference in round_differences(report, round_number=number)
+            for difference in round_differences(report, round_number=number, system=system)
         ]
         self.stdout.write(f"{path} rounds={len(numbers)} differences={len(lines)}")
         for line in lines:

@@ -41,10 +41,11 @@ class Command(BaseCommand):
 
     def _pair(self, path: str, round_number: int | None, system: str, options: dict[str, Any]) -> None:
         reading = reading_of(Path(path))
-        notes = (*reading.mended, *notes_on(reading.report, system))
+        notes = [*reading.mended, *notes_on(reading.report, system)]
         if round_number is None:
             round_number = next_round(reading.report)
         paired = paired_round(reading.report, round_number=round_number, system=system)
+        notes += paired.notes
         if options["format"] == "json":
             self.stdout.write(json.dumps(round_object(path, paired, notes, explain=options["explain"])))
             return
