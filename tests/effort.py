@@ -30,7 +30,10 @@ def tries(few, full=None, **options):
 
 def sample(values, *, one_in):
     """Parameters of which every `one_in`-th is tried each time and the others in a thorough run."""
-    return [
-        value if at % one_in == 0 else pytest.param(value, marks=pytest.mark.thorough)
-        for at, value in enumerate(values)
-    ]
+    return [value if at % one_in == 0 else _thorough(value) for at, value in enumerate(values)]
+
+
+def _thorough(value):
+    if isinstance(value, type(pytest.param())):
+        return pytest.param(*value.values, id=value.id, marks=[*value.marks, pytest.mark.thorough])
+    return pytest.param(value, marks=pytest.mark.thorough)

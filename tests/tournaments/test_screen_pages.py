@@ -202,6 +202,14 @@ def test_codes_are_not_given_away_without_end(client):
     assert answers[30] == 429
 
 
+def test_codes_that_nobody_has_typed_for_a_day_are_forgotten():
+    old, young = open_screen(actor=SYSTEM), open_screen(actor=SYSTEM)
+    for screen, hours in ((old, 25), (young, 23)):
+        Screen.objects.filter(pk=screen.pk).update(created_at=timezone.now() - timedelta(hours=hours))
+    new = open_screen(actor=SYSTEM)
+    assert set(Screen.objects.values_list("pk", flat=True)) == {young.pk, new.pk}
+
+
 def test_tables_of_a_round_that_is_played_say_so(section):
     text = shown(screen_of(section, "standings", "crosstable"))
     assert text.count("after round 2 (provisional)") == 2
