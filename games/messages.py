@@ -68,7 +68,14 @@ def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = 
     if facts.get("ended_by"):
         key = f"{code}/{facts['ended_by']}"
     what = str(texts.FINDINGS.get(key) or texts.FINDINGS[code]) % filled
-    return " ".join([_cited(what, article), *_follow_ups(code, facts, filled)])
+    return " ".join([_cited(_with_fault(what, facts), article), *_follow_ups(code, facts, filled)])
+
+
+def _with_fault(sentence: str, facts: Facts) -> str:
+    """Append why a FEN describes no position; findings stored by earlier versions do not hold it."""
+    if not facts.get("fault"):
+        return sentence
+    return f"{sentence.removesuffix('.')} ({fen_sentence(str(facts['reason']), facts['fault'])})."
 
 
 def _cited(sentence: str, article: str) -> str:

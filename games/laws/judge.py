@@ -121,10 +121,11 @@ def _unreadable(record: GameRecord, played: Replay, error: FenError) -> Finding:
     """Tell which position cannot be read: the first one, or one put on the board in mid game."""
     setup = played.unread_setup
     if setup is None:
-        facts = {"fen": record.tag("FEN"), "reason": error.code}
+        facts = {"fen": record.tag("FEN"), "reason": error.code, "fault": dict(error.facts)}
         return Finding("fen_unreadable", Severity.ERROR, 0, None, "", facts, record.line, 1)
     ply = played.reached + 1
-    in_mid_game: dict[str, Any] = {"fen": setup.fen, "reason": error.code, "ply": ply}
+    told = {"reason": error.code, "fault": dict(error.facts)}
+    in_mid_game: dict[str, Any] = {"fen": setup.fen, "ply": ply, **told}
     line, column = record.locate(setup.offset)
     return Finding("setup_unreadable", Severity.ERROR, ply, None, "", in_mid_game, line, column)
 

@@ -256,3 +256,31 @@ def test_articles_keep_their_heading_and_text():
     article = LAW_BOOKS["standard-laws"].lookup("SL-T4")
     assert messages.article_heading(article) == article.heading
     assert messages.article_text(article) == article.text
+
+
+FEN_FAULTS_TOLD = (
+    ("english", "W:W32,18,18:B1", "square 18 is named twice"),
+    ("english", "W:W32,17-20:B1,K19", "square 19 is named twice"),
+    ("russian", "W:Wc3,e3:Be3", "square e3 is named twice"),
+    ("english", "W:W32:B1,40", "square 40 is not among the 32 squares"),
+    ("english", "W:W32:B1,?", "a piece cannot be read: ?"),
+    ("english", "32:B1", "it does not start with the side to move: 32:B1"),
+    ("english", "W:32:B1", "a part does not say which side it is about: 32"),
+)
+
+
+@pytest.mark.parametrize(("variant", "fen", "fault"), FEN_FAULTS_TOLD)
+def test_a_fen_that_cannot_be_read_is_told_with_its_fault(variant, fen, fault):
+    """Both where the record begins from it and where it is put on the board in mid game."""
+    first = judged("", fen=fen, variant=variant)
+    moves = "c3-d4" if variant == "russian" else "11-15"
+    later = judged(f'{moves} /FEN "{fen}"/ 22-18', variant=variant)
+    for verdict, code in ((first, "fen_unreadable"), (later, "setup_unreadable")):
+        (finding,) = [one for one in verdict.findings if one.code == code]
+        sentence = said(finding)
+        assert f"{fen} ({fault}). " in sentence, sentence
+
+
+def test_a_stored_finding_without_the_fault_of_its_fen_still_has_a_sentence():
+    sentence = messages.finding_sentence("fen_unreadable", {"fen": "W:W9:B9", "reason": "fen_square_twice"})
+    assert sentence.startswith("The position the game starts from cannot be read: W:W9:B9. ")
