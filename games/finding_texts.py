@@ -265,6 +265,9 @@ STATUSES: Final[dict[str, Text]] = {
     "mandatory": gettext_lazy("The law draws the game by itself; call the arbiter to have it noted."),
     "arbiter": gettext_lazy("The arbiter judges whether it applies."),
 }
+CYCLE: Final[Text] = gettext_lazy(
+    "The same cycle could be claimed on later turns too, the last time before half-move %(until_ply)s."
+)
 CONTRADICTED: Final[Text] = gettext_lazy("Article %(contradicts)s says otherwise: the arbiter decides.")
 SUBJECT_TO: Final[Text] = gettext_lazy(
     "There is no draw if article %(subject_to)s applies: the arbiter judges that."

@@ -16,7 +16,7 @@ from games import finding_texts as texts
 from games.errors import Refusal
 from games.house_texts import reason_in_short
 from games.incident_texts import INCIDENT_NAMES, RECORDED
-from games.laws.law_book import UNCONFIRMED, Article
+from games.laws.law_book import UNCONFIRMED, Article, DrawStatus
 from games.pdn import NotPdn
 from games.refusal_texts import RefusalText, readable_facts, refusal_text
 from games.variant_names import variant_name
@@ -28,6 +28,7 @@ MOST_LISTED: Final = 6
 MOST_CHARACTERS: Final = 200
 # No piece of the side to move stood where the move was said to start.
 NO_MOVER: Final = frozenset({"off_board", "empty_square", "out_of_turn", "not_your_piece"})
+MANDATORY: Final = DrawStatus.MANDATORY.value
 RULED_ON: Final = frozenset({"touched_not_moved", "left_over_corner"})  # the sanction says what is next
 
 
@@ -167,6 +168,9 @@ def claim_sentence(
         filled["occurrence"] = ordinal(int(facts["occurrence"]))
     told = texts.CLAIMS[_claim_key(code, facts)]
     parts = [_cited(str(told) % filled, article), str(texts.STATUSES[status])]
+    turns = facts.get("turns", ())
+    if len(turns) > 1 and status != MANDATORY:
+        parts.append(str(texts.CYCLE) % {"until_ply": turns[-1]})
     if facts.get("on_request"):
         parts.append(str(texts.ON_REQUEST))
     if facts.get("contradicts"):

@@ -284,3 +284,14 @@ def test_a_fen_that_cannot_be_read_is_told_with_its_fault(variant, fen, fault):
 def test_a_stored_finding_without_the_fault_of_its_fen_still_has_a_sentence():
     sentence = messages.finding_sentence("fen_unreadable", {"fen": "W:W9:B9", "reason": "fen_square_twice"})
     assert sentence.startswith("The position the game starts from cannot be read: W:W9:B9. ")
+
+
+@pytest.mark.parametrize(
+    ("status", "is_told"), [("claimable", True), ("arbiter", True), ("mandatory", False)]
+)
+def test_the_claim_of_a_cycle_tells_its_last_turn(status, is_told):
+    facts = {"occurrence": 3, "move": "28-32", "turns": [8, 9, 10, 11]}
+    told = {"side": "white", "status": status, "from_ply": 8, "evidence": (0, 4, 8)}
+    sentence = messages.claim_sentence("repetition", facts, **told)
+    assert ("the last time before half-move 11." in sentence) is is_told
+    assert "last time" not in messages.claim_sentence("repetition", {**facts, "turns": [8]}, **told)
