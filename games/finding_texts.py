@@ -197,7 +197,11 @@ NEXT_STEPS: Final[dict[str, Text]] = {
     "variant_not_played": gettext_lazy("Choose a variant to have the moves judged under its rules."),
 }
 
-IF_PLAYED: Final[Text] = gettext_lazy("If it was really played so, and not only written:")
+IF_PLAYED: Final[Text] = gettext_lazy("This holds only if it was really played so, and not just written.")
+
+ALREADY_LOST: Final[Text] = gettext_lazy(
+    "Already lost: %(loser)s had forfeited the game at half-move %(ply)s (%(article)s)."
+)
 
 SANCTIONS: Final[dict[str, Text]] = {
     "caution": gettext_lazy(

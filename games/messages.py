@@ -123,10 +123,12 @@ def _beginnings(began: Facts, filled: Facts) -> Iterable[str]:
 
 
 def _what_follows(facts: Facts, filled: Facts) -> Iterable[str]:
-    """Say which sanction the ladder proposes, if any."""
+    """Say which sanction the ladder proposes, if any, or that the game was lost before."""
     if facts.get("sanction"):
         sanction = {**facts, "article": facts["sanction_article"]}
         yield sanction_sentence(sanction, side=str(filled["side_key"]))
+    elif lost := facts.get("already_lost"):
+        yield str(texts.ALREADY_LOST) % _readable(lost, "")
 
 
 def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
@@ -134,15 +136,18 @@ def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
     filled = _readable(proposal, side or str(proposal.get("side", "")))
     chosen = [str(choice) for choice in proposal.get("choices", ())]
     kind = "opponent_chooses/huff" if "huff" in chosen else str(proposal["sanction"])
-    said = str(texts.SANCTIONS[kind]) % filled
-    if proposal.get("if_played"):
-        said = f"{texts.IF_PLAYED} {said}"
+    said = f"{texts.SANCTIONS[kind] % filled}{_between(chosen, proposal)}"
+    return f"{said} {texts.IF_PLAYED}" if proposal.get("if_played") else said
+
+
+def _between(chosen: Sequence[str], proposal: Facts) -> str:
+    """Say between what the opponent may choose, after a space; empty where he has no choice."""
     if not chosen:
-        return said
+        return ""
     first, *others = chosen
     named = [texts.CHOICES.get(f"{first}/first") or texts.CHOICES[first], *(texts.CHOICES[o] for o in others)]
     either = _(" or ")
-    said = f"{said} {either.join(map(str, named))}."
+    said = f" {either.join(map(str, named))}."
     if proposal.get("pieces"):
         return f"{said} {texts.HUFFABLE % {'squares': ', '.join(map(str, proposal['pieces']))}}"
     return said

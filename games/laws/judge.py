@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.laws.draws import draw_claims
 from games.laws.guess import VariantMemory, choose_variant
 from games.laws.house_books import book_for, huffable
 from games.laws.house_tags import unread_house_rules
-from games.laws.ladder import Offence, proposals
+from games.laws.ladder import Offence, proposals, until_lost
 from games.laws.law_book import LawBook
 from games.laws.lexicon import lexicon
 from games.laws.replay import Ambiguity, Replay, Unread, replay
@@ -54,9 +54,10 @@ def judge(
     proposed: tuple[Proposal, ...] = ()
     if played.failure or played.slips or conduct:
         is_misread = any("began" in finding.facts for finding in findings)
-        proposed = proposals(_offences(played, conduct, book, is_misread=is_misread), book)
-        waiting = list(proposed)
-        findings = tuple(_with_sanction(finding, waiting) for finding in findings)
+        climbed = proposals(_offences(played, conduct, book, is_misread=is_misread), book)
+        proposed, lost = until_lost(climbed)
+        waiting = list(climbed)
+        findings = tuple(_with_sanction(finding, waiting, proposed, lost) for finding in findings)
     return Verdict(
         record=record,
         variant=played.variant,
@@ -303,11 +304,16 @@ def _offences(
     return tuple(sorted(counted, key=lambda offence: offence.ply))
 
 
-def _with_sanction(finding: Finding, waiting: list[Proposal]) -> Finding:
-    """Put beside a finding what the ladder proposes for it; each proposal is used once."""
+def _with_sanction(
+    finding: Finding, waiting: list[Proposal], proposed: Sequence[Proposal], lost: Proposal | None
+) -> Finding:
+    """Put beside a finding what the ladder proposes for it, or the forfeit before it; each is used once."""
     for one in waiting:
         if (one.ply, one.side, one.code) == (finding.ply, finding.side, finding.code):
             waiting.remove(one)
+            if lost is not None and one not in proposed:
+                before = {"loser": lost.side.key, "ply": lost.ply, "article": lost.article}
+                return replace(finding, facts={**finding.facts, "already_lost": before})
             sanction = {
                 "sanction": one.sanction.value,
                 "sanction_article": one.article,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from games.laws.law_book import LawBook, Sanction
@@ -58,6 +58,23 @@ def proposals(offences: Iterable[Offence], book: LawBook) -> tuple[Proposal, ...
             )
         )
     return tuple(proposed)
+
+
+def until_lost(proposed: Sequence[Proposal]) -> tuple[tuple[Proposal, ...], Proposal | None]:
+    """Leave out what comes after a forfeit; give the rest and the forfeit if something was left out.
+
+    A forfeit that depends on whether the move was really played ends nothing. A further fault of the move
+    that was forfeited for is no later offence.
+    """
+    is_lost = (one for one in proposed if one.sanction is Sanction.FORFEIT and not one.if_played)
+    lost = next(is_lost, None)
+    if lost is None:
+        return tuple(proposed), None
+    end = proposed.index(lost) + 1
+    same = (lost.ply, lost.side, lost.offences)
+    kept = [one for one in proposed[end:] if (one.ply, one.side, one.offences) == same]
+    kept = [*proposed[:end], *kept]
+    return tuple(kept), lost if len(kept) < len(proposed) else None
 
 
 def _choices(code: str, sanction: Sanction) -> tuple[str, ...]:

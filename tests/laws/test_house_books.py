@@ -123,9 +123,10 @@ def test_a_piece_that_was_huffed_is_gone_and_the_game_goes_on():
 def test_huffing_is_told_in_words_with_the_squares():
     (proposal,) = judged('[FEN "B:W14,32:B9,2"]\n\n1. 9-13 *', HUFFING).proposals
     said = messages.sanction_sentence(proposal_as_dict(proposal))
-    assert said.endswith(
+    assert said == (
         "The opponent of Black decides what follows (HR-remedy_for_missed_capture). "
-        "The opponent may take off a piece that should have captured or let it stand. It stands on 13."
+        "The opponent may take off a piece that should have captured or let it stand. It stands on 13. "
+        "This holds only if it was really played so, and not just written."
     )
     (proposal,) = judged('[FEN "B:W14,32:B9,2"]\n\n1. 9-13 *', CHOOSING).proposals
     said = messages.sanction_sentence(proposal_as_dict(proposal))

@@ -295,3 +295,36 @@ def test_the_claim_of_a_cycle_tells_its_last_turn(status, is_told):
     sentence = messages.claim_sentence("repetition", facts, **told)
     assert ("the last time before half-move 11." in sentence) is is_told
     assert "last time" not in messages.claim_sentence("repetition", {**facts, "turns": [8]}, **told)
+
+
+def test_no_sentence_introduces_twice(findings):
+    """A sanction of a move that may only be written wrongly has one introduction, as any other."""
+    assert any(finding.facts.get("if_played") for finding in findings)
+    for finding in findings:
+        parts = re.split(r"[.!?] ", said(finding))
+        assert all(part.count(": ") < 2 for part in parts if "Proposed" in part), parts
+
+
+AFTER_A_FORFEIT = (
+    ("{[%touch b 12]} 11-15 {[%recalled w 22-19]} 22-18", "wrong_square", "white"),
+    ("{[%touch b 12]} 11-15 22-18 {[%touch b 12]} 15x22", "touched_unmovable", "black"),
+    ("{[%touch b 12]} 11-15 23-19 {[%adjust b 1]} 8-11", "adjusted_unannounced", "black"),
+    ("{[%touch b 12]} 11-15 {[%incident w distracting]} 22-18", "distracting", "white"),
+)
+
+
+@pytest.mark.parametrize(("moves", "code", "side"), AFTER_A_FORFEIT)
+def test_after_a_forfeit_nothing_more_is_proposed(moves, code, side):
+    verdict = judged(moves)
+    assert [(one.code, one.ply) for one in verdict.proposals] == [("touched_not_moved", 1)]
+    (later,) = [one for one in verdict.findings if one.code == code and one.side.key == side]
+    sentence = said(later)
+    assert "Already lost: Black had forfeited the game at half-move 1 (SL-T4)." in sentence, sentence
+    assert "Proposed" not in sentence
+
+
+def test_a_forfeit_that_may_be_a_slip_of_the_pen_ends_nothing():
+    """The second wrong move cannot be played; whether it was made is not known."""
+    verdict = judged("{[%recalled b 11-20]} 11-15 23-19 8-14 {[%incident w distracting]}")
+    assert [one.sanction.value for one in verdict.proposals if one.if_played] == ["forfeit"]
+    assert not any("already_lost" in one.facts for one in verdict.findings)
