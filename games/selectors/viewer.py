@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.laws.house_books import PREFIX
+from games.laws.house_articles import PREFIX
 from games.laws.law_book import UNCONFIRMED, LawBook, UnknownArticleError
 from games.laws.repairs import propose_repairs
 from games.laws.report import repair_as_dict, verdict_as_dict
