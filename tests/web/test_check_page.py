@@ -4,6 +4,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from games.rules import VARIANTS
+from games.variant_names import variant_name
+
 LEGAL = '[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. 11-15 23-19 2. 8-11 22-17 *\n'
 ILLEGAL = '[White "C"]\n[Black "D"]\n[Result "*"]\n\n1. 11-15 22-18 2. 8-11 *\n'
 
@@ -160,3 +163,27 @@ def test_a_missing_sheet_is_asked_for(client):
     response = client.post(reverse("games:compare"), {"first": LEGAL, "second": ""})
     assert response.status_code == 422
     assert "Paste or type this score sheet." in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("moves", "names"),
+    [
+        pytest.param("1. 11-15 23-19 2. 8-11 22-17", {"pool"}, id="a second common one"),
+        pytest.param(
+            "1. 32-28 19-23 2. 28x19 14x23", {"frisian", "killer", "breakthrough", "antidraughts"}, id="rare"
+        ),
+        pytest.param("", set(), id="no moves"),
+    ],
+)
+def test_a_rule_set_found_by_replaying_is_told_with_those_that_go_as_far(client, moves, names):
+    text = judge(client, pdn=f'[White "A"]\n[Black "B"]\n\n{moves} *\n').content.decode()
+    assert "(found by replaying" in text
+    assert ("at least as far under" in text) is bool(names)
+    told = text.partition("at least as far under ")[2].partition(")</span>")[0]
+    assert set(filter(None, told.split(", "))) == {str(variant_name(VARIANTS[name])) for name in names}
+
+
+def test_a_rule_set_that_a_tag_names_is_compared_with_no_other(client):
+    text = judge(client, pdn='[GameType "21"]\n\n1. 11-15 23-19 *\n').content.decode()
+    assert "found by replaying" not in text
+    assert "as far under" not in text

@@ -195,6 +195,10 @@ class JudgedGame(Shape):
     variant = serializers.CharField(allow_blank=True, help_text="Empty: these rules are not played here.")
     variant_name = serializers.CharField(allow_blank=True)
     variant_source = serializers.ChoiceField(("tag", "guess", "option"))
+    equal_variants = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Names of other rule sets that carry a record without GameType at least as far.",
+    )
     law_book = serializers.CharField()
     plies = serializers.IntegerField()
     legal = serializers.BooleanField()
