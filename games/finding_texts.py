@@ -218,6 +218,19 @@ SANCTIONS: Final[dict[str, Text]] = {
     "arbiter_decides": gettext_lazy("The law book names no sanction: the arbiter decides."),
 }
 
+SANCTION_NAMES: Final[dict[str, Text]] = {
+    "caution": gettext_lazy("a caution"),
+    "warning": gettext_lazy("a warning"),
+    "forfeit": gettext_lazy("loss of the game"),
+    "opponent_chooses": gettext_lazy("the opponent chooses"),
+    "arbiter_decides": gettext_lazy("the law book names no sanction"),
+}
+
+READINGS: Final[Text] = gettext_lazy(
+    "Two readings: the first move ended the turn and stands (%(article)s: %(sanction)s), or a piece was "
+    "touched and another moved (%(other_article)s: %(other_sanction)s). The arbiter chooses."
+)
+
 HUFFABLE: Final = gettext_lazy("It stands on %(squares)s.")
 
 CHOICES: Final[dict[str, Text]] = {

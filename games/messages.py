@@ -134,10 +134,22 @@ def _what_follows(facts: Facts, filled: Facts) -> Iterable[str]:
 def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
     """Say what the ladder proposes, and between what the opponent may choose."""
     filled = _readable(proposal, side or str(proposal.get("side", "")))
+    if proposal.get("readings"):
+        return readings_sentence(proposal["readings"])
     chosen = [str(choice) for choice in proposal.get("choices", ())]
     kind = "opponent_chooses/huff" if "huff" in chosen else str(proposal["sanction"])
     said = f"{texts.SANCTIONS[kind] % filled}{_between(chosen, proposal)}"
     return f"{said} {texts.IF_PLAYED}" if proposal.get("if_played") else said
+
+
+def readings_sentence(readings: Sequence[Facts]) -> str:
+    """Say by which two readings a move taken back may be judged, and what follows by each."""
+    stands, touched = (
+        {"article": one["article"], "sanction": texts.SANCTION_NAMES[str(one["sanction"])]}
+        for one in readings
+    )
+    filled = {**stands, "other_article": touched["article"], "other_sanction": touched["sanction"]}
+    return str(texts.READINGS) % filled
 
 
 def _between(chosen: Sequence[str], proposal: Facts) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from games.laws.books import LAW_BOOKS
@@ -314,7 +314,7 @@ def _with_sanction(
             if lost is not None and one not in proposed:
                 before = {"loser": lost.side.key, "ply": lost.ply, "article": lost.article}
                 return replace(finding, facts={**finding.facts, "already_lost": before})
-            sanction = {
+            sanction: dict[str, Any] = {
                 "sanction": one.sanction.value,
                 "sanction_article": one.article,
                 "offences": one.offences,
@@ -322,5 +322,7 @@ def _with_sanction(
                 "if_played": one.if_played,
                 "pieces": list(one.pieces),
             }
+            if one.readings:
+                sanction["readings"] = [asdict(reading) for reading in one.readings]
             return replace(finding, facts={**finding.facts, **sanction})
     return finding
