@@ -506,6 +506,7 @@ def test_a_move_taken_back_can_be_decided_by_either_reading(hall, case, read_as,
     told = shown.content.decode()
     assert "The law book has two readings of a move taken back" in told
     assert told.count("Decide by this reading") == 1
+    assert "made with the same piece" not in told
     sent = fields(shown, "decision_form")
     assert (sent["consequence"], sent["articles"]) == (consequence, articles)
     assert client.post(address(case, "desk_case_rule"), sent).status_code == 302
