@@ -197,7 +197,11 @@ NEXT_STEPS: Final[dict[str, Text]] = {
     "variant_not_played": gettext_lazy("Choose a variant to have the moves judged under its rules."),
 }
 
-IF_PLAYED: Final[Text] = gettext_lazy("If it was really played so, and not only written:")
+IF_PLAYED: Final[Text] = gettext_lazy("This holds only if it was really played so, and not just written.")
+
+ALREADY_LOST: Final[Text] = gettext_lazy(
+    "Already lost: %(loser)s had forfeited the game at half-move %(ply)s (%(article)s)."
+)
 
 SANCTIONS: Final[dict[str, Text]] = {
     "caution": gettext_lazy(
@@ -213,6 +217,19 @@ SANCTIONS: Final[dict[str, Text]] = {
     "opponent_chooses/huff": gettext_lazy("The opponent of %(side)s decides what follows (%(article)s)."),
     "arbiter_decides": gettext_lazy("The law book names no sanction: the arbiter decides."),
 }
+
+SANCTION_NAMES: Final[dict[str, Text]] = {
+    "caution": gettext_lazy("a caution"),
+    "warning": gettext_lazy("a warning"),
+    "forfeit": gettext_lazy("loss of the game"),
+    "opponent_chooses": gettext_lazy("the opponent chooses"),
+    "arbiter_decides": gettext_lazy("the law book names no sanction"),
+}
+
+READINGS: Final[Text] = gettext_lazy(
+    "Two readings: the first move ended the turn and stands (%(article)s: %(sanction)s), or a piece was "
+    "touched and another moved (%(other_article)s: %(other_sanction)s). The arbiter chooses."
+)
 
 HUFFABLE: Final = gettext_lazy("It stands on %(squares)s.")
 
@@ -265,6 +282,9 @@ STATUSES: Final[dict[str, Text]] = {
     "mandatory": gettext_lazy("The law draws the game by itself; call the arbiter to have it noted."),
     "arbiter": gettext_lazy("The arbiter judges whether it applies."),
 }
+CYCLE: Final[Text] = gettext_lazy(
+    "The same cycle could be claimed on later turns too, the last time before half-move %(until_ply)s."
+)
 CONTRADICTED: Final[Text] = gettext_lazy("Article %(contradicts)s says otherwise: the arbiter decides.")
 SUBJECT_TO: Final[Text] = gettext_lazy(
     "There is no draw if article %(subject_to)s applies: the arbiter judges that."

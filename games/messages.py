@@ -16,7 +16,7 @@ from games import finding_texts as texts
 from games.errors import Refusal
 from games.house_texts import reason_in_short
 from games.incident_texts import INCIDENT_NAMES, RECORDED
-from games.laws.law_book import UNCONFIRMED, Article
+from games.laws.law_book import UNCONFIRMED, Article, DrawStatus
 from games.pdn import NotPdn
 from games.refusal_texts import RefusalText, readable_facts, refusal_text
 from games.variant_names import variant_name
@@ -28,6 +28,7 @@ MOST_LISTED: Final = 6
 MOST_CHARACTERS: Final = 200
 # No piece of the side to move stood where the move was said to start.
 NO_MOVER: Final = frozenset({"off_board", "empty_square", "out_of_turn", "not_your_piece"})
+MANDATORY: Final = DrawStatus.MANDATORY.value
 RULED_ON: Final = frozenset({"touched_not_moved", "left_over_corner"})  # the sanction says what is next
 
 
@@ -68,7 +69,14 @@ def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = 
     if facts.get("ended_by"):
         key = f"{code}/{facts['ended_by']}"
     what = str(texts.FINDINGS.get(key) or texts.FINDINGS[code]) % filled
-    return " ".join([_cited(what, article), *_follow_ups(code, facts, filled)])
+    return " ".join([_cited(_with_fault(what, facts), article), *_follow_ups(code, facts, filled)])
+
+
+def _with_fault(sentence: str, facts: Facts) -> str:
+    """Append why a FEN describes no position; findings stored by earlier versions do not hold it."""
+    if not facts.get("fault"):
+        return sentence
+    return f"{sentence.removesuffix('.')} ({fen_sentence(str(facts['reason']), facts['fault'])})."
 
 
 def _cited(sentence: str, article: str) -> str:
@@ -115,26 +123,43 @@ def _beginnings(began: Facts, filled: Facts) -> Iterable[str]:
 
 
 def _what_follows(facts: Facts, filled: Facts) -> Iterable[str]:
-    """Say which sanction the ladder proposes, if any."""
+    """Say which sanction the ladder proposes, if any, or that the game was lost before."""
     if facts.get("sanction"):
         sanction = {**facts, "article": facts["sanction_article"]}
         yield sanction_sentence(sanction, side=str(filled["side_key"]))
+    elif lost := facts.get("already_lost"):
+        yield str(texts.ALREADY_LOST) % _readable(lost, "")
 
 
 def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
     """Say what the ladder proposes, and between what the opponent may choose."""
     filled = _readable(proposal, side or str(proposal.get("side", "")))
+    if proposal.get("readings"):
+        return readings_sentence(proposal["readings"])
     chosen = [str(choice) for choice in proposal.get("choices", ())]
     kind = "opponent_chooses/huff" if "huff" in chosen else str(proposal["sanction"])
-    said = str(texts.SANCTIONS[kind]) % filled
-    if proposal.get("if_played"):
-        said = f"{texts.IF_PLAYED} {said}"
+    said = f"{texts.SANCTIONS[kind] % filled}{_between(chosen, proposal)}"
+    return f"{said} {texts.IF_PLAYED}" if proposal.get("if_played") else said
+
+
+def readings_sentence(readings: Sequence[Facts]) -> str:
+    """Say by which two readings a move taken back may be judged, and what follows by each."""
+    stands, touched = (
+        {"article": one["article"], "sanction": texts.SANCTION_NAMES[str(one["sanction"])]}
+        for one in readings
+    )
+    filled = {**stands, "other_article": touched["article"], "other_sanction": touched["sanction"]}
+    return str(texts.READINGS) % filled
+
+
+def _between(chosen: Sequence[str], proposal: Facts) -> str:
+    """Say between what the opponent may choose, after a space; empty where he has no choice."""
     if not chosen:
-        return said
+        return ""
     first, *others = chosen
     named = [texts.CHOICES.get(f"{first}/first") or texts.CHOICES[first], *(texts.CHOICES[o] for o in others)]
     either = _(" or ")
-    said = f"{said} {either.join(map(str, named))}."
+    said = f" {either.join(map(str, named))}."
     if proposal.get("pieces"):
         return f"{said} {texts.HUFFABLE % {'squares': ', '.join(map(str, proposal['pieces']))}}"
     return said
@@ -160,6 +185,9 @@ def claim_sentence(
         filled["occurrence"] = ordinal(int(facts["occurrence"]))
     told = texts.CLAIMS[_claim_key(code, facts)]
     parts = [_cited(str(told) % filled, article), str(texts.STATUSES[status])]
+    turns = facts.get("turns", ())
+    if len(turns) > 1 and status != MANDATORY:
+        parts.append(str(texts.CYCLE) % {"until_ply": turns[-1]})
     if facts.get("on_request"):
         parts.append(str(texts.ON_REQUEST))
     if facts.get("contradicts"):

@@ -7,11 +7,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.laws.incidents import OTHER, RESULT
+from games.laws.ladder import TAKEN_BACK
 from tournaments.conduct import Consequence
 from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 
 LEFT_OPEN: Final = _("The law book leaves it to the arbiter.")
 RECALLED: Final = _("Caution. The move is taken back and made correctly.")
+FIRST_MOVE_STANDS: Final = _(
+    "Caution, and the first move stands. If another piece was moved after it, the arbiter may choose the "
+    "other reading: a piece was touched and not moved."
+)
 OWN_PIECE: Final = _("Caution. The opponent chooses: the piece is put back, or play goes on without it.")
 HUFFING: Final = _(
     "The opponent chooses: a piece that should have captured is taken off, or the move stands."
@@ -62,5 +67,5 @@ def consequence_sentence(
     if consequence is Consequence.CAUTION and choices:
         return str(OWN_PIECE)
     if consequence is Consequence.CAUTION and recalls_move:
-        return str(RECALLED)
+        return str(FIRST_MOVE_STANDS if code == TAKEN_BACK else RECALLED)
     return str(SENTENCES[consequence])

@@ -50,7 +50,7 @@ def claims_with(replay: Replay, book: LawBook, ply: int, move: Move | None = Non
     if rule is not None:
         found = repetition.made(positions, moves, rule.occurrence)
         ripe = [one for one in found if positions[end] == one.position]
-        claims += [_repetition_claim(rule, one, variant, positions) for one in ripe]
+        claims += [_repetition_claim(rule, [one], variant, positions) for one in ripe]
     for clock in book.clocks:
         reached = [run for run in clocks.runs(clock, positions, variant) if run.until_ply == end]
         claims += [_clock_claim(clock, book, run, positions, variant) for run in reached]
@@ -78,14 +78,19 @@ def _by_repetition(
         sooner = {one.position: one for one in early}
         found = [sooner.get(one.position, one) for one in found]
         found += [one for one in early if one.position not in known]
-    return [_repetition_claim(rule, one, variant, positions) for one in found]
+    return [_repetition_claim(rule, cycle, variant, positions) for cycle in repetition.cycles(found)]
 
 
 def _repetition_claim(
-    rule: Repetition, one: repetition.Recurrence, variant: Variant, positions: Sequence[Position]
+    rule: Repetition, cycle: Sequence[repetition.Recurrence], variant: Variant, positions: Sequence[Position]
 ) -> Claim:
-    """Word a recurrence: before the move it is the mover's claim, afterwards the other player's."""
+    """Build the claim of the first turn of a cycle; `turns` are all plies on which it could be made.
+
+    Before the move it is the mover's claim, afterwards the other player's.
+    """
+    one = cycle[0]
     last = one.plies[-1]
+    lead = 0 if rule.before_the_move else 1
     intended = ""
     if one.move is not None and rule.before_the_move:
         before = positions[last - 1]
@@ -95,12 +100,13 @@ def _repetition_claim(
         article=rule.article,
         status=rule.status.value,
         side=one.position.side.opponent if rule.before_the_move else one.position.side,
-        from_ply=last if rule.before_the_move else last + 1,
+        from_ply=last + lead,
         evidence=one.plies,
         facts={
             "occurrence": rule.occurrence,
             "move": intended,
             "played": one.was_played,
+            "turns": [turn.plies[-1] + lead for turn in cycle],
             "certainty": rule.certainty.value,
         },
     )

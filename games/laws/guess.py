@@ -159,6 +159,23 @@ def replay_best(record: GameRecord, memory: VariantMemory | None = None) -> Repl
     return best
 
 
+def equal_variants(record: GameRecord, chosen: Replay) -> tuple[Variant, ...]:
+    """Other rule sets that carry a record at least as far as the chosen one, with no more doubts.
+
+    Empty for a record of which no move was played: it speaks for no rule set.
+    """
+    if not chosen.reached:
+        return ()
+    others = [variant for variant in VARIANTS.values() if variant.key != chosen.variant.key]
+    attempts = (replay(record, variant) for variant in _fitting(record.squares, others))
+    return tuple(attempt.variant for attempt in attempts if _worth(attempt) >= _worth(chosen))
+
+
+def _worth(attempt: Replay) -> tuple[bool, int, int]:
+    doubts = len(attempt.misfits) + len(attempt.unread) + len(attempt.slips)
+    return attempt.is_complete, attempt.reached, -doubts
+
+
 def _rare_one(record: GameRecord, memory: VariantMemory, best: Replay | None) -> Replay | None:
     """The replay under a rare rule set that explains a whole game of which the common ones explain less."""
     rare = [VARIANTS[key] for key in RARE if key not in memory.legal]

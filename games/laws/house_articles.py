@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from games.rules.house_facts import REMEDY
+
+PREFIX: Final = "HR-"
 Said = tuple[str, Mapping[str, str]]
 
 SAID: Final[Mapping[str, Said]] = MappingProxyType(
@@ -116,3 +119,15 @@ SAID_OF_REMEDY: Final[Said] = (
         }
     ),
 )
+
+_NUMBERS: Final = MappingProxyType({fact: number for number, fact in enumerate((REMEDY, *SAID), start=1)})
+
+
+def article_id(fact: str) -> str:
+    """Number the article of a fact, alike in every house. A new fact goes to the end of `SAID`."""
+    return f"{PREFIX}{_NUMBERS[fact]}"
+
+
+def earlier_article_id(fact: str) -> str:
+    """Identifier that stored findings and rulings of earlier versions cite."""
+    return PREFIX + fact

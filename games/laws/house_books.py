@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from games.laws.books import fitting_book
-from games.laws.house_articles import SAID, SAID_OF_REMEDY
+from games.laws.house_articles import SAID, SAID_OF_REMEDY, article_id, earlier_article_id
 from games.laws.house_conflicts import facts_against
 from games.laws.ladder import HUFF, HUFF_OR_RECTIFY
 from games.laws.law_book import Article, LawBook, Ruling, Sanction, Step
@@ -22,7 +22,6 @@ from games.rules.house_facts import REMEDY, Remedy
 from games.rules.notation import square_text
 
 SECTION: Final = "House rules"
-PREFIX: Final = "HR-"
 MISSED_CAPTURE: Final = "missed_capture"
 """The ladder of a capture that was missed, where pieces are huffed."""
 MISSED: Final = ("must_capture", "capture_incomplete", "not_the_priority_capture")
@@ -79,9 +78,9 @@ def _with_house_rules(book: LawBook, variant: HouseVariant) -> LawBook:
         for code in _CODES.get(fact, ()):
             there = rulings.get(code)
             family = there.family if there is not None else _family_of(missed, code)
-            rulings[code] = Ruling((PREFIX + fact,), family)
+            rulings[code] = Ruling((article_id(fact),), family)
     if REMEDY in variant.changes and variant.remedy in _CHOICES:
-        article = PREFIX + REMEDY
+        article = article_id(REMEDY)
         for code in MISSED:
             earlier = rulings[code].articles if code in rulings else ()
             rulings[code] = Ruling((*earlier, article), MISSED_CAPTURE)
@@ -90,6 +89,9 @@ def _with_house_rules(book: LawBook, variant: HouseVariant) -> LawBook:
         book,
         variants=(variant.key,),
         articles=MappingProxyType({**own, **_yielding(book, variant)}),
+        replaced=MappingProxyType(
+            {**book.replaced, **{earlier_article_id(fact): article_id(fact) for fact in variant.changes}}
+        ),
         rulings=MappingProxyType(rulings),
         ladder=MappingProxyType(ladder),
     )
@@ -99,7 +101,7 @@ def _yielding(book: LawBook, variant: HouseVariant) -> dict[str, Article]:
     """The articles of the base's book, those marked that a house rule goes before."""
     against = facts_against(variant)
     return {
-        identifier: replace(article, yields_to=tuple(PREFIX + fact for fact in against[identifier]))
+        identifier: replace(article, yields_to=tuple(article_id(fact) for fact in against[identifier]))
         if identifier in against
         else article
         for identifier, article in book.articles.items()
@@ -114,4 +116,4 @@ def _family_of(missed: Ruling | None, code: str) -> str:
 def _article(key: str, fact: str, value: str) -> Article:
     heading, texts = SAID[fact] if fact != REMEDY else SAID_OF_REMEDY
     text = texts.get(value) or texts["*"].format(value=value)
-    return Article(PREFIX + fact, heading, text, {fact: value}, book=key, section=SECTION)
+    return Article(article_id(fact), heading, text, {fact: value}, book=key, section=SECTION)

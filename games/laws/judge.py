@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 from games.laws.books import LAW_BOOKS
@@ -11,7 +11,7 @@ from games.laws.draws import draw_claims
 from games.laws.guess import VariantMemory, choose_variant
 from games.laws.house_books import book_for, huffable
 from games.laws.house_tags import unread_house_rules
-from games.laws.ladder import Offence, proposals
+from games.laws.ladder import Offence, proposals, until_lost
 from games.laws.law_book import LawBook
 from games.laws.lexicon import lexicon
 from games.laws.replay import Ambiguity, Replay, Unread, replay
@@ -54,9 +54,10 @@ def judge(
     proposed: tuple[Proposal, ...] = ()
     if played.failure or played.slips or conduct:
         is_misread = any("began" in finding.facts for finding in findings)
-        proposed = proposals(_offences(played, conduct, book, is_misread=is_misread), book)
-        waiting = list(proposed)
-        findings = tuple(_with_sanction(finding, waiting) for finding in findings)
+        climbed = proposals(_offences(played, conduct, book, is_misread=is_misread), book)
+        proposed, lost = until_lost(climbed)
+        waiting = list(climbed)
+        findings = tuple(_with_sanction(finding, waiting, proposed, lost) for finding in findings)
     return Verdict(
         record=record,
         variant=played.variant,
@@ -121,10 +122,11 @@ def _unreadable(record: GameRecord, played: Replay, error: FenError) -> Finding:
     """Tell which position cannot be read: the first one, or one put on the board in mid game."""
     setup = played.unread_setup
     if setup is None:
-        facts = {"fen": record.tag("FEN"), "reason": error.code}
+        facts = {"fen": record.tag("FEN"), "reason": error.code, "fault": dict(error.facts)}
         return Finding("fen_unreadable", Severity.ERROR, 0, None, "", facts, record.line, 1)
     ply = played.reached + 1
-    in_mid_game: dict[str, Any] = {"fen": setup.fen, "reason": error.code, "ply": ply}
+    told = {"reason": error.code, "fault": dict(error.facts)}
+    in_mid_game: dict[str, Any] = {"fen": setup.fen, "ply": ply, **told}
     line, column = record.locate(setup.offset)
     return Finding("setup_unreadable", Severity.ERROR, ply, None, "", in_mid_game, line, column)
 
@@ -302,12 +304,17 @@ def _offences(
     return tuple(sorted(counted, key=lambda offence: offence.ply))
 
 
-def _with_sanction(finding: Finding, waiting: list[Proposal]) -> Finding:
-    """Put beside a finding what the ladder proposes for it; each proposal is used once."""
+def _with_sanction(
+    finding: Finding, waiting: list[Proposal], proposed: Sequence[Proposal], lost: Proposal | None
+) -> Finding:
+    """Put beside a finding what the ladder proposes for it, or the forfeit before it; each is used once."""
     for one in waiting:
         if (one.ply, one.side, one.code) == (finding.ply, finding.side, finding.code):
             waiting.remove(one)
-            sanction = {
+            if lost is not None and one not in proposed:
+                before = {"loser": lost.side.key, "ply": lost.ply, "article": lost.article}
+                return replace(finding, facts={**finding.facts, "already_lost": before})
+            sanction: dict[str, Any] = {
                 "sanction": one.sanction.value,
                 "sanction_article": one.article,
                 "offences": one.offences,
@@ -315,5 +322,7 @@ def _with_sanction(finding: Finding, waiting: list[Proposal]) -> Finding:
                 "if_played": one.if_played,
                 "pieces": list(one.pieces),
             }
+            if one.readings:
+                sanction["readings"] = [asdict(reading) for reading in one.readings]
             return replace(finding, facts={**finding.facts, **sanction})
     return finding

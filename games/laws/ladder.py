@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from games.laws.law_book import LawBook, Sanction
-from games.laws.verdict import Proposal
+from games.laws.law_book import LawBook, Sanction, Step
+from games.laws.verdict import Proposal, Reading
 from games.rules import Side
 
 PUT_BACK: Final = ("play_on", "put_back")  # SL-M12
 RECTIFY: Final = ("rectified", "let_stand")  # FMJD 5.4
 HUFF: Final = ("huff", "let_stand")  # the old rule; SL-M14 has abolished it
+TOUCHED: Final = "touched_not_moved"
+TAKEN_BACK: Final = "move_taken_back"
 HUFF_OR_RECTIFY: Final = ("rectified", "huff", "let_stand")
 
 
@@ -55,9 +57,43 @@ def proposals(offences: Iterable[Offence], book: LawBook) -> tuple[Proposal, ...
                 choices=step.choices or _choices(offence.code, step.sanction),
                 if_played=offence.if_played,
                 pieces=offence.pieces,
+                readings=_readings(offence, step, book),
             )
         )
     return tuple(proposed)
+
+
+def _readings(offence: Offence, step: Step, book: LawBook) -> tuple[Reading, ...]:
+    """Both readings of a finished legal move that was taken back for one with another piece.
+
+    By SL-T6 withdrawing the hand ended the move, and the first move stands. By SL-T4 a playable piece was
+    touched and another was moved. Empty where the same follows from both.
+    """
+    touched = book.steps(TOUCHED)
+    is_other_piece = (offence.key or offence.code) == TAKEN_BACK and offence.code in {TOUCHED, TAKEN_BACK}
+    if not is_other_piece or not touched or touched[0].sanction is step.sanction:
+        return ()
+    return (
+        Reading(TAKEN_BACK, book.article_for(TAKEN_BACK), step.sanction, step.article),
+        Reading(TOUCHED, book.article_for(TOUCHED), touched[0].sanction, touched[0].article),
+    )
+
+
+def until_lost(proposed: Sequence[Proposal]) -> tuple[tuple[Proposal, ...], Proposal | None]:
+    """Leave out what comes after a forfeit; give the rest and the forfeit if something was left out.
+
+    A forfeit that depends on whether the move was really played ends nothing. A further fault of the move
+    that was forfeited for is no later offence.
+    """
+    is_lost = (one for one in proposed if one.sanction is Sanction.FORFEIT and not one.if_played)
+    lost = next(is_lost, None)
+    if lost is None:
+        return tuple(proposed), None
+    end = proposed.index(lost) + 1
+    same = (lost.ply, lost.side, lost.offences)
+    kept = [one for one in proposed[end:] if (one.ply, one.side, one.offences) == same]
+    kept = [*proposed[:end], *kept]
+    return tuple(kept), lost if len(kept) < len(proposed) else None
 
 
 def _choices(code: str, sanction: Sanction) -> tuple[str, ...]:

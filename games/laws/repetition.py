@@ -55,3 +55,24 @@ def offered(positions: Sequence[Position], variant: Variant, times: int) -> list
                 was_played = ply + 1 < len(positions) and positions[ply + 1] == after
                 found[after] = Recurrence(after, (*seen[after][: times - 1], ply + 1), move, was_played)
     return list(found.values())
+
+
+def cycles(found: Sequence[Recurrence]) -> list[list[Recurrence]]:
+    """Group recurrences that are turns of one cycle, by the ply that completes them.
+
+    Players who go round in a cycle of n plies make n positions recur, one after the other. A turn belongs to
+    the cycle of the one before it where both came back after n plies and at most one lap lies between them.
+    """
+    groups: list[list[Recurrence]] = []
+    running: dict[int, list[Recurrence]] = {}  # by the length of a lap, the cycle that was last gone round
+    for one in sorted(found, key=lambda one: one.plies[-1]):
+        end = one.plies[-1]
+        lap = end - one.plies[-2]
+        group = running.get(lap)
+        if group is None or not 0 < end - group[-1].plies[-1] <= lap:
+            group = []
+            groups.append(group)
+        group.append(one)
+        if one.was_played:
+            running[lap] = group
+    return groups

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.compiled import kernel_form
 from games.laws.repairs import Repair, propose_repairs
-from games.laws.verdict import Claim, Finding, Proposal, Verdict
+from games.laws.verdict import Claim, Finding, Proposal, Reading, Verdict
 from games.pdn.elements import Mended
 from games.rules import Side
 
@@ -112,6 +112,17 @@ def proposal_as_dict(proposal: Proposal) -> Data:
         "choices": list(proposal.choices),
         "pieces": list(proposal.pieces),
         "if_played": proposal.if_played,
+        "readings": [reading_as_dict(one) for one in proposal.readings],
+    }
+
+
+def reading_as_dict(reading: Reading) -> Data:
+    """Give a reading of what happened with what follows by it."""
+    return {
+        "code": reading.code,
+        "article": reading.article,
+        "sanction": reading.sanction.value,
+        "sanction_article": reading.sanction_article,
     }
 
 

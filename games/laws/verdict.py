@@ -66,6 +66,16 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """One of two readings of what happened, with what follows by it; the arbiter chooses."""
+
+    code: str  # the ruling it falls under: move_taken_back or touched_not_moved
+    article: str
+    sanction: Sanction
+    sanction_article: str
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """What follows from an offence by the ladder. The judge proposes, the arbiter rules."""
 
@@ -78,6 +88,7 @@ class Proposal:
     choices: tuple[str, ...] = ()  # what the opponent may choose between, where the law lets him
     if_played: bool = False  # the score may be wrong and not the player
     pieces: tuple[str, ...] = ()  # squares of those that may be huffed, after the wrong move
+    readings: tuple[Reading, ...] = ()  # both, where they differ in what follows; the first is `sanction`
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,8 @@ def _place(pieces: dict[str, list[str]], geometry: Geometry) -> Placement:
             ends = sorted((_square(first, geometry), _square(last or first, geometry)))
             for square in range(ends[0], ends[1] + 1):
                 if square in seen:
-                    raise FenError("fen_square_twice", square=square)
+                    name = square if first.isdigit() else geometry.name_of(square)
+                    raise FenError("fen_square_twice", square=name)
                 seen.add(square)
                 groups[colour, bool(king)].append(square)
     order = (("W", False), ("W", True), ("B", False), ("B", True))

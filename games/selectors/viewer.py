@@ -5,7 +5,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.laws.house_books import PREFIX
+from games.laws.guess import equal_variants
+from games.laws.house_articles import PREFIX
 from games.laws.law_book import UNCONFIRMED, LawBook, UnknownArticleError
 from games.laws.repairs import propose_repairs
 from games.laws.report import repair_as_dict, verdict_as_dict
@@ -37,6 +38,9 @@ def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
     """`verdict_as_dict` with the board, the position after each ply, and words for all that was found."""
     payload = verdict_as_dict(verdict, file=file, repairs=False)
     payload["variant_name"] = variant_name(verdict.variant) if verdict.is_judged else ""
+    is_guess = verdict.is_judged and verdict.variant_source == "guess"
+    others = equal_variants(verdict.record, verdict.replay) if is_guess else ()
+    payload["equal_variants"] = [variant_name(other) for other in others]
     payload["board"] = text_or_key(verdict.variant)
     payload["geometry"] = board_as_dict(verdict.variant)
     payload["start_fen"] = verdict.replay.fen_after(0)

@@ -13,6 +13,7 @@ from games.laws.judge import judge
 from games.laws.report import Summary
 from games.laws.verdict import Verdict
 from games.pdn import GameRecord, NotPdn, read_games
+from games.rules import Side
 from games.services.archive_files import refused_source
 
 DEFAULT_GAMES = 100
@@ -38,9 +39,17 @@ def text_limit() -> int:
 
 
 def judge_text(
-    *, text: str | bytes, law_book: str = "", variant: str = "", limit: int = DEFAULT_GAMES
+    *,
+    text: str | bytes,
+    law_book: str = "",
+    variant: str = "",
+    limit: int = DEFAULT_GAMES,
+    first_result_is: Side | None = None,
 ) -> JudgedText:
-    """Judge the first `limit` games of a text and count the rest."""
+    """Judge the first `limit` games of a text and count the rest.
+
+    `first_result_is` is the side of the first figure of a result, for games whose GameType does not say it.
+    """
     book, rules = chosen_law_book(law_book), chosen_variant(variant)
     _refuse_too_long(text)
     reader = read_games(io.BytesIO(text) if isinstance(text, bytes) else text)
@@ -50,7 +59,16 @@ def judge_text(
     except NotPdn as refusal:
         raise refused_source(refusal) from refusal
     memory = VariantMemory() if len(records) > 1 else None  # one game teaches nothing about others
-    verdicts = [judge(record, book, variant=rules, memory=memory) for record in records]
+    verdicts = [
+        judge(
+            record,
+            book,
+            variant=rules,
+            memory=memory,
+            first_result_is=None if record.tag("GameType") else first_result_is,
+        )
+        for record in records
+    ]
     return JudgedText(verdicts, len(verdicts) + left, reader.encoding)
 
 

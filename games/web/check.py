@@ -11,8 +11,10 @@ from club.published import published
 from club.web.access import public
 from club.web.own_pages import from_own_pages
 from games.errors import NothingToRead, Refusal, TextTooLong
+from games.laws.results import written_outcome
 from games.laws.verdict import Severity, Verdict
 from games.refusal_texts import RefusalText, refusal_text
+from games.rules import Side
 from games.selectors.house_rules import offered_keys
 from games.selectors.viewer import viewer_payload
 from games.services.judging import JudgedText, judge_text, text_limit
@@ -69,6 +71,8 @@ class CheckResult:
     shown: ScoreSheet | None = None
     pdn: str = ""
     encoding: str = "utf-8"
+    first_result: str = ""  # whose figure untagged results were read with first; empty: there is none to ask
+    is_switched: bool = False
     refusal: RefusalText | None = None
     status: int = OK
 
@@ -137,14 +141,26 @@ def _judge_form(form: CheckForm, show: int | None) -> CheckResult:
     if upload is not None and upload.size > text_limit():
         return _refused(TextTooLong(size=upload.size, limit=text_limit()))
     text: str | bytes = upload.read() if upload is not None else given["pdn"]
-    return _judge(text, law_book=given["law_book"], variant=given["variant"], show=show)
+    return _judge(
+        text,
+        law_book=given["law_book"],
+        variant=given["variant"],
+        show=show,
+        first_result=given["read_first"] or given["first_result"],
+    )
 
 
 def _judge(
-    text: str | bytes, *, law_book: str = "", variant: str = "", show: int | None = None
+    text: str | bytes,
+    *,
+    law_book: str = "",
+    variant: str = "",
+    show: int | None = None,
+    first_result: str = "",
 ) -> CheckResult:
+    side = {"white": Side.WHITE, "black": Side.BLACK}.get(first_result)
     try:
-        judged = judge_text(text=text, law_book=law_book, variant=variant)
+        judged = judge_text(text=text, law_book=law_book, variant=variant, first_result_is=side)
         if not judged.verdicts:
             raise NothingToRead
     except Refusal as refusal:
@@ -166,7 +182,19 @@ def _result(judged: JudgedText, show: int | None) -> CheckResult:
         shown=ScoreSheet(viewer_payload(opened), index=opened.record.index),
         pdn=opened.record.source,
         encoding=judged.encoding,
+        first_result=_first_figure(judged.verdicts),
+        is_switched=any(verdict.result.decided_by == "option" for verdict in judged.verdicts),
     )
+
+
+def _first_figure(verdicts: list[Verdict]) -> str:
+    """Whose figure came first in decided results that no GameType explains: by custom, or as was chosen."""
+    for verdict in verdicts:
+        outcome = written_outcome(verdict.record)
+        if verdict.result.decided_by in {"custom", "option"} and outcome in {"first", "second"}:
+            winner = verdict.result.winner
+            return winner if outcome == "first" else {"white": "black", "black": "white"}[winner]
+    return ""
 
 
 def _place_shown(verdicts: list[Verdict], show: int | None) -> int:

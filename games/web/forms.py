@@ -20,6 +20,7 @@ def law_book_choices() -> list[tuple[str, str]]:
 
 VARIANT_NAMES: list[Any] = [*grouped_names()]
 ANY: Any = ("", _("any"))
+FIRST_FIGURES = [("white", "white"), ("black", "black")]
 FOUND_OUT: Any = ("", _("Find out from the record"))
 
 
@@ -83,6 +84,9 @@ class CheckForm(GameMixin, forms.Form):
         label=_("Law book"), choices=law_book_choices, required=False, initial=DEFAULT_BOOK.key
     )
     variant = forms.ChoiceField(label=_("Variant"), required=False)
+    # Whose figure untagged results have first: as it was chosen before, and the switch among the verdicts.
+    first_result = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
+    read_first = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
 
     def clean(self) -> dict[str, Any]:
         """Something must be there to judge."""

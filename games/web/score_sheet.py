@@ -1,7 +1,7 @@
 """A judged game arranged as a score sheet: numbered rows of two moves, with what was found in its place."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -86,6 +86,12 @@ class ClaimNote:
     claim: Payload
     article: Article | None
     evidence: list[Evidence] = field(default_factory=list)
+
+    @property
+    def turns(self) -> Sequence[int]:
+        """The half-moves before which it could be made; a repeated cycle has several."""
+        turns: Sequence[int] = self.claim.get("facts", {}).get("turns", ())
+        return turns or (int(self.claim["from_ply"]),)
 
     @property
     def headline(self) -> str:
@@ -308,7 +314,7 @@ class ScoreSheet:
         by_ply: dict[int, list[Note]] = {}
         for note in self.notes:
             by_ply.setdefault(note.ply, []).append(note)
-        claimed = {int(claim.claim["from_ply"]) for claim in self.claims}
+        claimed = {ply for claim in self.claims for ply in claim.turns}
         first = self.variant.first_to_move.key
         rows: list[Row] = []
         for number, cell, move in self._cells():

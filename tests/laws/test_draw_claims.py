@@ -1,5 +1,6 @@
 """Draw claims: from which turn, by whom, and which plies prove them; never a silent draw."""
 
+from collections import Counter
 from itertools import cycle, islice, pairwise
 
 import pytest
@@ -49,6 +50,40 @@ def test_the_intended_move_need_not_have_been_played(book, short_of):
     claim = claims(verdict, "repetition")[0]
     assert claim.from_ply == short_of + 1
     assert claim.facts == claim.facts | {"move": "28-32", "played": False}
+
+
+@pytest.mark.parametrize("book", ["standard-laws", "wcdf"])
+@pytest.mark.parametrize("laps", [1, 2, 5])
+@pytest.mark.parametrize("stray", ["", "1-6 32-28 6-1 28-32 "])
+def test_a_repeated_cycle_is_one_claim_with_its_turns(book, laps, stray):
+    """However long the players go round, and whatever they did before."""
+    times = LAW_BOOKS[book].repetition.occurrence
+    verdict = judged(stray + shuffled(4 * (times - 1 + laps)), fen=KINGS, book=book)
+    (claim,) = claims(verdict, "repetition")
+    stood = Counter()
+    due = []
+    for ply, position in enumerate(verdict.replay.positions):
+        stood[position] += 1
+        due += [ply] if stood[position] == times else []
+    assert len(claim.evidence) == times
+    assert (claim.from_ply, claim.evidence[-1]) == (due[0], due[0])
+    # one more turn may have been left open: the next move would have made its position
+    assert claim.facts["turns"][: len(due)] == due
+    assert len(claim.facts["turns"]) - len(due) <= 1
+
+
+def test_a_cycle_of_which_one_turn_is_left_open_is_one_claim():
+    verdict = judged(shuffled(13), fen=KINGS, book="standard-laws")
+    (claim,) = claims(verdict, "repetition")
+    assert claim.facts["turns"] == [12, 13, 14]
+
+
+def test_two_cycles_are_two_claims():
+    other = ["1-6", "32-27", "6-1", "27-32"]
+    line = f"{shuffled(12)} {' '.join(islice(cycle(other), 16))}"
+    found = claims(judged(line, fen=KINGS, book="standard-laws"), "repetition")
+    assert len(found) == 2
+    assert [claim.facts["turns"] for claim in found] == [[12, 13], [25, 26, 27]]
 
 
 def test_two_occurrences_prove_nothing():

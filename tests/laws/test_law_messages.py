@@ -256,3 +256,75 @@ def test_articles_keep_their_heading_and_text():
     article = LAW_BOOKS["standard-laws"].lookup("SL-T4")
     assert messages.article_heading(article) == article.heading
     assert messages.article_text(article) == article.text
+
+
+FEN_FAULTS_TOLD = (
+    ("english", "W:W32,18,18:B1", "square 18 is named twice"),
+    ("english", "W:W32,17-20:B1,K19", "square 19 is named twice"),
+    ("russian", "W:Wc3,e3:Be3", "square e3 is named twice"),
+    ("english", "W:W32:B1,40", "square 40 is not among the 32 squares"),
+    ("english", "W:W32:B1,?", "a piece cannot be read: ?"),
+    ("english", "32:B1", "it does not start with the side to move: 32:B1"),
+    ("english", "W:32:B1", "a part does not say which side it is about: 32"),
+)
+
+
+@pytest.mark.parametrize(("variant", "fen", "fault"), FEN_FAULTS_TOLD)
+def test_a_fen_that_cannot_be_read_is_told_with_its_fault(variant, fen, fault):
+    """Both where the record begins from it and where it is put on the board in mid game."""
+    first = judged("", fen=fen, variant=variant)
+    moves = "c3-d4" if variant == "russian" else "11-15"
+    later = judged(f'{moves} /FEN "{fen}"/ 22-18', variant=variant)
+    for verdict, code in ((first, "fen_unreadable"), (later, "setup_unreadable")):
+        (finding,) = [one for one in verdict.findings if one.code == code]
+        sentence = said(finding)
+        assert f"{fen} ({fault}). " in sentence, sentence
+
+
+def test_a_stored_finding_without_the_fault_of_its_fen_still_has_a_sentence():
+    sentence = messages.finding_sentence("fen_unreadable", {"fen": "W:W9:B9", "reason": "fen_square_twice"})
+    assert sentence.startswith("The position the game starts from cannot be read: W:W9:B9. ")
+
+
+@pytest.mark.parametrize(
+    ("status", "is_told"), [("claimable", True), ("arbiter", True), ("mandatory", False)]
+)
+def test_the_claim_of_a_cycle_tells_its_last_turn(status, is_told):
+    facts = {"occurrence": 3, "move": "28-32", "turns": [8, 9, 10, 11]}
+    told = {"side": "white", "status": status, "from_ply": 8, "evidence": (0, 4, 8)}
+    sentence = messages.claim_sentence("repetition", facts, **told)
+    assert ("the last time before half-move 11." in sentence) is is_told
+    assert "last time" not in messages.claim_sentence("repetition", {**facts, "turns": [8]}, **told)
+
+
+def test_no_sentence_introduces_twice(findings):
+    """A sanction of a move that may only be written wrongly has one introduction, as any other."""
+    assert any(finding.facts.get("if_played") for finding in findings)
+    for finding in findings:
+        parts = re.split(r"[.!?] ", said(finding))
+        assert all(part.count(": ") < 2 for part in parts if "Proposed" in part), parts
+
+
+AFTER_A_FORFEIT = (
+    ("{[%touch b 12]} 11-15 {[%recalled w 22-19]} 22-18", "wrong_square", "white"),
+    ("{[%touch b 12]} 11-15 22-18 {[%touch b 12]} 15x22", "touched_unmovable", "black"),
+    ("{[%touch b 12]} 11-15 23-19 {[%adjust b 1]} 8-11", "adjusted_unannounced", "black"),
+    ("{[%touch b 12]} 11-15 {[%incident w distracting]} 22-18", "distracting", "white"),
+)
+
+
+@pytest.mark.parametrize(("moves", "code", "side"), AFTER_A_FORFEIT)
+def test_after_a_forfeit_nothing_more_is_proposed(moves, code, side):
+    verdict = judged(moves)
+    assert [(one.code, one.ply) for one in verdict.proposals] == [("touched_not_moved", 1)]
+    (later,) = [one for one in verdict.findings if one.code == code and one.side.key == side]
+    sentence = said(later)
+    assert "Already lost: Black had forfeited the game at half-move 1 (SL-T4)." in sentence, sentence
+    assert "Proposed" not in sentence
+
+
+def test_a_forfeit_that_may_be_a_slip_of_the_pen_ends_nothing():
+    """The second wrong move cannot be played; whether it was made is not known."""
+    verdict = judged("{[%recalled b 11-20]} 11-15 23-19 8-14 {[%incident w distracting]}")
+    assert [one.sanction.value for one in verdict.proposals if one.if_played] == ["forfeit"]
+    assert not any("already_lost" in one.facts for one in verdict.findings)

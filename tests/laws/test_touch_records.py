@@ -4,6 +4,8 @@ import pytest
 from law_cases import found, judged
 
 from games.laws import Sanction, Severity
+from games.laws.report import finding_as_dict
+from games.messages import finding_sentence
 from games.rules import Side
 
 
@@ -298,3 +300,56 @@ def test_a_code_nobody_knows_is_kept_as_something_else():
     verdict = judged("{[%incident b strange things]} 11-15")
     assert found(verdict, "other_incident").facts["text"] == "strange things"
     assert verdict.proposals == ()
+
+
+def readings(verdict):
+    (proposal,) = verdict.proposals
+    return [(one.code, one.article, one.sanction.value, one.sanction_article) for one in proposal.readings]
+
+
+@pytest.mark.parametrize(
+    ("book", "touch"), [("standard-laws", "SL-T4"), ("acf-faq", "A-T1"), ("wcdf", "WCDF-1.23")]
+)
+@pytest.mark.parametrize("written", ["[%recalled b 12-16]", "[%incident b move_taken_back 12-16]"])
+def test_a_legal_move_taken_back_for_another_piece_has_two_readings(book, touch, written):
+    """SL-T6: the first move stands. SL-T4: a playable piece was touched and another moved."""
+    verdict = judged(f"{{{written}}} 11-15", book=book)
+    stands, touched = readings(verdict)
+    assert (stands[0], stands[2]) == ("move_taken_back", "caution")
+    assert touched[:3] == ("touched_not_moved", touch, "forfeit")
+    (finding,) = verdict.findings
+    told = finding_as_dict(finding)
+    sentence = finding_sentence(told["code"], told["facts"], side="black", article=told["article"])
+    assert f"stands ({stands[1]}: a caution), or a piece was touched" in sentence
+    assert f"({touch}: loss of the game). The arbiter chooses." in sentence
+    assert "Proposed" not in sentence
+
+
+def test_a_touch_alone_has_one_reading():
+    verdict = judged("{[%touch b 12]} 11-15")
+    assert readings(verdict) == []
+
+
+@pytest.mark.parametrize(
+    ("moves", "options"),
+    [
+        pytest.param("{[%recalled b 11-15]} 11-16", {}, id="the piece that was touched moved"),
+        pytest.param("{[%recalled b 11-20]} 9-13", {}, id="an illegal move taken back"),
+        pytest.param("{[%touch b 1]} 11-15 22-18 {[%recalled b 15x22]} 15x22", {}, id="made again"),
+        pytest.param(
+            "{[%recalled w 33-28]} 32-28",
+            {"variant": "international", "book": "fmjd-annex-1"},
+            id="the same follows from both",
+        ),
+    ],
+)
+def test_where_one_reading_is_left_nothing_is_offered(moves, options):
+    verdict = judged(moves, **options)
+    assert verdict.proposals
+    assert not any(one.readings for one in verdict.proposals)
+
+
+def test_a_second_offence_forfeits_by_either_reading():
+    verdict = judged("{[%touch b 1]} 11-15 23-19 {[%recalled b 12-16]} 8-11")
+    assert [one.sanction for one in verdict.proposals] == [Sanction.CAUTION, Sanction.FORFEIT]
+    assert not any(one.readings for one in verdict.proposals)

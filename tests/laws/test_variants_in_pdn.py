@@ -5,8 +5,9 @@ from functools import cache
 
 import pytest
 
-from games.laws.guess import VariantMemory, choose_variant
+from games.laws.guess import VariantMemory, choose_variant, equal_variants
 from games.laws.judge import judge
+from games.laws.replay import replay
 from games.pdn import parse_game_type, read_game, read_games, write_record
 from games.rules import VARIANTS, Position, legal_moves_after, move_text, play
 
@@ -143,3 +144,21 @@ def test_a_slip_in_a_common_game_does_not_make_a_rare_one_of_it():
 def test_a_missed_capture_is_judged_by_the_rules_that_the_name_tells():
     verdict = judge(read_game('[Variant "Killer"]\n\n1. 32-28 19-23 2. 37-32 *\n'))
     assert (verdict.variant.key, verdict.findings[0].code) == ("killer", "must_capture")
+
+
+@pytest.mark.parametrize(
+    "moves", ["1. 11-15 23-19 2. 8-11", "1. 11-15 22-18 2. 8-11", "1. 32-28 19-23", "1. 11-20"]
+)
+def test_variants_that_go_as_far_are_those_and_no_others(moves):
+    """Also for a record that is legal under none of them."""
+    record = read_game(f"{moves} *")
+    chosen, _source = choose_variant(record)
+    named = {variant.key for variant in equal_variants(record, chosen)}
+    assert chosen.variant.key not in named
+    for variant in VARIANTS.values():
+        other = replay(record, variant)
+        as_far = (other.is_complete, other.reached) >= (chosen.is_complete, chosen.reached)
+        is_named = variant.key in named
+        assert as_far or not is_named
+        if as_far and not is_named and chosen.reached and variant.key != chosen.variant.key:
+            assert len(other.misfits) + len(other.unread) > len(chosen.misfits) + len(chosen.unread)

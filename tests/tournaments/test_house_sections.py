@@ -112,7 +112,7 @@ def test_a_missed_capture_is_huffed_by_the_book_of_the_section(section):
     book = law_book_of(section)
     proposed = propose(book, "must_capture")
     assert (proposed.consequence, proposed.choices) == ("opponent_chooses", ("huff", "let_stand"))
-    assert (proposed.article, proposed.recalls_move) == ("HR-remedy_for_missed_capture", False)
+    assert (proposed.article, proposed.recalls_move) == ("HR-1", False)
     assert propose(book, "out_of_turn").consequence == "caution"
 
 

@@ -4,6 +4,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from games.rules import VARIANTS
+from games.variant_names import variant_name
+
 LEGAL = '[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. 11-15 23-19 2. 8-11 22-17 *\n'
 ILLEGAL = '[White "C"]\n[Black "D"]\n[Result "*"]\n\n1. 11-15 22-18 2. 8-11 *\n'
 
@@ -160,3 +163,74 @@ def test_a_missing_sheet_is_asked_for(client):
     response = client.post(reverse("games:compare"), {"first": LEGAL, "second": ""})
     assert response.status_code == 422
     assert "Paste or type this score sheet." in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("moves", "names"),
+    [
+        pytest.param("1. 11-15 23-19 2. 8-11 22-17", {"pool"}, id="a second common one"),
+        pytest.param(
+            "1. 32-28 19-23 2. 28x19 14x23", {"frisian", "killer", "breakthrough", "antidraughts"}, id="rare"
+        ),
+        pytest.param("", set(), id="no moves"),
+    ],
+)
+def test_a_rule_set_found_by_replaying_is_told_with_those_that_go_as_far(client, moves, names):
+    text = judge(client, pdn=f'[White "A"]\n[Black "B"]\n\n{moves} *\n').content.decode()
+    assert "(found by replaying" in text
+    assert ("at least as far under" in text) is bool(names)
+    told = text.partition("at least as far under ")[2].partition(")</span>")[0]
+    assert set(filter(None, told.split(", "))) == {str(variant_name(VARIANTS[name])) for name in names}
+
+
+def test_a_rule_set_that_a_tag_names_is_compared_with_no_other(client):
+    text = judge(client, pdn='[GameType "21"]\n\n1. 11-15 23-19 *\n').content.decode()
+    assert "found by replaying" not in text
+    assert "as far under" not in text
+
+
+UNTAGGED = '[Result "{0}"]\n\n1. 11-15 23-19 2. 8-11 22-17 {0}\n\n'
+READ_AS_BLACK = "1-0 read as: Black won (American order)."
+
+
+@pytest.mark.parametrize(
+    ("result", "winner", "switched"), [("1-0", "Black", "White"), ("0-1", "White", "Black")]
+)
+def test_an_untagged_result_tells_how_it_was_read_and_can_be_switched(client, result, winner, switched):
+    pdn = UNTAGGED.format(result)
+    text = judge(client, pdn=pdn, variant="english").content.decode()
+    assert READ_AS_BLACK in text
+    assert f"<span>{winner} won</span>" in text
+    other = judge(client, pdn=pdn, variant="english", read_first="white").content.decode()
+    assert "1-0 read as: White won." in other
+    assert f"<span>{switched} won</span>" in other
+    # what was chosen stays when another game is opened, and can be switched back
+    assert 'name="first_result" value="white"' in other
+    assert (
+        "1-0 read as: White won."
+        in judge(client, pdn=pdn, variant="english", first_result="white").content.decode()
+    )
+    back = judge(
+        client, pdn=pdn, variant="english", first_result="white", read_first="black"
+    ).content.decode()
+    assert READ_AS_BLACK in back
+
+
+def test_the_reading_of_untagged_results_is_told_once_for_a_text(client):
+    text = judge(client, pdn=UNTAGGED.format("1-0") * 3, variant="english").content.decode()
+    assert text.count("1-0 read as:") == 1
+
+
+@pytest.mark.parametrize(
+    ("pdn", "variant"),
+    [
+        pytest.param(UNTAGGED.format("1/2-1/2"), "english", id="a draw"),
+        pytest.param(UNTAGGED.format("*"), "english", id="no result"),
+        pytest.param('[GameType "21"]\n' + UNTAGGED.format("1-0"), "english", id="a GameType says it"),
+        pytest.param('[Result "1-0"]\n\n1. 32-28 19-23 1-0\n', "international", id="White begins"),
+    ],
+)
+@pytest.mark.parametrize("chosen", ["", "white"])
+def test_nothing_is_asked_where_a_result_has_one_reading(client, pdn, variant, chosen):
+    text = judge(client, pdn=pdn, variant=variant, first_result=chosen).content.decode()
+    assert "1-0 read as:" not in text

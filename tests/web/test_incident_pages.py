@@ -23,6 +23,8 @@ from tournaments.selectors.case_proposals import proposed_for
 from tournaments.services.disputes import open_dispute
 from tournaments.services.results import record_result
 from tournaments.web.incident_boards import hall_boards
+from tournaments.web.incident_facts import _rung as told_rung
+from tournaments.web.incident_facts import _rungs as rungs_of
 from tournaments.web.incident_facts import incident_facts
 
 pytestmark = pytest.mark.django_db
@@ -387,3 +389,14 @@ def test_the_page_of_the_event_has_the_queue(client, arbiter, board):
     ).content.decode()
     assert "The arbiter is called." in text
     assert 'id="calls"' in text
+
+
+@pytest.mark.parametrize("key", ["standard-laws", "acf-faq", "wcdf"])
+def test_the_phone_names_both_readings_of_a_move_taken_back(key):
+    """A first offence has two readings; a second one forfeits by either."""
+    rungs = [
+        told_rung(law_book_named(key), step) for step in rungs_of(law_book_named(key), "move_taken_back")
+    ]
+    assert "the first move stands" in rungs[0]["sentence"]
+    assert "the other reading: a piece was touched and not moved" in rungs[0]["sentence"]
+    assert "reading" not in rungs[1]["sentence"]

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Min, QuerySet
 
 from games.laws import DEFAULT_BOOK, LawBook, book_for, law_book_named
+from games.laws.ladder import TAKEN_BACK, TOUCHED
 from games.rules import Side
 from games.selectors.variants import variant_named
 from tournaments.conduct import Consequence, Earlier, Proposed, propose
@@ -76,6 +77,18 @@ def proposed_for(case: Case, *, incident: str = "", entry: Entry | None = None) 
         side=SIDES.get(case.side, Side.WHITE),
         earlier=[Earlier(one.incident, _is_same_game(one.case, case)) for one in earlier],
     )
+
+
+def readings_of(case: Case) -> tuple[Proposed, ...]:
+    """Give both proposals where a finished move was taken back; the arbiter chooses.
+
+    The first move stands (SL-T6), or a touched piece was not moved (SL-T4). Empty for other incidents, and
+    where the same follows from both.
+    """
+    if case.incident != TAKEN_BACK:
+        return ()
+    both = tuple(proposed_for(case, incident=code) for code in (TAKEN_BACK, TOUCHED))
+    return both if len({one.consequence for one in both}) > 1 else ()
 
 
 def _is_same_game(one: Case, other: Case) -> bool:

@@ -33,6 +33,7 @@ from tournaments.selectors.case_proposals import (
     earlier_rulings,
     law_book_of,
     proposed_for,
+    readings_of,
     ruling_in_force,
 )
 from tournaments.selectors.precedents import is_of_older_edition, similar_to
@@ -88,10 +89,13 @@ def _told(error: ClubError | None) -> RefusalText | None:
 def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
     """Everything the page shows."""
     actor, scope, book = actor_of(request), case_scope(row), law_book_of(row.section)
-    incident = incident_of(row)
+    readings = readings_of(row)
+    chosen = next((one for one in readings if one.code == request.GET.get("read_as")), None)
+    incident = chosen.code if chosen else incident_of(row)
     proposed = proposed_for(row, incident=incident) if incident else None
     result, rulings = result_of(row), list(rulings_of(row))
     cited = [*(rulings[0].articles if rulings else ()), *cited_by(proposed)]
+    cited += [article for one in readings for article in cited_by(one)]
     if row.claim_answer.get("article"):
         cited.append(row.claim_answer["article"])
     channel, advised = f"cases:{row.event_id}", advised_in(row)
@@ -108,6 +112,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "incident_text": incident_name(row.incident) if row.incident else "",
         "proposed": proposed,
         "proposed_text": _consequence(proposed),
+        "readings": [(one, _consequence(one), cited_by(one)) for one in readings],
         "advised": advised,
         "advised_text": consequence_name(advised.consequence) if advised else "",
         "earlier": earlier_rulings(row, row.entry) if row.entry else [],
@@ -122,7 +127,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "compared": compared_sheets(row, variant_of(row)),
         "photo_form": PhotoForm(),
         "photos": list(row.photos.all()),
-        "decision_form": decision_form(row),
+        "decision_form": decision_form(row, read_as=chosen.code if chosen else ""),
         "history": history_of(row),
         "may_rule": may(actor, Capability.RULE_ON_CASES, scope),
         "is_open": row.state in {CaseState.CALLED, CaseState.OPEN},
@@ -154,13 +159,16 @@ def cited_by(proposed: Proposed | None) -> list[str]:
     return [one for one in dict.fromkeys(named) if one != UNDECIDED]
 
 
-def decision_form(row: Case, data: Mapping[str, Any] | None = None) -> DecisionForm:
-    """The form of a decision, filled in with what is proposed, or with the ruling that stands."""
-    incident = incident_of(row)
+def decision_form(row: Case, data: Mapping[str, Any] | None = None, *, read_as: str = "") -> DecisionForm:
+    """The form of a decision, filled in with what is proposed, or with the ruling that stands.
+
+    `read_as` is the incident that the arbiter reads the case as, in the place of the filed one.
+    """
+    incident = read_as or incident_of(row)
     initial: dict[str, Any] = {"incident": incident, "key": secrets.token_urlsafe(12)}
     proposed = proposed_for(row, incident=incident) if incident else None
     result, standing = result_of(row), ruling_in_force(row)
-    if standing is not None:
+    if standing is not None and not read_as:
         names = (
             *("consequence", "points", "outcome", "move_recalled", "move_replaced", "decision"),
             *("seconds_white", "seconds_black", "claim_decision"),
@@ -172,7 +180,7 @@ def decision_form(row: Case, data: Mapping[str, Any] | None = None) -> DecisionF
         wanted = proposed.consequence if proposed else None
         initial["consequence"] = (wanted or Consequence.NONE).value
         initial["articles"] = ", ".join(cited_by(proposed))
-        initial |= _by_claim(row) | _as_advised(row)
+        initial |= {} if read_as else _by_claim(row) | _as_advised(row)
     return DecisionForm(row, data, initial=initial)
 
 

@@ -85,6 +85,15 @@ class ClaimShape(ArticleCited):
     sentence = serializers.CharField()
 
 
+class ReadingShape(Shape):
+    """A reading of what happened, and what follows by it."""
+
+    code = serializers.CharField()
+    article = serializers.CharField()
+    sanction = serializers.CharField()
+    sanction_article = serializers.CharField()
+
+
 class ProposalShape(ArticleCited):
     """What follows from an offence by the ladder; the judge proposes, the arbiter rules."""
 
@@ -95,6 +104,7 @@ class ProposalShape(ArticleCited):
     offences = serializers.IntegerField()
     choices = serializers.ListField(child=serializers.CharField())
     if_played = serializers.BooleanField()
+    readings = ReadingShape(many=True, help_text="Two where the arbiter chooses between them, else none.")
     sentence = serializers.CharField()
 
 
@@ -195,6 +205,10 @@ class JudgedGame(Shape):
     variant = serializers.CharField(allow_blank=True, help_text="Empty: these rules are not played here.")
     variant_name = serializers.CharField(allow_blank=True)
     variant_source = serializers.ChoiceField(("tag", "guess", "option"))
+    equal_variants = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Names of other rule sets that carry a record without GameType at least as far.",
+    )
     law_book = serializers.CharField()
     plies = serializers.IntegerField()
     legal = serializers.BooleanField()

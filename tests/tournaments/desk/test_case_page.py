@@ -484,3 +484,36 @@ def test_an_arbiter_of_another_club_is_kept_out(case):
 def test_a_dropped_case_offers_no_decision(hall, case):
     drop_case(case_id=case.pk, actor=hall.deputy)
     assert "closed without a ruling" in page(case, hall.arbiter)
+
+
+# ---- a move taken back ----
+
+
+@pytest.mark.parametrize(
+    ("read_as", "consequence", "articles"),
+    [
+        pytest.param("", "caution", "SL-I1, SL-T6, SL-T5", id="as it was filed"),
+        pytest.param("move_taken_back", "caution", "SL-I1, SL-T6, SL-T5", id="SL-T6: the first move stands"),
+        pytest.param("touched_not_moved", "game_lost", "SL-T4", id="SL-T4: another piece was touched"),
+        pytest.param("must_capture", "caution", "SL-I1, SL-T6, SL-T5", id="no reading of it"),
+    ],
+)
+def test_a_move_taken_back_can_be_decided_by_either_reading(hall, case, read_as, consequence, articles):
+    """Neither deviates from the law book, so neither needs a reason."""
+    Case.objects.filter(pk=case.pk).update(incident="move_taken_back")
+    client = signed_in(hall.arbiter)
+    shown = client.get(address(case), {"read_as": read_as})
+    told = shown.content.decode()
+    assert "The law book has two readings of a move taken back" in told
+    assert told.count("Decide by this reading") == 1
+    assert "made with the same piece" not in told
+    sent = fields(shown, "decision_form")
+    assert (sent["consequence"], sent["articles"]) == (consequence, articles)
+    assert client.post(address(case, "desk_case_rule"), sent).status_code == 302
+    ruling = Ruling.objects.get()
+    assert (ruling.consequence, ", ".join(ruling.articles)) == (consequence, articles)
+
+
+def test_another_incident_has_one_reading(hall, case):
+    assert "two readings" not in page(case, hall.arbiter)
+    assert "SL-T4" not in page(case, hall.arbiter, read_as="touched_not_moved")
