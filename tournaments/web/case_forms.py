@@ -162,7 +162,7 @@ class ClaimForm(CarefulForm):
         label=_("Position (FEN)"),
         max_length=400,
         required=False,
-        help_text=_("As in W:W21,22:B1,K5. It goes before the score."),
+        help_text=_("As in W:W21,22:B1,K5. The score starts from this position."),
     )
     record = forms.CharField(
         label=_("Score (PDN)"),

@@ -163,6 +163,37 @@ def test_a_right_claim_of_a_draw_is_answered_stepped_through_and_proposed(hall, 
     assert (form["consequence"].value(), form["articles"].value()) == ("none", "SL-D2")
 
 
+@pytest.mark.parametrize(
+    ("fen", "word", "said"),
+    [
+        pytest.param("B:WK32:BK1", "right", "stands for the fourth time", id="from which it was played"),
+        pytest.param(
+            "W:WK32:BK1",
+            "open",
+            "The score cannot be replayed from this position: White's move 1, 1-5, cannot be played.",
+            id="with the other side to move",
+        ),
+    ],
+)
+def test_a_score_beside_a_position_is_replayed_from_there_or_it_is_said_that_it_cannot(
+    hall, case, white, fen, word, said
+):
+    claimant = hall.section.entries.get(name=white).pk
+    changes = {"claim": "repetition", "claimant": claimant, "move": "28-32", "fen": fen}
+    client, sent = filled(case, hall.deputy, "claim_form", **changes, record=TO_AND_FRO.rsplit(" ", 1)[0])
+    assert client.post(address(case, "desk_case_claim"), sent).status_code == 302
+    kept = Case.objects.get()
+    assert kept.claim_answer["word"] == word
+    answer = client.get(address(case))
+    assert said in answer.content.decode().replace("&#x27;", "'")
+    assert "The score starts from this position" in answer.content.decode()
+    board = answer.context["board"]
+    assert kept.disputed_fen == board.fen == kept.claim_answer["fen"]
+    assert board.is_typed == (word == "open")
+    form = signed_in(hall.arbiter).get(address(case)).context["decision_form"]
+    assert form["claim_decision"].value() == ("upheld" if word == "right" else None)
+
+
 def test_upholding_the_claim_enters_the_draw(hall, case, white):
     claimant = hall.section.entries.get(name=white).pk
     facts = {"kind": "repetition", "claimant_id": claimant, "move": "28-32", "record": RECORD}
