@@ -118,6 +118,13 @@ class SupersedingNeedsReason(ClubError):
     status = 422
 
 
+class LossKept(ClubError):
+    """The new ruling takes no game and leaves the loss of the one before it, unconfirmed. Facts: number."""
+
+    code = "loss_kept"
+    status = 422
+
+
 class RulingNeedsPlayer(ClubError):
     """The consequence is for a player, and the case names none. Facts: consequence."""
 

@@ -77,6 +77,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("A ruling that takes the place of another needs a reason."),
         _("Say what was wrong with the one in force, or what is new."),
     ),
+    "loss_kept": (
+        _("The new ruling takes no game, but the game would stay lost as by ruling %(number)s."),
+        _("Leave the result as before the ruling, or confirm that the game stays lost."),
+    ),
     "ruling_needs_player": (
         _("This consequence is for a player, and the case names none."),
         _("Say whom the case is about."),

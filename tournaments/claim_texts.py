@@ -26,6 +26,14 @@ ANSWERS: Final[dict[str, Text]] = {
     "nothing_to_look_at": gettext_lazy("Give the score of the game or the position."),
     "record_unreadable": gettext_lazy("The score cannot be read by the rules of this section."),
     "record_ends_before": gettext_lazy("The score ends before that half-move."),
+    "score_stops": gettext_lazy(
+        "The score can be replayed up to %(side)s's move %(move_number)s, %(move)s, and no further: "
+        "correct the score from there on."
+    ),
+    "not_played_from_position": gettext_lazy(
+        "The score cannot be replayed from this position: %(side)s's move %(move_number)s, %(move)s, "
+        "cannot be played. Correct the position or the score, or leave the position out."
+    ),
     "position_unreadable": gettext_lazy("The position cannot be read."),
     "record_needed": gettext_lazy("A position alone does not show what went before: give the score."),
     "not_in_this_book": gettext_lazy("The law book of this section knows no such draw."),

@@ -6,6 +6,7 @@ from games.laws import law_book_named
 from games.pdn import read_game
 from games.rules import VARIANTS, Position, Side, told_king_rows
 from tournaments.conduct import (
+    DRAWS,
     Claimed,
     Kind,
     Word,
@@ -285,3 +286,89 @@ def test_the_rule_that_makes_the_legal_moves(fen, variant, book, code, article):
     found = rule_of_moves(Position.from_fen(fen, variant), variant, book)
     assert found.code == code
     assert article in found.articles
+
+
+# ---- a position and the score from there ----
+
+START = "B:WK32:BK1"
+LAST_BUT_ONE = TO_AND_FRO.rsplit(" ", 1)[0]
+FIFTY = " ".join((QUIET.split() * 9)[:100])
+TWO_KINGS = "W:WK46,K47:BK45"
+FIVE_EACH = " ".join(["46-41 45-50 41-46 50-45"] * 3)
+INTERNATIONALLY = {"book": FMJD, "variant": INTERNATIONAL}
+FROM_POSITIONS = {
+    "repetition": (Kind.REPETITION, Side.WHITE, START, LAST_BUT_ONE, {"move": "28-32"}),
+    "fifty moves": (Kind.MOVE_COUNT, Side.BLACK, START, FIFTY, {}),
+    "limit of an endgame": (
+        Kind.ENDGAME_LIMIT,
+        Side.BLACK,
+        TWO_KINGS,
+        FIVE_EACH,
+        INTERNATIONALLY | {"ply": 10},
+    ),
+    "illegal move": (Kind.ILLEGAL_MOVE, Side.BLACK, "B:W32,28,24:B1,5", "1-6 28-23 6-9 23-27", {}),
+    "touch": (Kind.TOUCH_MOVE, Side.BLACK, "B:W32,28:B1,5", "1-6", {"move": "28, 32-27"}),
+}
+
+
+@pytest.mark.parametrize("name", FROM_POSITIONS)
+@pytest.mark.parametrize("is_tagged", [False, True], ids=["moves alone", "with a tag of its own"])
+def test_a_score_is_replayed_from_the_position_beside_it(name, is_tagged):
+    kind, claimant, fen, moves, more = FROM_POSITIONS[name]
+    whole = asked(kind, claimant, text=f'[FEN "{fen}"]\n\n{moves}', **more)
+    assert whole.word is Word.RIGHT
+    text = f'[FEN "{fen}"]\n\n{moves}' if is_tagged else moves
+    assert asked(kind, claimant, text=text, fen=fen, **more) == whole
+
+
+@pytest.mark.parametrize("name", ["repetition", "fifty moves", "limit of an endgame"])
+def test_a_score_as_written_may_lead_to_the_position_beside_it(name):
+    kind, claimant, fen, moves, more = FROM_POSITIONS[name]
+    whole = asked(kind, claimant, text=f'[FEN "{fen}"]\n\n{moves}', **more)
+    assert asked(kind, claimant, text=f'[FEN "{fen}"]\n\n{moves}', fen=whole.fen, **more) == whole
+
+
+OTHERS = {
+    "another position": ("W:W23,24:B18", LAST_BUT_ONE, "1-5"),
+    "the other side to move": ("W:WK32:BK1", LAST_BUT_ONE, "1-5"),
+    "a slip in mid score": (START, LAST_BUT_ONE.replace("5-1 28-32 1-5", "5-1 28-32 1-15", 1), "1-15"),
+    "a half-move that is no move": (START, LAST_BUT_ONE.replace("28-32 1-5", "28-32 1-77", 1), "1-77"),
+}
+CLAIMS = [kind for kind in Kind if kind not in {Kind.FLAG, Kind.WRONG_PAIRING, Kind.RESULT}]
+
+
+@pytest.mark.parametrize("kind", CLAIMS)
+@pytest.mark.parametrize("claimant", list(Side))
+@pytest.mark.parametrize("move", ["", "28-32", "28-5"])
+@pytest.mark.parametrize("name", OTHERS)
+def test_no_claim_is_wrong_by_a_score_that_cannot_be_replayed(name, kind, claimant, move):
+    fen, moves, stop = OTHERS[name]
+    answer = asked(kind, claimant, text=moves, fen=fen, move=move)
+    assert answer.word is not Word.WRONG
+    if kind in DRAWS or answer.code == "not_played_from_position":
+        assert (answer.word, answer.code) == (Word.OPEN, "not_played_from_position")
+        assert answer.facts["move"] == stop
+
+
+@pytest.mark.parametrize("kind", sorted(DRAWS))
+def test_no_draw_is_judged_by_a_score_that_stops(kind):
+    text = KINGS + LAST_BUT_ONE.replace("28-32 1-5", "28-32 1-15", 1)
+    for claimant in Side:
+        answer = asked(kind, claimant, text=text)
+        assert (answer.word, answer.code) == (Word.OPEN, "score_stops")
+        facts = {name: answer.facts[name] for name in ("move", "side", "move_number")}
+        assert facts == {"move": "1-15", "side": "black", "move_number": 3}
+    assert asked(kind, Side.WHITE, text=text, ply=2).code != "score_stops"
+    assert asked(kind, Side.WHITE, text=text, ply=9).code == "score_stops"
+
+
+def test_a_claim_that_is_wrong_by_the_score_from_a_position_stays_wrong():
+    text = " ".join(TO_AND_FRO.split()[:7])
+    answer = asked(Kind.REPETITION, Side.WHITE, text=text, fen=START, move="28-32")
+    assert (answer.word, answer.code, answer.facts["count"]) == (Word.WRONG, "not_so_often", 3)
+    assert asked(Kind.ILLEGAL_MOVE, Side.WHITE, text=text, fen=START).code == "all_legal"
+
+
+def test_a_position_that_is_none_is_named_beside_a_score_too():
+    answer = asked(Kind.REPETITION, Side.WHITE, text=LAST_BUT_ONE, fen="nonsense")
+    assert (answer.word, answer.code) == (Word.OPEN, "position_unreadable")

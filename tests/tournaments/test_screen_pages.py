@@ -14,7 +14,7 @@ from club.actor import SYSTEM
 from tournaments.models import Hall, Screen, ScreenContent, ScreenFamily
 from tournaments.services.events import show_event
 from tournaments.services.screen_families import make_family, set_alert, set_clock
-from tournaments.services.screens import make_screen, revoke_screen
+from tournaments.services.screens import make_screen, open_screen, revoke_screen
 from tournaments.templatetags.screens import shown_contents
 
 pytestmark = pytest.mark.django_db

@@ -203,8 +203,13 @@ def test_ruling_again_begins_with_the_ruling_that_stands(arbiter, board):
     done = reverse("tournaments:incident_filed", args=[board.round.section.event_id, 1])
     again = page(arbiter, arbiter.get(done).context["again"])
     assert again.context["is_settled"]
+    assert again.context["given"]["outcome"] == ""
+    assert "else as before the ruling" in again.content.decode()
     sent = form_of(board, case=1, key="key-2", incident="touched_not_moved", consequence="none")
     assert arbiter.post(steps(board), sent).status_code == 422
+    lost = arbiter.post(steps(board), sent | {"reason": "it was adjusted", "outcome": "black"})
+    assert lost.status_code == 422
+    assert 'name="keeps_loss"' in lost.content.decode()
     arbiter.post(steps(board), sent | {"reason": "it was adjusted"})
     assert board.games.get().outcome == Outcome.PENDING
 

@@ -1,5 +1,6 @@
 """What an arbiter deals with and what follows: incidents, claims, the ladder of a law book, consequences."""
 
+from tournaments.conduct.claim_grounds import Judged, judged_record
 from tournaments.conduct.claim_values import DRAWS, Answer, Claimed, Kind, Word
 from tournaments.conduct.claims import (
     INCIDENT_OF,
@@ -19,6 +20,7 @@ __all__ = [
     "Claimed",
     "Consequence",
     "Earlier",
+    "Judged",
     "Kind",
     "Proposed",
     "RuleOfMoves",
@@ -29,6 +31,7 @@ __all__ = [
     "answer_result",
     "consequence_of",
     "deviates",
+    "judged_record",
     "propose",
     "rule_of_moves",
 ]

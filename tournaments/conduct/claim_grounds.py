@@ -1,12 +1,13 @@
-"""The position a claim is about: reached by the record, or typed in."""
+"""The position a claim is about: reached by the record, typed in, or reached by the record from there."""
 
 from __future__ import annotations
 
 import re
 from typing import Final, NamedTuple
 
-from games.laws import Replay, Verdict, judge
+from games.laws import LawBook, Replay, Verdict, judge
 from games.laws.lexicon import lexicon
+from games.pdn import GameRecord, Tag
 from games.pdn.moves import MOVE_PATTERN, RUN_PATTERN, read_move
 from games.rules import (
     FenError,
@@ -30,6 +31,7 @@ class Seen(NamedTuple):
     replay: Replay
     verdict: Verdict | None  # None where only a position is known
     ply: int
+    is_from_position: bool = False  # the score was played from a position that was typed in
 
     @property
     def position(self) -> Position:
@@ -47,15 +49,58 @@ class Seen(NamedTuple):
         return self.replay.legal_after(self.ply)
 
 
+class Judged(NamedTuple):
+    """The verdict on a score, and whether it was played from the position that was typed in beside it."""
+
+    verdict: Verdict
+    is_from_position: bool = False
+
+    @property
+    def is_of_another_game(self) -> bool:
+        """Whether not even the first of several half-moves can be played from the position."""
+        return self.is_from_position and fits_nowhere(self.verdict.replay)
+
+
+def fits_nowhere(played: Replay) -> bool:
+    """Whether several half-moves are written and not even the first can be played."""
+    return not played.reached and played.unplayed > 1
+
+
+def judged_record(
+    record: GameRecord, fen: str, *, book: LawBook, variant: Variant, ply: int | None = None
+) -> Judged:
+    """Judge a score from the position typed in beside it (`fen`), without one as it is written.
+
+    A score that cannot be played from there, but as it is written comes to that position after `ply`
+    half-moves (None: with its last), is the game before the position and judged as it is written.
+    """
+    if not fen.strip():
+        return Judged(judge(record, book, variant=variant))
+    begun = judge(_begun_at(record, fen.strip()), book, variant=variant)
+    if begun.replay.fen_error is None and begun.replay.unplayed:
+        whole = judge(record, book, variant=variant)
+        at = whole.replay.reached if ply is None else ply
+        if not whole.is_unreadable and whole.replay.positions[at : at + 1] == [begun.replay.start]:
+            return Judged(whole)
+    return Judged(begun, is_from_position=True)
+
+
+def _begun_at(record: GameRecord, fen: str) -> GameRecord:
+    """Return the score with another first position: of a tag given twice the first counts."""
+    return GameRecord(
+        tags=[Tag("FEN", fen), *record.tags],
+        body=record.body,
+        terminator=record.terminator,
+        index=record.index,
+        line=record.line,
+        source=record.source,
+    )
+
+
 def seen(claimed: Claimed, ground: Ground) -> Seen | str:
     """The game as far as it is known, or the code of why nothing can be seen."""
     if claimed.record is not None:
-        verdict = judge(claimed.record, ground.book, variant=ground.variant)
-        if verdict.is_unreadable:
-            return "record_unreadable"
-        reached = verdict.replay.reached
-        ply = reached if claimed.ply is None else claimed.ply
-        return Seen(verdict.replay, verdict, ply) if 0 <= ply <= reached else "record_ends_before"
+        return _seen_in_record(claimed, claimed.record, ground)
     if not claimed.fen.strip():
         return "nothing_to_look_at"
     try:
@@ -64,6 +109,19 @@ def seen(claimed: Claimed, ground: Ground) -> Seen | str:
         return "position_unreadable"
     begun = told_king_rows(claimed.fen, ground.variant)
     return Seen(Replay(ground.variant, start, [start], begun=begun), None, 0)
+
+
+def _seen_in_record(claimed: Claimed, record: GameRecord, ground: Ground) -> Seen | str:
+    judged = judged_record(record, claimed.fen, book=ground.book, variant=ground.variant, ply=claimed.ply)
+    played = judged.verdict.replay
+    if judged.is_from_position and played.fen_error is not None and played.unread_setup is None:
+        return "position_unreadable"
+    if judged.verdict.is_unreadable:
+        return "record_unreadable"
+    ply = played.reached if claimed.ply is None else claimed.ply
+    if ply > played.reached and not played.unplayed:
+        return "record_ends_before"
+    return Seen(played, judged.verdict, min(max(ply, 0), played.reached), judged.is_from_position)
 
 
 class Written(NamedTuple):

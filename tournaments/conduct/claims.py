@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.laws import LawBook
 from games.rules import Variant
-from tournaments.conduct.claim_grounds import Seen, seen
+from tournaments.conduct.claim_grounds import Seen, fits_nowhere, seen
 from tournaments.conduct.claim_values import DRAWS, Answer, Claimed, Ground, Kind, Word
 from tournaments.conduct.draw_claims import draw_answer
 from tournaments.conduct.fault_claims import illegal_move_answer, touch_move_answer
@@ -34,7 +34,38 @@ def answer_claim(claimed: Claimed, *, book: LawBook, variant: Variant) -> Answer
     there = seen(claimed, ground)
     if isinstance(there, str):
         return Answer(kind=claimed.kind, word=Word.OPEN, code=there)
-    return judged(claimed, ground, there)
+    answer = judged(claimed, ground, there)
+    return _not_replayed(claimed, there, answer) or answer
+
+
+def _not_replayed(claimed: Claimed, there: Seen, answer: Answer) -> Answer | None:
+    """Say where the replay of the score stops, in place of an answer that the rest could change.
+
+    No claim is wrong by a score that was not replayed to the half-move asked about, and no draw is judged
+    in a position that is not the claimed one. An illegal move at which the score stops may be the very
+    move complained of: it counts as read, unless not one half-move can be played from a position typed in.
+    """
+    played, is_draw = there.replay, claimed.kind in DRAWS
+    asked = claimed.ply is None or claimed.ply > played.reached
+    if there.verdict is None or not asked:
+        return None
+    is_of_another_game = there.is_from_position and fits_nowhere(played)
+    rest = played.unplayed - (not is_draw and played.failure is not None)
+    if not is_of_another_game and (rest < 1 or not (is_draw or answer.word is Word.WRONG)):
+        return None
+    stop = there.verdict.record.moves[-played.unplayed]
+    return Answer(
+        kind=claimed.kind,
+        word=Word.OPEN,
+        code="not_played_from_position" if there.is_from_position else "score_stops",
+        ply=played.reached,
+        fen=played.fen_after(played.reached),
+        facts={
+            "move": stop.text,
+            "side": played.positions[-1].side.key,
+            "move_number": played.reached // 2 + 1,
+        },
+    )
 
 
 def answer_flag(times: Sequence[str]) -> Answer:

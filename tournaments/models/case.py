@@ -123,6 +123,12 @@ class Case(models.Model):
         """Its number in its event."""
         return f"{self.event}, {self.number}"
 
+    @property
+    def disputed_fen(self) -> str:
+        """Position in dispute: the one typed in, with a score beside it the one that the score comes to."""
+        reached = self.claim_answer.get("fen", "") if self.fen and self.claim_record else ""
+        return reached or self.fen
+
 
 class CasePhoto(models.Model):
     """A photo of a case, made anew by us: no larger than needed, nothing in it but the picture."""

@@ -76,7 +76,8 @@ def answer_of(case: Case, side: Side | None) -> Answer:
     claimed = Claimed(
         kind=kind,
         claimant=side,
-        record=None if case.fen else read_record(record_text(case, result)),
+        # A position typed in alone is not of the recorded game: that may be on by now, or another one.
+        record=read_record(case.claim_record if case.fen else record_text(case, result)),
         fen=case.fen,
         ply=case.ply,
         move=case.claim_move,

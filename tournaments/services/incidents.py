@@ -47,7 +47,9 @@ class IncidentForm:
         """What the case keeps of the decision."""
         if self.decided is None:
             return {"key": self.key}
-        return {**asdict(self.decided), "articles": list(self.decided.articles), "key": self.key}
+        told = {**asdict(self.decided), "articles": list(self.decided.articles), "key": self.key}
+        del told["keeps_loss"]  # confirmed when a ruling is superseded, which nobody advises
+        return told
 
 
 class Filed(NamedTuple):

@@ -58,6 +58,17 @@ def undo_ruling(ruling: Ruling, case: Case, actor: Actor) -> None:
         _readmit(ruling.entry, was, actor, reason=reason)
 
 
+def losses_of(case: Case) -> set[str]:
+    """Results by which the player of a case has lost the game; of none where no player is named."""
+    lost = {table[case.side] for table in (LOST, LOST_UNBEGUN) if case.side in table}
+    return {str(one) for one in (*lost, Outcome.BOTH_LOST, Outcome.DOUBLE_FORFEIT)}
+
+
+def result_before(ruling: Ruling) -> str:
+    """Result that stood there before a ruling set another one; "" where it set none."""
+    return str(ruling.applied.get("outcome", {}).get("was", ""))
+
+
 def _insist_nothing_built_on(ruling: Ruling, case: Case) -> None:
     """Rulings about one result, or that exclude one player, go back in the order in which they came."""
     later = rulings_in_force().filter(pk__gt=ruling.pk).select_related("case").order_by("pk")

@@ -1,6 +1,6 @@
 """Rulings: made once, applied to game, entry and standings in the same transaction, and only superseded."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from django.db import transaction
@@ -16,6 +16,7 @@ from tournaments.case_errors import (
     DeviationNeedsReason,
     GraveNeedsReason,
     KeyUsed,
+    LossKept,
     NoChoice,
     NoPointsHere,
     NotRuled,
@@ -30,7 +31,7 @@ from tournaments.case_errors import (
 )
 from tournaments.conduct import Consequence, Proposed, deviates
 from tournaments.incident_details import fitting_details
-from tournaments.models import Case, CaseState, OpponentChoice, Ruling, RulingOrigin
+from tournaments.models import Case, CaseState, OpponentChoice, Outcome, Ruling, RulingOrigin
 from tournaments.selectors.case_proposals import (
     choices_of,
     law_book_of,
@@ -53,7 +54,9 @@ from tournaments.services.cases import (
 from tournaments.services.ruling_effects import (
     apply_ruling,
     keep_standings_with_points,
+    losses_of,
     reason_of,
+    result_before,
     undo_ruling,
 )
 from tournaments.services.ruling_records import note_rulings_of_case
@@ -62,6 +65,7 @@ from tournaments.services.trail import key_of
 LAPSED = "lapsed"
 FOR_A_PLAYER = frozenset(Consequence) - {Consequence.NONE, Consequence.BOTH_LOST}
 FOR_A_GAME = frozenset({Consequence.GAME_LOST, Consequence.BOTH_LOST})
+TAKES_THE_GAME = FOR_A_GAME | {Consequence.EXCLUDED}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +76,8 @@ class Decided:
     `is_forfeit`: the game was never begun, so that a lost game is a forfeit. `points` are deducted in the
     section's own unit, in the final table alone. `was` is the result that stood there when whoever rules
     looked; where another one is there by now and the ruling sets one, PublishedResult says which.
+    `keeps_loss` confirms that a ruling which takes no game leaves lost what the one before it made lost;
+    without an outcome it leaves the result from before that ruling.
     """
 
     consequence: str
@@ -88,6 +94,7 @@ class Decided:
     decision: str = ""
     reason: str = ""
     was: str | None = None
+    keeps_loss: bool = False
 
 
 @transaction.atomic
@@ -134,8 +141,9 @@ def supersede_ruling(
     """Rule anew: what the ruling in force did is undone, the new one applied. The old one stays as it was.
 
     The same form sent twice (`key`) rules once.
-    Raises NotRuled, WithTheCommittee where it is appealed or decided on appeal, SupersedingNeedsReason, and
-    EffectGone or EffectBuiltOn where the result it set was changed since, by somebody or by another ruling.
+    Raises NotRuled, WithTheCommittee where it is appealed or decided on appeal, SupersedingNeedsReason,
+    LossKept where the game would stay lost without a sanction and nobody confirmed that, and EffectGone or
+    EffectBuiltOn where the result it set was changed since, by somebody or by another ruling.
     """
     case = locked_case(case_id)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
@@ -155,8 +163,17 @@ def superseded(case: Case, decided: Decided, actor: Actor, origin: RulingOrigin,
         raise NotRuled(number=case.number)
     if not decided.reason.strip():
         raise SupersedingNeedsReason
+    _insist_loss_is_meant(old, case, decided)
     undo_ruling(old, case, actor)
     return _ruled(case, decided, actor, origin, old, key=key)
+
+
+def _insist_loss_is_meant(old: Ruling, case: Case, decided: Decided) -> None:
+    """Refuse a loss left over from the ruling before, by one that takes no game, unless it is confirmed."""
+    losses = losses_of(case)
+    is_left_over = {old.outcome, decided.outcome} <= losses and result_before(old) not in losses
+    if is_left_over and decided.consequence not in TAKES_THE_GAME and not decided.keeps_loss:
+        raise LossKept(number=old.number)
 
 
 @transaction.atomic
@@ -271,9 +288,14 @@ def ruling_facts(ruling: Ruling) -> dict[str, Any]:
 
 
 def decided_again(ruling: Ruling) -> Decided:
-    """A ruling as the form that would make it, to begin another one from."""
-    names = set(asdict(Decided(consequence="none"))) - {"is_forfeit", "articles", "was"}
-    return Decided(**{name: getattr(ruling, name) for name in names}, articles=tuple(ruling.articles))
+    """A ruling as the form that would make it, to begin another one from.
+
+    Its result goes with it, so that the game is as before the ruling; the draw of an upheld claim stays.
+    """
+    names = set(asdict(Decided(consequence="none"))) - {"is_forfeit", "articles", "was", "keeps_loss"}
+    again = Decided(**{name: getattr(ruling, name) for name in names}, articles=tuple(ruling.articles))
+    is_claimed = ruling.claim_decision == "upheld" and ruling.outcome == Outcome.DRAW
+    return again if is_claimed else replace(again, outcome="")
 
 
 def insist_sound(case: Case, consequence: Consequence, decided: Decided, proposed: Proposed) -> None:

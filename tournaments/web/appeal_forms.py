@@ -9,6 +9,7 @@ from tournaments.models import Appeal, AppealRules, Entry, Outcome, Ruling, Vote
 from tournaments.models.ruling import CONSEQUENCES
 from tournaments.money import CURRENCY, decimals_of, money_text, smallest_units
 from tournaments.services.rulings import Decided
+from tournaments.web.case_forms import KEEPS_LOSS
 from tournaments.web.setup_forms import RowForm
 
 MOST_MINUTES = 7 * 24 * 60
@@ -131,12 +132,14 @@ class DecisionForm(forms.Form):
         ],
     )
 
+    keeps_loss = forms.BooleanField(label=KEEPS_LOSS, required=False)
+
     def __init__(self, *args: Any, appeal: Appeal, is_changed: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.ruling: Ruling = appeal.ruling
         self.is_changed = is_changed
         if not is_changed:
-            for name in ("consequence", "points", "outcome"):
+            for name in ("consequence", "points", "outcome", "keeps_loss"):
                 del self.fields[name]
 
     def decided(self) -> Decided | None:
@@ -149,6 +152,7 @@ class DecisionForm(forms.Form):
             incident=self.ruling.incident,
             points=given["points"] or 0,
             outcome=given["outcome"],
+            keeps_loss=given["keeps_loss"],
             articles=tuple(self.ruling.articles),
             reason=given["words"],
         )

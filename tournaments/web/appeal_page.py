@@ -106,6 +106,7 @@ def _page(
     if is_open and tally.is_complete and is_chair and decision is None:
         decision = DecisionForm(appeal=appeal, is_changed=tally.verdict == Vote.CHANGE)
     told = told_case(case, with_names=True)
+    drawing = drawing_of(case.disputed_fen, case.section.variant) if case.section is not None else None
     context: dict[str, Any] = {
         "seat": seat,
         "token": token,
@@ -113,7 +114,7 @@ def _page(
         "case": case,
         "event": case.event,
         "told": told,
-        "diagram": case.section is not None and drawing_of(case.fen, case.section.variant) is not None,
+        "diagram": drawing is not None,
         "appealed": next(one for one in told.rulings if one.row.pk == appeal.ruling_id),
         "tally": tally,
         "seats": seats if tally.is_complete else (),

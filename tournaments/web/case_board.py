@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.errors import SheetUnreadable
-from games.laws import LawBook, UnknownArticleError, judge
+from games.laws import LawBook, UnknownArticleError
 from games.laws.law_book import Article
 from games.pdn import GameRecord
 from games.rules import NO_ROWS, FenError, KingRows, Position, Variant, fen_after, told_king_rows
@@ -14,7 +14,7 @@ from games.selectors.viewer import viewer_payload
 from games.web.comparison import ComparedSheets
 from games.web.drawing import BoardDrawing
 from games.web.score_sheet import ScoreSheet
-from tournaments.conduct import RuleOfMoves, rule_of_moves
+from tournaments.conduct import Judged, RuleOfMoves, judged_record, rule_of_moves
 from tournaments.models import Case, GameResult
 from tournaments.record_errors import RecordUnreadable
 from tournaments.selectors.case_games import read_record, record_text, variant_of
@@ -57,9 +57,12 @@ def case_board(case: Case, result: GameResult | None, *, asked: int | None = Non
     except RecordUnreadable:
         record = None
     is_unreadable = bool(pdn.strip()) and record is None
-    sheet = None if record is None else ScoreSheet(viewer_payload(judge(record, book, variant=variant)))
+    judged = None if record is None else _judged(case, record, book, variant)
+    starts_there = judged is not None and judged.is_from_position and not judged.is_of_another_game
+    sheet = None if judged is None else ScoreSheet(viewer_payload(judged.verdict))
     ply = 0 if sheet is None else _ply(case, sheet, asked)
-    fen = case.fen or (sheet.fen_at(ply) if sheet else "")
+    typed = "" if starts_there else case.fen
+    fen = typed or (sheet.fen_at(ply) if sheet else "")
     try:
         position = Position.from_fen(fen, variant) if fen else None
     except FenError:
@@ -75,9 +78,18 @@ def case_board(case: Case, result: GameResult | None, *, asked: int | None = Non
         fen=fen,
         rule=rule,
         articles=quoted(book, rule.articles),
-        is_typed=bool(case.fen),
+        is_typed=bool(typed),
         **facts,
     )
+
+
+def _judged(case: Case, record: GameRecord, book: LawBook, variant: Variant) -> Judged:
+    """Judge the score from the position beside it; as written where that is none, or typed in alone."""
+    beside = case.fen if case.claim_record.strip() else ""
+    judged = judged_record(record, beside, book=book, variant=variant, ply=case.ply)
+    if beside and judged.verdict.replay.fen_error is not None:
+        return judged_record(record, "", book=book, variant=variant)
+    return judged
 
 
 def _with_its_game(fen: str, position: Position, variant: Variant, in_game: str) -> tuple[str, KingRows]:

@@ -14,17 +14,19 @@ from games.laws import LAW_BOOKS
 from games.messages import incident_name
 from tournaments.incident_details import Detail, details_of
 from tournaments.incident_groups import GROUPS
-from tournaments.models import Case, ClaimKind, Entry, Event, Outcome, Pairing, Section
+from tournaments.models import Case, ClaimKind, Entry, Event, Outcome, Pairing, Ruling, Section
 from tournaments.models.ruling import CLAIM_DECISIONS, CONSEQUENCES
 from tournaments.outcome_texts import outcome_of_players, sides_of
 from tournaments.services.cases import About
 from tournaments.services.claims import Claim
+from tournaments.services.ruling_effects import result_before
 from tournaments.services.rulings import Decided
 
 FEWEST, MOST = 0, 1_000_000
 MOST_SECONDS = 86_400
 SHEET_WIDTH = 60_000
 Text = forms.Textarea(attrs={"rows": 3})
+KEEPS_LOSS = _("The game stays lost, though the new ruling does not take it")
 
 
 def incident_choices(nothing: Any) -> list[tuple[Any, Any]]:
@@ -162,7 +164,7 @@ class ClaimForm(CarefulForm):
         label=_("Position (FEN)"),
         max_length=400,
         required=False,
-        help_text=_("As in W:W21,22:B1,K5. It goes before the score."),
+        help_text=_("As in W:W21,22:B1,K5. The score starts from this position."),
     )
     record = forms.CharField(
         label=_("Score (PDN)"),
@@ -225,6 +227,7 @@ class DecisionForm(CarefulForm):
     claim_decision = forms.ChoiceField(label=_("The claim is"), required=False)
     consequence = forms.ChoiceField(label=_("Consequence"), widget=forms.RadioSelect, choices=CONSEQUENCES)
     outcome = forms.ChoiceField(label=_("Result of the game"), required=False)
+    keeps_loss = forms.BooleanField(label=KEEPS_LOSS, required=False)
     is_forfeit = forms.BooleanField(label=_("The game was not begun: lost by forfeit"), required=False)
     points = forms.IntegerField(label=_("Points deducted"), required=False, min_value=0, max_value=999)
     move_recalled = forms.CharField(label=_("Move taken back"), max_length=40, required=False)
@@ -257,15 +260,28 @@ class DecisionForm(CarefulForm):
         help_text=_("Needed where you decide otherwise than the law book or the rules engine."),
     )
 
-    def __init__(self, case: Case, *args: Any, initial: Mapping[str, Any], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        case: Case,
+        *args: Any,
+        initial: Mapping[str, Any],
+        standing: Ruling | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, initial={"version": case.version, **initial}, **kwargs)
         _choices(self, "claim_decision", [("", _("not decided")), *CLAIM_DECISIONS])
-        _choices(self, "outcome", _outcomes(case))
+        unchanged = _("as it is") if standing is None else _("as before the ruling")
+        _choices(self, "outcome", _outcomes(case, unchanged))
+        if standing is not None and (before := result_before(standing)):
+            told = _("Before the ruling: %(result)s. A lost game sets the result by itself.")
+            self.fields["outcome"].help_text = told % {"result": Outcome(before).label}
+        else:
+            del self.fields["keeps_loss"]
         if not case.claim:
             del self.fields["claim_decision"]
         if case.pairing is None:
-            for name in ("outcome", "is_forfeit", "move_recalled", "move_replaced"):
-                del self.fields[name]
+            for name in ("outcome", "keeps_loss", "is_forfeit", "move_recalled", "move_replaced"):
+                self.fields.pop(name, None)
 
     @property
     def opens_more(self) -> bool:
@@ -293,6 +309,7 @@ class DecisionForm(CarefulForm):
             decision=given["decision"],
             reason=given["reason"],
             was=given["was"] or None,
+            keeps_loss=given.get("keeps_loss", False),
         )
 
 
@@ -387,9 +404,9 @@ def _players(case: Case) -> tuple[Entry, ...]:
     return sides_of(case.pairing, case.game) if case.pairing is not None else ()
 
 
-def _outcomes(case: Case) -> list[tuple[str, Any]]:
+def _outcomes(case: Case, unchanged: Any) -> list[tuple[str, Any]]:
     pairing = case.pairing
     if pairing is None:
-        return [("", _("as it is"))]
+        return [("", unchanged)]
     told = [one for one in Outcome.values if one != Outcome.PENDING]
-    return [("", _("as it is")), *((one, outcome_of_players(pairing, case.game, one)) for one in told)]
+    return [("", unchanged), *((one, outcome_of_players(pairing, case.game, one)) for one in told)]

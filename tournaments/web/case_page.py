@@ -39,7 +39,7 @@ from tournaments.selectors.case_proposals import (
 from tournaments.selectors.precedents import is_of_older_edition, similar_to
 from tournaments.services.cases import case_scope
 from tournaments.services.incidents import advice_of
-from tournaments.services.rulings import LAPSED, Decided
+from tournaments.services.rulings import LAPSED, Decided, decided_again
 from tournaments.web.board_marks import DisputeMark, dispute_mark
 from tournaments.web.case_board import case_board, compared_sheets, quoted
 from tournaments.web.case_forms import CaseForm, ClaimForm, DecisionForm, PhotoForm, SheetsForm
@@ -169,19 +169,20 @@ def decision_form(row: Case, data: Mapping[str, Any] | None = None, *, read_as: 
     proposed = proposed_for(row, incident=incident) if incident else None
     result, standing = result_of(row), ruling_in_force(row)
     if standing is not None and not read_as:
+        again = decided_again(standing)
         names = (
             *("consequence", "points", "outcome", "move_recalled", "move_replaced", "decision"),
             *("seconds_white", "seconds_black", "claim_decision"),
         )
-        initial |= {name: getattr(standing, name) for name in names}
-        initial["articles"] = ", ".join(standing.articles)
+        initial |= {name: getattr(again, name) for name in names}
+        initial["articles"] = ", ".join(again.articles)
     else:
         initial["was"] = result.outcome if result else ""
         wanted = proposed.consequence if proposed else None
         initial["consequence"] = (wanted or Consequence.NONE).value
         initial["articles"] = ", ".join(cited_by(proposed))
         initial |= {} if read_as else _by_claim(row) | _as_advised(row)
-    return DecisionForm(row, data, initial=initial)
+    return DecisionForm(row, data, initial=initial, standing=standing)
 
 
 def _by_claim(row: Case) -> dict[str, Any]:

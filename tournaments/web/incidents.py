@@ -365,6 +365,7 @@ def decided_of(asked: Any, side: str, code: str) -> Decided | None:
         seconds_black=seconds if side == "black" else 0,
         reason=asked.get("reason", "")[:2000],
         was=asked.get("was", "") or None,
+        keeps_loss=asked.get("keeps_loss") == "1",
     )
 
 

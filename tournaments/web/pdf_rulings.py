@@ -125,7 +125,7 @@ def _facts(paper: Paper, facts: Iterable[Fact], *, width: float | None = None) -
 
 def _facts_beside_diagram(paper: Paper, told: ToldCase) -> None:
     case = told.case
-    drawing = drawing_of(case.fen, case.section.variant) if case.section is not None else None
+    drawing = drawing_of(case.disputed_fen, case.section.variant) if case.section is not None else None
     top = paper.get_y()
     if drawing is None:
         _facts(paper, _case_facts(told))

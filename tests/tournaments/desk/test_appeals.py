@@ -1,6 +1,7 @@
 """Appeals: in time or with a reason, before a committee without clubmates, by votes that nobody sees."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -21,6 +22,7 @@ from tournaments.case_errors import (
     CommitteeComplete,
     CommitteeSits,
     CommitteeTied,
+    LossKept,
     NewRulingMissing,
     NoDeposit,
     NotAParty,
@@ -409,6 +411,9 @@ def test_a_changed_ruling_is_a_new_one_of_the_committee_and_the_old_one_stays(ha
     voted(hall, appeal, "change", "stands", "change")
     with pytest.raises(NewRulingMissing):
         decide_appeal(appeal_id=appeal.pk, actor=hall.arbiter)
+    still_lost = replace(NOTHING_LOST, outcome=Outcome.BLACK)
+    with pytest.raises(LossKept):
+        decide_appeal(appeal_id=appeal.pk, words="It was said.", decided=still_lost, actor=hall.arbiter)
     decide_appeal(appeal_id=appeal.pk, words="It was said.", decided=NOTHING_LOST, actor=hall.arbiter)
     case = case_of(hall.ruling)
     newer = ruling_in_force(case)

@@ -15,6 +15,7 @@ from tournaments.models import Case, CasePhoto, CaseState, Outcome, Ruling
 from tournaments.selectors.case_changes import changes_since
 from tournaments.services.cases import About, drop_case, open_case, tell_case
 from tournaments.services.claims import Claim, put_claim
+from tournaments.services.rulings import Decided, rule_on_case
 
 pytestmark = pytest.mark.django_db
 
@@ -163,6 +164,37 @@ def test_a_right_claim_of_a_draw_is_answered_stepped_through_and_proposed(hall, 
     assert (form["consequence"].value(), form["articles"].value()) == ("none", "SL-D2")
 
 
+@pytest.mark.parametrize(
+    ("fen", "word", "said"),
+    [
+        pytest.param("B:WK32:BK1", "right", "stands for the fourth time", id="from which it was played"),
+        pytest.param(
+            "W:WK32:BK1",
+            "open",
+            "The score cannot be replayed from this position: White's move 1, 1-5, cannot be played.",
+            id="with the other side to move",
+        ),
+    ],
+)
+def test_a_score_beside_a_position_is_replayed_from_there_or_it_is_said_that_it_cannot(
+    hall, case, white, fen, word, said
+):
+    claimant = hall.section.entries.get(name=white).pk
+    changes = {"claim": "repetition", "claimant": claimant, "move": "28-32", "fen": fen}
+    client, sent = filled(case, hall.deputy, "claim_form", **changes, record=TO_AND_FRO.rsplit(" ", 1)[0])
+    assert client.post(address(case, "desk_case_claim"), sent).status_code == 302
+    kept = Case.objects.get()
+    assert kept.claim_answer["word"] == word
+    answer = client.get(address(case))
+    assert said in answer.content.decode().replace("&#x27;", "'")
+    assert "The score starts from this position" in answer.content.decode()
+    board = answer.context["board"]
+    assert kept.disputed_fen == board.fen == kept.claim_answer["fen"]
+    assert board.is_typed == (word == "open")
+    form = signed_in(hall.arbiter).get(address(case)).context["decision_form"]
+    assert form["claim_decision"].value() == ("upheld" if word == "right" else None)
+
+
 def test_upholding_the_claim_enters_the_draw(hall, case, white):
     claimant = hall.section.entries.get(name=white).pk
     facts = {"kind": "repetition", "claimant_id": claimant, "move": "28-32", "record": RECORD}
@@ -258,6 +290,39 @@ def test_a_new_ruling_takes_the_place_of_the_old_one_which_stays_to_be_read(hall
     assert Ruling.objects.count() == 2
     assert "Ruling 2 has taken its place." in told
     assert "ruling--superseded" in told
+
+
+def test_a_new_ruling_leaves_the_result_as_before_the_one_in_force_unless_a_loss_is_confirmed(hall, white):
+    ruling = hall.rule(white, "touched_not_moved", "game_lost")
+    case = Case.objects.get()
+    client, sent = filled(case, hall.arbiter, "decision_form", consequence="none", reason="two witnesses")
+    form = client.get(address(case)).context["decision_form"]
+    assert form.fields["outcome"].choices[0] == ("", "as before the ruling")
+    assert form["outcome"].value() == ""
+    assert "Before the ruling: not in yet." in str(form.fields["outcome"].help_text)
+    refused = client.post(address(case, "desk_case_rule"), sent | {"outcome": ruling.outcome})
+    assert refused.status_code == 422
+    assert "the game would stay lost as by ruling 1" in refused.content.decode()
+    assert 'name="keeps_loss"' in refused.content.decode()
+    assert hall.result(white).outcome == Outcome.BLACK
+    assert client.post(address(case, "desk_case_rule"), sent).status_code == 302
+    assert hall.result(white).outcome == Outcome.PENDING
+
+
+def test_a_loss_that_is_confirmed_stays_on_the_page(hall, white):
+    ruling = hall.rule(white, "touched_not_moved", "game_lost")
+    case = Case.objects.get()
+    facts = {"consequence": "none", "reason": "He resigned.", "outcome": ruling.outcome, "keeps_loss": "on"}
+    client, sent = filled(case, hall.arbiter, "decision_form", **facts)
+    assert client.post(address(case, "desk_case_rule"), sent).status_code == 302
+    assert (hall.result(white).outcome, Ruling.objects.count()) == (Outcome.BLACK, 2)
+
+
+def test_the_draw_of_an_upheld_claim_stays_in_the_form_of_a_new_ruling(hall, case, white):
+    decided = Decided(consequence="none", outcome="draw", claim_decision="upheld", reason="by FMJD 6.1")
+    rule_on_case(case_id=case.pk, decided=decided, actor=hall.arbiter)
+    form = signed_in(hall.arbiter).get(address(case)).context["decision_form"]
+    assert form["outcome"].value() == "draw"
 
 
 def test_the_same_decision_sent_twice_rules_once(hall, case):

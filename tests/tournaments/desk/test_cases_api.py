@@ -53,7 +53,11 @@ def test_a_deputy_files_and_an_arbiter_rules_and_rules_anew(hall):
     assert ruled.json()["outcome"] == Outcome.BLACK
     again = send(arbiter.post, where, consequence="none", version=case["version"])
     assert (again.status_code, again.json()["code"]) == (409, "case_changed")
-    newer = send(arbiter.post, where, consequence="none", supersedes=True, reason="It was adjusted.")
+    anew = {"consequence": "none", "supersedes": True, "reason": "It was adjusted."}
+    lost = send(arbiter.post, where, outcome=Outcome.BLACK, **anew)
+    assert (lost.status_code, lost.json()["code"]) == (422, "loss_kept")
+    newer = send(arbiter.post, where, **anew)
+    assert newer.json()["outcome"] == ""
     assert newer.json()["supersedes"] == 1
     first, second = arbiter.get(address("case", case["id"])).json()["rulings"]
     assert (first["superseded_by"], second["superseded_by"]) == (2, None)

@@ -1,5 +1,7 @@
 """Rulings: by the law book or with a reason, applied at once, only superseded."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import DatabaseError, connection, transaction
 from hall import latest
@@ -11,6 +13,7 @@ from tournaments.case_errors import (
     CaseSettled,
     DeviationNeedsReason,
     EffectGone,
+    LossKept,
     NoChoice,
     NotAtBoard,
     RulingNeedsPoints,
@@ -95,6 +98,67 @@ def test_superseding_undoes_what_the_ruling_did(hall):
     assert ruling_in_force(case_of(ruling)) == newer
     assert Ruling.objects.get(pk=ruling.pk).outcome == Outcome.BLACK
     assert proposed_for(Case(event=hall.event), incident="out_of_turn").in_event == 1
+
+
+@pytest.mark.parametrize("before", [Outcome.PENDING, Outcome.WHITE, Outcome.DRAW])
+@pytest.mark.parametrize("consequence", ["none", "reminder", "caution", "warning"])
+def test_the_result_from_before_a_ruling_comes_back_unless_a_loss_is_confirmed(hall, before, consequence):
+    name = white_of(hall)
+    if before != Outcome.PENDING:
+        record_result(pairing_id=hall.at(name).pairing_id, game=1, outcome=before, actor=hall.arbiter)
+    ruling = hall.rule(name, "touched_not_moved", "game_lost")
+    facts = {"consequence": consequence, "reason": "two witnesses: it was adjusted"}
+
+    def anew(**more):
+        decided = Decided(**facts, **more)
+        return supersede_ruling(case_id=ruling.case_id, decided=decided, actor=hall.arbiter)
+
+    for lost in (Outcome.BLACK, Outcome.BLACK_FORFEIT, Outcome.BOTH_LOST):
+        with pytest.raises(LossKept) as refused:
+            anew(outcome=lost)
+        assert (refused.value.facts, hall.result(name).outcome) == ({"number": 1}, Outcome.BLACK)
+    assert anew().outcome == ""
+    assert hall.result(name).outcome == before
+
+
+@pytest.mark.parametrize("consequence", ["none", "warning"])
+def test_a_loss_that_is_confirmed_stays_until_the_next_ruling(hall, consequence):
+    name = white_of(hall)
+    ruling = hall.rule(name, "touched_not_moved", "game_lost")
+    facts = {"case_id": ruling.case_id, "actor": hall.arbiter}
+    kept = Decided(consequence=consequence, outcome=Outcome.BLACK, keeps_loss=True, reason="He resigned.")
+    assert supersede_ruling(decided=kept, **facts).outcome == Outcome.BLACK
+    assert hall.result(name).outcome == Outcome.BLACK
+    with pytest.raises(LossKept):
+        supersede_ruling(decided=replace(kept, keeps_loss=False), **facts)
+    supersede_ruling(decided=replace(kept, outcome="", keeps_loss=False), **facts)
+    assert hall.result(name).outcome == Outcome.PENDING
+
+
+@pytest.mark.parametrize(
+    ("consequence", "outcome", "stands"),
+    [
+        pytest.param("game_lost", "", Outcome.BLACK, id="the game is lost by the new ruling, too"),
+        pytest.param("both_lost", "", Outcome.BOTH_LOST, id="both lose it"),
+        pytest.param("none", Outcome.DRAW, Outcome.DRAW, id="another result"),
+        pytest.param("none", Outcome.WHITE, Outcome.WHITE, id="a win"),
+    ],
+)
+def test_only_a_loss_left_over_asks_for_confirmation(hall, consequence, outcome, stands):
+    name = white_of(hall)
+    ruling = hall.rule(name, "touched_not_moved", "game_lost")
+    decided = Decided(consequence=consequence, outcome=outcome, reason="two witnesses")
+    supersede_ruling(case_id=ruling.case_id, decided=decided, actor=hall.arbiter)
+    assert hall.result(name).outcome == stands
+
+
+def test_a_loss_from_before_the_ruling_is_nobodys_to_confirm(hall):
+    name = white_of(hall)
+    record_result(pairing_id=hall.at(name).pairing_id, game=1, outcome=Outcome.BLACK, actor=hall.arbiter)
+    ruling = hall.rule(name, "touched_not_moved", "game_lost")
+    decided = Decided(consequence="none", outcome=Outcome.BLACK, reason="two witnesses")
+    supersede_ruling(case_id=ruling.case_id, decided=decided, actor=hall.arbiter)
+    assert hall.result(name).outcome == Outcome.BLACK
 
 
 def test_a_result_that_was_changed_since_is_not_undone_behind_anybodys_back(hall):

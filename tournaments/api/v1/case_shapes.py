@@ -202,7 +202,12 @@ class DecidedInput(Shape):
     consequence = serializers.ChoiceField(CONSEQUENCES)
     incident = serializers.ChoiceField(INCIDENTS, default="", allow_blank=True)
     points = serializers.IntegerField(default=0, min_value=0, max_value=MOST_POINTS)
-    outcome = serializers.ChoiceField(Outcome.choices, default="", allow_blank=True)
+    outcome = serializers.ChoiceField(
+        Outcome.choices,
+        default="",
+        allow_blank=True,
+        help_text="Empty: as the consequence says, else as it is; of a new ruling as before the ruling.",
+    )
     is_forfeit = serializers.BooleanField(default=False)
     move_recalled = serializers.CharField(default="", allow_blank=True, max_length=40)
     move_replaced = serializers.CharField(default="", allow_blank=True, max_length=40)
@@ -216,6 +221,10 @@ class DecidedInput(Shape):
         default=None,
         allow_null=True,
         help_text="The result that stood there when it was read; another one there answers 409.",
+    )
+    keeps_loss = serializers.BooleanField(
+        default=False,
+        help_text="Confirms that the game stays lost where the ruling before took it and this one does not.",
     )
 
 

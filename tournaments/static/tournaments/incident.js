@@ -159,7 +159,7 @@ function drawProposal(now, fields = null) {
   }
   for (const one of form.elements.outcome) one.checked = one.value === "";
   for (const name of ["reason", "points", "move_recalled", "move_replaced", "clock", "note", ...DETAILS]) form.elements[name].value = "";
-  form.elements.forfeit.checked = false;
+  for (const name of ["forfeit", "keeps_loss"]) if (form.elements[name]) form.elements[name].checked = false;
   for (const name of DETAILS) {
     const field = form.querySelector(`[data-detail="${name}"]`);
     const label = facts.details[now.incident][name];
