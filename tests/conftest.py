@@ -153,12 +153,15 @@ def redis_left_as_found():
 
 @contextmanager
 def emptying_lifts_the_guard():
-    """A test that commits is followed by an emptied database: the guard of the trail lets that through."""
+    """A test that commits is followed by an emptied database: the guard of the trail lets that through.
+
+    PostgreSQL empties without asking its triggers; changing them there takes longer than the test.
+    """
     flush = BaseDatabaseOperations.execute_sql_flush
 
     def lifted(operations, statements):
         connection = connections[operations.connection.alias]
-        if not any(audit_guard.ENTRIES in statement for statement in statements):
+        if connection.vendor != "sqlite" or not any(audit_guard.ENTRIES in one for one in statements):
             return flush(operations, statements)
         with audit_guard.lifted(connection), money_guard.lifted(connection), kept_guard.lifted(connection):
             return flush(operations, statements)
