@@ -30,8 +30,8 @@ class Float(Enum):
 class Lineup:
     """The players by place: score falling, the second score falling where it is used, then number rising.
 
-    Everything is by place, from 0: `score`, `second`, `last_met` (place to the round of the latest meeting),
-    `colours` of the first games played, oldest first.
+    Everything is by place, from 0: `score` with lent points, `standing` without, `second`, `last_met` (place to
+    the round of the latest meeting), `colours` of the first games played, oldest first.
     """
 
     def __init__(self, snapshot: Snapshot, score_by: ScoreBy, *, second_orders: bool) -> None:
@@ -44,6 +44,7 @@ class Lineup:
         self.size = len(self.players)
         self.place = {player.number: at for at, player in enumerate(self.players)}
         self.score = [self.score_in(player, snapshot.round_number) for player in self.players]
+        self.standing = [self._sum(player, snapshot.round_number, score_by) for player in self.players]
         self.second = [self._second(player) for player in self.players]
         self.past = [player.rounds[: snapshot.round_number - 1] for player in self.players]
         self.unplayed = [sum(not each.is_played for each in past) for past in self.past]
@@ -120,6 +121,13 @@ class Lineup:
             if player.is_present or self._was_counted(player)
         ]
         rank = {number: at for at, number in enumerate(sorted(ever), start=1)}
+        return [rank[player.number] % 2 == 1 for player in self.players]
+
+    @cached_property
+    def is_odd_in_list(self) -> list[bool]:
+        """Whether the place in the list of all is odd, absent ones included (C.04.6 1.1.1)."""
+        ordered = sorted(self.by_number)
+        rank = {number: at for at, number in enumerate(ordered, start=1)}
         return [rank[player.number] % 2 == 1 for player in self.players]
 
     def _was_counted(self, player: Player) -> bool:

@@ -19,10 +19,17 @@ def team_first_game(
 
 
 def _first_team(lineup: Lineup, higher: int, lower: int, *, by_second_score: bool) -> tuple[int, int]:
-    """4.2: the higher score, then the higher second score where it is used, then the smaller number."""
-    if by_second_score and lineup.score[higher] == lineup.score[lower]:
-        return (higher, lower) if lineup.second[higher] >= lineup.second[lower] else (lower, higher)
-    return higher, lower
+    """4.2: the higher primary score, the higher secondary score where it is used, the smaller number.
+
+    Lent points are no part of them: C.04.7 1.5 uses the pairing score for score groups and boards alone.
+    """
+
+    def rank(place: int) -> tuple[int, int, int]:
+        second = lineup.second[place] if by_second_score else 0
+        return -lineup.standing[place], -second, lineup.players[place].number
+
+    first, other = sorted((higher, lower), key=rank)
+    return first, other
 
 
 def _decided(lineup: Lineup, wished: Sequence[Preference], first: int, other: int) -> tuple[Colour, Reason]:
@@ -30,7 +37,7 @@ def _decided(lineup: Lineup, wished: Sequence[Preference], first: int, other: in
     number = lineup.players[first].number
     if not lineup.colours[first] and not lineup.colours[other]:
         initial = lineup.snapshot.initial_colour
-        colour = initial if lineup.has_odd_number[first] else initial.opposite
+        colour = initial if lineup.is_odd_in_list[first] else initial.opposite
         return colour, because(Code.INITIAL_COLOUR, "C.04.6 4.3.1", player=number, number=number)
     by_wish = _by_wish(lineup, wished, first, other)
     return by_wish or _by_past(lineup, wished[first], first, other)
