@@ -1,16 +1,17 @@
 """The Swiss team pairing system (C.04.6, from 1 February 2026), article by article, by trying everything.
 
-Written from the text alone. Every set of upfloaters and every pairing of a bracket is made, put in the order that
-the text gives and judged by the criteria; nothing is clever, so it serves fields of ten teams and no more. The names
-and the numbers are those of the articles.
+Written from the text alone. Every set of upfloaters and every pairing of a bracket is made, put in the order
+that the text gives and judged by the criteria; nothing is clever, so it serves fields of up to ten teams. The
+names and the numbers are those of the articles.
 
 Where the text leaves a choice (`DECISIONS.md` of the tournaments has the reasons):
 
-- C6 asks for the criteria "as much as possible" (2.3): of the sets that are left, those whose following scoregroup
-  needs the fewest upfloaters of its own. The following scoregroup is the next one in the standings of the round, and
-  C6 is silent once all its teams became or are upfloaters: no lower group takes its place.
-- "Score" is the pairing score with the points lent for this round (C.04.7 1.5), in the floats of an earlier round
-  with those lent then.
+- C6 asks for the criteria "as much as possible" (2.3): of the sets that are left, those whose following
+  scoregroup needs the fewest upfloaters of its own. The following scoregroup is the next one in the standings
+  of the round, and C6 is silent once all its teams became or are upfloaters: no lower group takes its place.
+- Scoregroups, and so the bye and the floats, go by the pairing score, with the points lent for that round; the
+  primary score of 4.2.1 is that of the standings (C.04.7 1.5: the pairing score is "used to define
+  scoregroups, sort them internally, and sort boards").
 - Matches that were not played count for nothing: no meeting, no colour, no float (C.04.2 3.4 and 3.5).
 """
 
@@ -51,7 +52,7 @@ class Event:
     past: tuple[tuple[Match | Bye, ...], ...]
     absent: frozenset[int] = frozenset()
     apart: frozenset[frozenset[int]] = frozenset()
-    lent: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)  # (round, team) -> points
+    lent: dict[tuple[int, int], int] = field(default_factory=dict)  # (round, team) -> points
     win: int = 2  # the match points of a win: a forfeit that scores them bars the bye
     preferences: str | None = "A"
     match_points_first: bool = True
@@ -69,6 +70,7 @@ class Team:
 
     tpn: int
     score: int
+    primary: int
     secondary: int
     met: frozenset[int]
     is_barred: bool
@@ -100,7 +102,7 @@ class Paired:
 
 
 def points(event: Event, tpn: int, *, before: int) -> tuple[int, int]:
-    """Return the (primary, secondary) score with which a team entered a round."""
+    """Return the (primary, secondary) score of the standings before a round."""
     earned = [(0, 0)]
     for entries in event.past[: before - 1]:
         for entry in entries:
@@ -110,14 +112,19 @@ def points(event: Event, tpn: int, *, before: int) -> tuple[int, int]:
                 earned += [entry.white_points] * (entry.white == tpn) + [entry.black_points] * (
                     entry.black == tpn
                 )
-    earned.append(event.lent.get((before, tpn), (0, 0)))
     match_points, game_points = (sum(column) for column in zip(*earned, strict=True))
     return (match_points, game_points) if event.match_points_first else (game_points, match_points)
 
 
+def pairing_score(event: Event, tpn: int, *, before: int) -> int:
+    """Return the primary score with the points lent for a round."""
+    return points(event, tpn, before=before)[0] + event.lent.get((before, tpn), 0)
+
+
 def team_before(event: Event, tpn: int) -> Team:
     """Gather what articles 1.2 to 1.6 and C2 ask of one team."""
-    score, secondary = points(event, tpn, before=event.round)
+    primary, secondary = points(event, tpn, before=event.round)
+    score = pairing_score(event, tpn, before=event.round)
     met, colours, is_barred, floated = set(), "", False, False
     for number, entries in enumerate(event.past, start=1):
         floated = False  # 1.5 with C7 and C10: the previous round alone
@@ -132,12 +139,13 @@ def team_before(event: Event, tpn: int) -> Team:
                     continue
                 met.add(rival)
                 colours += WHITE if entry.white == tpn else BLACK  # 1.6.1
-                floated = points(event, tpn, before=number)[0] != points(event, rival, before=number)[0]
+                scores = {pairing_score(event, each, before=number) for each in (tpn, rival)}
+                floated = len(scores) > 1
     met |= {rival for pair in event.apart if tpn in pair for rival in pair - {tpn}}
-    return Team(tpn, score, secondary, frozenset(met), is_barred, colours, floated)
+    return Team(tpn, score, primary, secondary, frozenset(met), is_barred, colours, floated)
 
 
-def preference(event: Event, team: Team) -> tuple[str, str]:
+def preference(event: Event, team: Team) -> tuple[str, str]:  # noqa: PLR0911 - one for each sentence
     """Return (colour, strength) by 1.7.1 or 1.7.2; without a preference ("", "none")."""
     if event.preferences is None or not team.colours:
         return "", NONE
@@ -165,11 +173,11 @@ def other(colour: str) -> str:
 def first_team(event: Event, one: Team, two: Team) -> tuple[Team, Team]:
     """Order the two by 4.2: the first-team and the other."""
     secondary = (lambda team: team.secondary) if event.uses_secondary else (lambda _team: 0)
-    first, second = sorted((one, two), key=lambda team: (-team.score, -secondary(team), team.tpn))
+    first, second = sorted((one, two), key=lambda team: (-team.primary, -secondary(team), team.tpn))
     return first, second
 
 
-def colour_of_first(event: Event, first: Team, second: Team) -> str:
+def colour_of_first(event: Event, first: Team, second: Team) -> str:  # noqa: PLR0911 - one an article
     """Return the colour of the first-team by the first part of 4.3 that decides."""
     wish, strength = preference(event, first)
     rival_wish, rival_strength = preference(event, second)
@@ -236,7 +244,7 @@ def bye_taker(teams: list[Team]) -> Team | None:
 
 
 def fewest_upfloaters(group: list[Team], lower: list[Team]) -> int:
-    """How many upfloaters a group needs at least, C1 and C3 kept. The number of all where it cannot be done."""
+    """The fewest upfloaters of a group, C1 and C3 kept; more than there are where that cannot be."""
     for count in range(len(lower) + 1):
         for chosen in combinations(lower, count):
             left = [team for team in lower if team not in chosen]

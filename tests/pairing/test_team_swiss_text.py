@@ -35,7 +35,7 @@ OPTIONS = st.builds(
 
 
 def event_of(snapshot, options):
-    """The same past in the words of the reference; a lent point counts for the primary score."""
+    """The same past in the words of the reference."""
     by_match = options.score_by is ScoreBy.MATCH_POINTS
     return Event(
         teams=tuple(player.number for player in snapshot.players),
@@ -44,7 +44,7 @@ def event_of(snapshot, options):
         absent=frozenset(player.number for player in snapshot.players if not player.is_present),
         apart=snapshot.forbidden,
         lent={
-            (at, player.number): (points, 0) if by_match else (0, points)
+            (at, player.number): points
             for player in snapshot.players
             for at, points in enumerate(player.virtual, start=1)
         },
@@ -132,6 +132,20 @@ def field_of(scores, met, *, round_number=5, rounds=6, barred=(), absent=()):
     return Snapshot(players=players, round_number=round_number, rounds=rounds, win=100, draw=50)
 
 
+def test_lent_points_make_scoregroups_and_no_first_team():
+    """C.04.7 1.5 with 4.2.1: 1 has 2 points and 2 lent, 2 has 3 points and 1 lent; 2 is the first team.
+
+    Everybody had White once, and first teams alternate (4.3.8).
+    """
+    scores = {1: 2, 2: 3, 3: 3, 4: 3, 5: 0, 6: 0, 7: 0, 8: 0}
+    plain = field_of(scores, [(1, 5), (2, 6), (3, 7), (4, 8)], absent=(5, 6, 7, 8))
+    lent = {1: (0, 0, 0, 0, 2), 2: (0, 0, 0, 0, 1)}
+    players = (replace(each, virtual=lent.get(each.number, ())) for each in plain.players)
+    snapshot = replace(plain, players=tuple(players))
+    made = by_the_engine(snapshot, TeamSwissOptions())
+    assert made == by_the_text(snapshot, TeamSwissOptions()) == ({(1, 2), (4, 3)}, 0)
+
+
 EMPTIED = {
     "became upfloaters": field_of(
         {1: 9, 2: 8, 3: 8, 4: 8, 5: 7, 6: 6, 7: 6, 8: 6, 9: 5, 10: 5}, [(1, 2), (1, 3), (1, 4), (7, 8)]
@@ -205,7 +219,7 @@ def test_every_course_of_a_small_event(event):
 
 
 def played_on(snapshot, made):
-    """The next round after each way in which this one could end: won, drawn or lost, by three boards of four."""
+    """The next round after each way in which this one could end: won, drawn or lost."""
     pairs, bye = sorted(made[0]), made[1]
     for results in product((2, 1, 0), repeat=len(pairs)):
         rows = {bye: PlayerRound(RoundKind.ALLOCATED_BYE, points=1, game_points=4)}

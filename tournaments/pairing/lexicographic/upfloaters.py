@@ -8,8 +8,9 @@ matching, and C3 is that it is perfect.
 - C5: as few as can be of the lowest score, then of the next higher, and so on.
 - C6: as few upfloaters as can be in the bracket of the following score group. The text says that C1, C3 and
   C4 are "complied with" there; read as "as much as possible" (article 2.3), not as all or nothing
-  (unconfirmed). The following score group is the next one in the standings of the round. Once all its members
-  "became or are upfloaters", or have the bye, it is empty and C6 asks nothing: no lower group takes its place.
+  (unconfirmed). The following score group is the next one in the standings of the round. Once all its
+  members "became or are upfloaters", or have the bye, it is empty and C6 asks nothing: no lower group takes
+  its place.
 - C7: upfloaters who were floaters in the round before, counted likewise.
 
 Then the first set by score and number (3.5.3, 3.5.4): each candidate in turn is moved up if the criteria
@@ -37,7 +38,7 @@ class Upfloaters:
         self.residents = [place for place in self.waiting if score[place] == self.top]
         self.lower = self.waiting[len(self.residents) :]
         self.next_waiting = score[self.lower[0]] if self.lower else None
-        # The standings, not those who wait: a group that upfloaters have emptied still is the one that follows.
+        # Of the standings, not of those who wait: a group that upfloaters have emptied still follows.
         self.following = max((each for each in score if each < self.top), default=None)
 
     def best(self) -> list[int]:
