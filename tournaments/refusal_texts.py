@@ -109,6 +109,12 @@ REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
         gettext_lazy("Baku acceleration wants two draws to make a win and nothing for a loss (C.04.7)."),
         gettext_lazy("Write the points to be lent as records 250, or leave out _BAKU."),
     ),
+    "baku_by_boards": (
+        gettext_lazy(
+            "%(type_code)s pairs by board points, and Baku acceleration lends match points (C.04.7)."
+        ),
+        gettext_lazy("Write the points to be lent as records 250, or leave out _BAKU."),
+    ),
 }
 
 WANTED: Final = {
@@ -157,6 +163,9 @@ NOTES: Final = {
     ),
     "acceleration_computed": gettext_lazy(
         "%(type_code)s without records 250: the lent points were computed by C.04.7."
+    ),
+    "lent_column_unused": gettext_lazy(
+        "Record 250 lends %(lent)s, but %(used)s pair here: it lends nothing to teams %(first)d to %(last)d."
     ),
     "tiebreak_unfit": gettext_lazy("%(text)s is not meant for an event of this kind (C.07 %(article)s)."),
     "record_left_out": gettext_lazy("Record %(record)s was left out: a section has no place for it."),

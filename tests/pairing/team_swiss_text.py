@@ -9,9 +9,10 @@ Where the text leaves a choice (`DECISIONS.md` of the tournaments has the reason
 - C6 asks for the criteria "as much as possible" (2.3): of the sets that are left, those whose following
   scoregroup needs the fewest upfloaters of its own. The following scoregroup is the next one in the standings
   of the round, and C6 is silent once all its teams became or are upfloaters: no lower group takes its place.
-- Scoregroups, and so the bye and the floats, go by the pairing score, with the points lent for that round; the
-  primary score of 4.2.1 is that of the standings (C.04.7 1.5: the pairing score is "used to define
+- Scoregroups, and so the bye and the floats, go by the pairing score, with the points lent for that round.
+  The primary score of 4.2.1 is that of the standings (C.04.7 1.5: the pairing score is "used to define
   scoregroups, sort them internally, and sort boards").
+- Teams that have yet to arrive have no TPN (C.04.2 2.4, as FIDE's commission reads it for C.04.3 5.2.5).
 - Matches that were not played count for nothing: no meeting, no colour, no float (C.04.2 3.4 and 3.5).
 """
 
@@ -36,11 +37,11 @@ class Match:
 
 @dataclass(frozen=True)
 class Bye:
-    """A round without an opponent. `bars` is true for the allocated bye and for a full-point bye."""
+    """A round without an opponent: the allocated bye, or a full, half or zero one that was asked for (U F H Z)."""
 
     team: int
     points: tuple[int, int]
-    bars: bool
+    letter: str
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ def team_before(event: Event, tpn: int) -> Team:
         floated = False  # 1.5 with C7 and C10: the previous round alone
         for entry in entries:
             if isinstance(entry, Bye):
-                is_barred |= entry.team == tpn and entry.bars
+                is_barred |= entry.team == tpn and entry.letter in "UF"
             elif tpn in (entry.white, entry.black):
                 own = entry.white_points if entry.white == tpn else entry.black_points
                 rival = entry.black if entry.white == tpn else entry.white
@@ -177,12 +178,24 @@ def first_team(event: Event, one: Team, two: Team) -> tuple[Team, Team]:
     return first, second
 
 
+def has_odd_tpn(event: Event, team: Team) -> bool:
+    """4.3.1. Teams that have yet to arrive have no TPN and move up those behind them (C.04.2 2.4)."""
+    there = set(event.teams) - event.absent
+    for entries in event.past:
+        for entry in entries:
+            if isinstance(entry, Match):
+                there |= {entry.white, entry.black}
+            elif entry.letter == "U":
+                there.add(entry.team)
+    return sorted(there).index(team.tpn) % 2 == 0
+
+
 def colour_of_first(event: Event, first: Team, second: Team) -> str:  # noqa: PLR0911 - one an article
     """Return the colour of the first-team by the first part of 4.3 that decides."""
     wish, strength = preference(event, first)
     rival_wish, rival_strength = preference(event, second)
     if not first.colours and not second.colours:  # 4.3.1
-        return event.initial_colour if first.tpn % 2 else other(event.initial_colour)
+        return event.initial_colour if has_odd_tpn(event, first) else other(event.initial_colour)
     if bool(wish) != bool(rival_wish):  # 4.3.2
         return wish or other(rival_wish)
     if wish and wish != rival_wish:  # 4.3.3

@@ -25,7 +25,12 @@ from tournaments.pairing.values import (
 )
 
 KINDS = {PreferenceType.A: "A", PreferenceType.B: "B", PreferenceType.NONE: None}
-BARRING = {RoundKind.ALLOCATED_BYE, RoundKind.FULL_BYE}
+LETTERS = {
+    RoundKind.ALLOCATED_BYE: "U",
+    RoundKind.FULL_BYE: "F",
+    RoundKind.HALF_BYE: "H",
+    RoundKind.ZERO_BYE: "Z",
+}
 OPTIONS = st.builds(
     TeamSwissOptions,
     score_by=st.sampled_from(ScoreBy),
@@ -61,7 +66,7 @@ def entries(snapshot, at):
     for number, one in rows.items():
         points = one.points, one.game_points
         if not one.opponent:
-            yield Bye(number, points, bars=one.kind in BARRING)
+            yield Bye(number, points, LETTERS[one.kind])
         elif one.colour is Colour.WHITE or one.kind is RoundKind.FORFEIT_WIN:
             other = rows[one.opponent]
             theirs = other.points, other.game_points

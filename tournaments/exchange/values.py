@@ -119,8 +119,12 @@ class Acceleration:
 
     @property
     def points(self) -> int:
-        """What is lent, in whichever column it stands."""
+        """What is lent to a player, in whichever column it stands."""
         return self.game_points or self.match_points or 0
+
+    def points_of_teams(self, *, by_match: bool) -> int:
+        """What is lent to a team, in the column of the score that pairs."""
+        return (self.match_points if by_match else self.game_points) or 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

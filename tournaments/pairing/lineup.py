@@ -114,20 +114,16 @@ class Lineup:
 
     @cached_property
     def has_odd_number(self) -> list[bool]:
-        """Whether the number is odd when those never taken into account are skipped (C.04.3 5.2.5)."""
+        """Whether the number is odd when those never taken into account are skipped (C.04.3 5.2.5, C.04.6 4.3.1).
+
+        C.04.2 2.4: whoever has yet to arrive has no number.
+        """
         ever = [
             player.number
             for player in self.snapshot.players
             if player.is_present or self._was_counted(player)
         ]
         rank = {number: at for at, number in enumerate(sorted(ever), start=1)}
-        return [rank[player.number] % 2 == 1 for player in self.players]
-
-    @cached_property
-    def is_odd_in_list(self) -> list[bool]:
-        """Whether the place in the list of all is odd, absent ones included (C.04.6 1.1.1)."""
-        ordered = sorted(self.by_number)
-        rank = {number: at for at, number in enumerate(ordered, start=1)}
         return [rank[player.number] % 2 == 1 for player in self.players]
 
     def _was_counted(self, player: Player) -> bool:

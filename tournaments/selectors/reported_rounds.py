@@ -21,6 +21,7 @@ from tournaments.pairing.registry import (
 from tournaments.pairing.system_refusals import UnknownSystem
 from tournaments.pairing.values import NOBODY, Colour, NoLegalPairing, Proposal, Snapshot
 from tournaments.selectors.reported_teams import (
+    is_accelerated,
     notes_on_teams,
     paired_rounds_of_teams,
     reported_matches,
@@ -81,12 +82,14 @@ def _choice_for_teams(report: Report, key: str) -> Choice:
     system = system_of_teams(report)
     if key not in {"", system.key}:
         raise UnknownSystem(key=key, known=system.key)
-    return Choice(system)
+    return Choice(system, is_accelerated(report))
 
 
 def notes_on(report: Report, key: str = "") -> Iterator[Mended]:
     """What had to be assumed to pair a report."""
     if report.is_of_teams:
+        if is_accelerated(report):
+            yield Mended(0, "acceleration_computed", {"type_code": report.type_code})
         yield from notes_on_teams(report)
         return
     choice = system_of(report, key)

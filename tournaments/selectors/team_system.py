@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from tournaments.exchange import Mended
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
+from tournaments.pairing.registry import BAKU
 from tournaments.team_rules import MOST_CYCLES
 
-SWISS: Final = re.compile(r"FIDE_TEAM(?P<kind>_TYPE[AB])?(?P<scores>_MP_GP|_GP_MP|_MP|_GP)(_BAKU)?")
-USUAL: Final = frozenset({"FIDE_TEAM", "FIDE_TEAM_BAKU"})
+USUAL: Final = "FIDE_TEAM"
+SWISS: Final = re.compile(r"FIDE_TEAM(?P<kind>_TYPE[AB])?(?P<scores>_MP_GP|_GP_MP|_MP|_GP)")
 TABLE: Final = re.compile(
     r"(?P<body>FIDE|BERGER|CUSTOM)_TEAM_(?P<double>DOUBLE)?ROUNDROBIN(_G(?P<times>[0-9]))?"
 )
@@ -18,10 +19,14 @@ KINDS: Final = {"_TYPEA": PreferenceType.A, "_TYPEB": PreferenceType.B, None: Pr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamSystem:
-    """A system with its options; `is_assumed` where the code says something else, or nothing."""
+    """A system with its options; `is_assumed` where the code says something else, or nothing.
+
+    `is_accelerated`: whether the code asks for the points of C.04.7.
+    """
 
     system: str = "team_swiss_2026"
     by_match: bool = True
+    is_accelerated: bool = False
     options: dict[str, Any] = field(default_factory=dict)
     is_assumed: bool = False
 
@@ -39,16 +44,18 @@ def team_system(type_code: str) -> TeamSystem:
     FIDE's are and Berger's are not.
     """
     code = type_code.strip().upper()
-    if code in USUAL:
-        return TeamSystem()
+    is_accelerated, code = code.endswith(BAKU), code.removesuffix(BAKU)
+    if code == USUAL:
+        return TeamSystem(is_accelerated=is_accelerated)
     if swiss := SWISS.fullmatch(code):
         options: dict[str, Any] = {}
         if KINDS[swiss["kind"]] is not PreferenceType.A:
             options["team_preference"] = KINDS[swiss["kind"]].value
         if swiss["scores"] in {"_MP", "_GP"}:
             options["first_by_second_score"] = False
-        return TeamSystem(by_match=swiss["scores"].startswith("_MP"), options=options)
-    if table := TABLE.fullmatch(code):
+        by_match = swiss["scores"].startswith("_MP")
+        return TeamSystem(by_match=by_match, is_accelerated=is_accelerated, options=options)
+    if not is_accelerated and (table := TABLE.fullmatch(code)):
         times = int(table["times"] or (2 if table["double"] else 1))
         cycles = min(max(times, 1), MOST_CYCLES)
         is_ours = cycles == times and (times == 1 or times > 2 or table["body"] == "FIDE")  # noqa: PLR2004 - twice

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from tournaments.pairing.checking.colours import Allocation, by_rank
+from tournaments.pairing.checking.colours import Allocation, Parities, by_rank
 from tournaments.pairing.checking.dutch import bye_score
 from tournaments.pairing.checking.findings import Code, Finding, Report, Severity, illegal, note, quality
 from tournaments.pairing.checking.general import attendance, known_pairs, soft_groups
@@ -13,7 +13,7 @@ from tournaments.pairing.checking.past import Past, other_colour, pasts_of
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
 from tournaments.pairing.lexicographic.team_swiss import TeamSwissOptions
 from tournaments.pairing.lineup import ScoreBy
-from tournaments.pairing.values import Colour, Pair, Snapshot
+from tournaments.pairing.values import Pair, Snapshot
 
 
 class Wish(NamedTuple):
@@ -62,8 +62,7 @@ class TeamField:
                 number: replace(past, score=games[number] + lent[number]) for number, past in pasts.items()
             }
         self.pasts = pasts
-        self.odd = frozenset(sorted(pasts)[::2])  # 1.1.1: the place in the list, absent teams included
-        self.initial = "W" if snapshot.initial_colour is Colour.WHITE else "B"
+        self.parities = Parities(snapshot, pasts)
 
     def wish(self, past: Past) -> Wish:
         """1.7: two ahead, or twice running without making up for a difference; type B has mild ones, too."""
@@ -99,7 +98,7 @@ class TeamField:
 
     def _colour_of_first(self, first: Past, other: Past) -> tuple[str, int]:
         if not first.colours and not other.colours:
-            return (self.initial if first.number in self.odd else other_colour(self.initial)), 1
+            return self.parities.initial_of(first.number), 1
         mine, theirs = self.wish(first), self.wish(other)
         if mine.colour != theirs.colour:
             return mine.colour or other_colour(theirs.colour), 3 if mine.colour and theirs.colour else 2

@@ -37,7 +37,7 @@ def _decided(lineup: Lineup, wished: Sequence[Preference], first: int, other: in
     number = lineup.players[first].number
     if not lineup.colours[first] and not lineup.colours[other]:
         initial = lineup.snapshot.initial_colour
-        colour = initial if lineup.is_odd_in_list[first] else initial.opposite
+        colour = initial if lineup.has_odd_number[first] else initial.opposite
         return colour, because(Code.INITIAL_COLOUR, "C.04.6 4.3.1", player=number, number=number)
     by_wish = _by_wish(lineup, wished, first, other)
     return by_wish or _by_past(lineup, wished[first], first, other)
