@@ -172,9 +172,9 @@ class RoundReader:
         return (min(won + lost), max(won + lost)) if len(won) == len(lost) == 1 else None
 
     def _bye(self, team: int, letter: str, number: int) -> str:
-        """The letter of a bye; a forfeit won against nobody was the allocated one."""
+        """The letter of a bye; a forfeit won against nobody was the allocated one, one lost is an absence."""
         meant = {"+": ALLOCATED, "-": "Z"}.get(letter, letter)
-        if meant != letter:
+        if meant not in {letter, "Z"}:
             self.note("team_bye_letter", team=team, round=number, found=letter, meant=meant)
         return meant
 
