@@ -116,7 +116,7 @@ def test_gacrux_goes_by_degrees_too(gacrux):
     assert frozenset((1, 3)) in map(frozenset, their_pairs(ALL_MET, 4))
 
 
-# The published event: 50 teams, 14 rounds, lent points in seven of them, dated December 2024, before this text
+# The published event: 50 teams, 14 rounds, lent points in seven of them, of December 2024, before this text
 # was in force. What it has otherwise, with the article that decides. No file of others' is kept here.
 OTHERWISE = {
     (2, "19-8"): ("8-19", "4.3.8: 8 is the first team and had Black"),

@@ -206,7 +206,7 @@ class RoundReader:
     def _sitting(self, team: int, number: int, playing: set[int]) -> list[int]:
         """The players of a team who sit, in the order of its list: with an opponent or with a forfeit.
 
-        A sign of loss is written for reserves, too: they sit only at boards that nobody else takes, and at none
+        A sign of loss is written for reserves, too: they sit only at boards that nobody else takes, and not
         where record 300 says who sat.
         """
         listed = sorted(

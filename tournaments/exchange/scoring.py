@@ -70,5 +70,5 @@ def lent_points(report: Report, number: int, round_number: int, *, by_match: boo
     for record in report.accelerations:
         is_covered = record.first_round <= round_number <= record.last_round
         if is_covered and record.first_player <= number <= record.last_player:
-            lent = record.points if by_match is None else record.points_of_teams(by_match=by_match)
+            lent = record.points_that_pair(by_match=by_match)
     return lent

@@ -122,8 +122,10 @@ class Acceleration:
         """What is lent to a player, in whichever column it stands."""
         return self.game_points or self.match_points or 0
 
-    def points_of_teams(self, *, by_match: bool) -> int:
-        """What is lent to a team, in the column of the score that pairs."""
+    def points_that_pair(self, *, by_match: bool | None = None) -> int:
+        """What is lent to a player, or to a team in the column of the score that pairs."""
+        if by_match is None:
+            return self.points
         return (self.match_points if by_match else self.game_points) or 0
 
 

@@ -114,9 +114,9 @@ class Lineup:
 
     @cached_property
     def has_odd_number(self) -> list[bool]:
-        """Whether the number is odd when those never taken into account are skipped (C.04.3 5.2.5, C.04.6 4.3.1).
+        """Whether the number is odd when those never taken into account are skipped.
 
-        C.04.2 2.4: whoever has yet to arrive has no number.
+        C.04.3 5.2.5 and C.04.6 4.3.1 with C.04.2 2.4: whoever has yet to arrive has no number.
         """
         ever = [
             player.number

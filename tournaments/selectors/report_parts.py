@@ -97,11 +97,14 @@ def forbidden_of(report: Report) -> list[dict[str, Any]]:
     ]
 
 
-def lent_of(report: Report, *, times: int = 1, unit: int) -> dict[str, Any]:
-    """Points that are lent, in the units of the section: tenths multiplied and then divided."""
+def lent_of(report: Report, *, times: int = 1, unit: int, by_match: bool | None = None) -> dict[str, Any]:
+    """Points that are lent, in the units of the section: tenths multiplied and then divided.
+
+    `by_match`: in a report of teams, whether match points pair.
+    """
     return lent_record(
         LentPoints(
-            points=record.points * times // unit,
+            points=record.points_that_pair(by_match=by_match) * times // unit,
             first_round=record.first_round,
             last_round=record.last_round,
             first_number=record.first_player,

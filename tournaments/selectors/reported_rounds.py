@@ -21,13 +21,13 @@ from tournaments.pairing.registry import (
 from tournaments.pairing.system_refusals import UnknownSystem
 from tournaments.pairing.values import NOBODY, Colour, NoLegalPairing, Proposal, Snapshot
 from tournaments.selectors.reported_teams import (
-    is_accelerated,
     notes_on_teams,
     paired_rounds_of_teams,
     reported_matches,
     system_of_teams,
     team_snapshot,
 )
+from tournaments.selectors.team_system import is_accelerated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

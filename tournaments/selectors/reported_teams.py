@@ -1,6 +1,5 @@
 """A report of teams as pairing systems and tie-breaks see it: matches, not the games of players."""
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -12,15 +11,14 @@ from tournaments.exchange.scoring import announced_bye, lent_points, points_of
 from tournaments.exchange.snapshots import drawn_colour, forbidden_pairs
 from tournaments.exchange.team_scores import team_histories
 from tournaments.exchange.teams import match_points, teams_of
-from tournaments.pairing.explanation import brackets_of, nothing_to_explain
+from tournaments.pairing.explanation import BracketReasons, brackets_of_upfloaters, nothing_to_explain
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
 from tournaments.pairing.lexicographic.team_swiss import TeamSwissOptions, pair_team_swiss
-from tournaments.pairing.lineup import ScoreBy
+from tournaments.pairing.lineup import Lineup, ScoreBy
 from tournaments.pairing.registry import PairingSystem
 from tournaments.pairing.round_robin.schedule import pair_round_robin, round_robin_of
-from tournaments.pairing.system_refusals import BakuByBoards
 from tournaments.pairing.values import NOBODY, Colour, Player, Proposal, Snapshot
-from tournaments.selectors.team_system import TeamSystem, team_system
+from tournaments.selectors.team_system import TeamSystem, notes_on_lent, team_system
 from tournaments.standings.values import Entrant, Game, Outcome, Results, Scale, Score
 
 TENTHS: Final = 10
@@ -37,7 +35,7 @@ def system_of_teams(report: Report) -> PairingSystem:
         type_codes=(report.type_code,),
         can_be_accelerated=not is_table,
         pair=partial(_paired_table if is_table else _paired_swiss, told),
-        explain=nothing_to_explain if is_table else brackets_of,
+        explain=nothing_to_explain if is_table else partial(_explained, told),
     )
 
 
@@ -48,44 +46,27 @@ def _paired_table(told: TeamSystem, snapshot: Snapshot) -> Proposal:
 
 def _paired_swiss(told: TeamSystem, snapshot: Snapshot) -> Proposal:
     swiss = TeamSwissOptions(
-        score_by=ScoreBy.MATCH_POINTS if told.by_match else ScoreBy.GAME_POINTS,
+        score_by=_score_by(told),
         preference=PreferenceType(told.options.get("team_preference", PreferenceType.A.value)),
         first_by_second_score=told.options.get("first_by_second_score", True),
     )
     return pair_team_swiss(snapshot, swiss)
 
 
+def _explained(told: TeamSystem, snapshot: Snapshot, proposal: Proposal) -> tuple[BracketReasons, ...]:
+    lineup = Lineup(snapshot, _score_by(told), second_orders=False)
+    numbers = (player.number for player in lineup.players)
+    return brackets_of_upfloaters(dict(zip(numbers, lineup.score, strict=True)), proposal)
+
+
+def _score_by(told: TeamSystem) -> ScoreBy:
+    return ScoreBy.MATCH_POINTS if told.by_match else ScoreBy.GAME_POINTS
+
+
 def notes_on_teams(report: Report) -> tuple[Mended, ...]:
     """What had to be assumed to pair and rank the teams of a report."""
     told, notes = team_system(report.type_code), team_rounds(report)[1]
-    return (*told.notes(report.type_code), *_notes_on_lent(report, told), *notes)
-
-
-def is_accelerated(report: Report) -> bool:
-    """Whether points are to be computed by C.04.7, as records 250 are missing; BakuByBoards where they cannot."""
-    told = team_system(report.type_code)
-    if not told.is_accelerated or report.accelerations:
-        return False
-    if not told.by_match:
-        raise BakuByBoards(type_code=report.type_code)
-    return True
-
-
-def _notes_on_lent(report: Report, told: TeamSystem) -> Iterator[Mended]:
-    """Lent points in the column of the score that does not pair."""
-    columns = ("match points", "board points") if told.by_match else ("board points", "match points")
-    for record in report.accelerations:
-        if record.points and not record.points_of_teams(by_match=told.by_match):
-            yield Mended(
-                0,
-                "lent_column_unused",
-                {
-                    "used": columns[0],
-                    "lent": columns[1],
-                    "first": record.first_player,
-                    "last": record.last_player,
-                },
-            )
+    return (*told.notes(report.type_code), *notes_on_lent(report), *notes)
 
 
 def paired_rounds_of_teams(report: Report) -> int:

@@ -1,12 +1,14 @@
-"""What a type code of record 192 says of a section of teams."""
+"""What the type code of record 192 and records 250 say of a section of teams."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tournaments.exchange import Mended
+from tournaments.exchange import Mended, Report
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
 from tournaments.pairing.registry import BAKU
+from tournaments.pairing.system_refusals import BakuByBoards
 from tournaments.team_rules import MOST_CYCLES
 
 USUAL: Final = "FIDE_TEAM"
@@ -65,3 +67,22 @@ def team_system(type_code: str) -> TeamSystem:
             is_assumed=not is_ours or table["body"] == "CUSTOM",
         )
     return TeamSystem(is_assumed=True)
+
+
+def is_accelerated(report: Report) -> bool:
+    """Whether lent points follow from the type code, without records 250; BakuByBoards where they cannot."""
+    told = team_system(report.type_code)
+    if not told.is_accelerated or report.accelerations:
+        return False
+    if not told.by_match:
+        raise BakuByBoards(type_code=report.type_code)
+    return True
+
+
+def notes_on_lent(report: Report) -> Iterator[Mended]:
+    """Records 250 that lend points of the score that does not pair, and so nothing."""
+    by_match = team_system(report.type_code).by_match
+    for record in report.accelerations:
+        if record.points and not record.points_that_pair(by_match=by_match):
+            facts = {"first": record.first_player, "last": record.last_player}
+            yield Mended(0, "lent_boards_unused" if by_match else "lent_matches_unused", facts)

@@ -52,9 +52,9 @@ def _by_wish(
     if mine.colour is None and theirs.colour is None:
         return None
     if theirs.colour is None and mine.colour is not None:
-        return mine.colour, because(Code.COLOUR_PREFERENCES, "C.04.6 4.3.2", player=number)
+        return mine.colour, because(Code.ONLY_PREFERENCE, "C.04.6 4.3.2", player=number)
     if mine.colour is None and theirs.colour is not None:
-        return theirs.colour.opposite, because(Code.COLOUR_PREFERENCES, "C.04.6 4.3.2", player=other_number)
+        return theirs.colour.opposite, because(Code.ONLY_PREFERENCE, "C.04.6 4.3.2", player=other_number)
     if mine.colour is not None and theirs.colour is not None:
         if mine.colour is not theirs.colour:
             return mine.colour, because(Code.COLOUR_PREFERENCES, "C.04.6 4.3.3", player=number)
