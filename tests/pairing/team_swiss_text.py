@@ -37,7 +37,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Bye:
-    """A round without an opponent: the allocated bye, or a full, half or zero one that was asked for (U F H Z)."""
+    """A round without an opponent: the allocated bye (U), or one asked for, full, half or zero (F, H, Z)."""
 
     team: int
     points: tuple[int, int]

@@ -7,8 +7,8 @@ import pytest
 from effort import sample, tries
 from hypothesis import given
 from hypothesis import strategies as st
-from match_events import entrants, lot
-from random_pasts import past_of
+from match_events import entrants
+from random_pasts import past_of, with_lent_points
 from team_swiss_text import Bye, Event, Match, pair
 
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
@@ -71,20 +71,6 @@ def entries(snapshot, at):
             other = rows[one.opponent]
             theirs = other.points, other.game_points
             yield Match(number, one.opponent, points, theirs, is_played=one.is_played)
-
-
-def with_lent_points(snapshot, seed):
-    """Some records of 2 or 1 points for a range of numbers and rounds, as an arbiter could write them."""
-    many, rounds = len(snapshot.players), snapshot.round_number
-    lent = {player.number: [0] * rounds for player in snapshot.players}
-    for record in range(lot(seed, "records") % 4):
-        points, last = 1 + lot(seed, record, "points") % 2, 1 + lot(seed, record, "last") % many
-        first_round = 1 + lot(seed, record, "from") % rounds
-        for at in range(first_round, rounds + 1):
-            for number in range(1, last + 1):
-                lent[number][at - 1] = points
-    players = tuple(replace(player, virtual=tuple(lent[player.number])) for player in snapshot.players)
-    return replace(snapshot, players=players)
 
 
 def by_the_engine(snapshot, options):
