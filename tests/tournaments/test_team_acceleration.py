@@ -4,6 +4,7 @@ import io
 import json
 
 import pytest
+from against_gacrux import their_pairs
 from club_evening import director, draft_of, published_of
 from django.core.management import CommandError, call_command
 from django.urls import reverse
@@ -88,6 +89,12 @@ class TestReports:
             {"player": number, "own_score": 0, "lent_score": 20} for number in (1, 3)
         ]
 
+    def test_an_event_from_before_the_text_is_told(self, tmp_path):
+        path, err = tmp_path / "a.trf", io.StringIO()
+        path.write_bytes(report_of("FIDE_TEAM", "042 2024/12/01"))
+        call_command("check_pairings", str(path), stdout=io.StringIO(), stderr=err)
+        assert "began on 2024/12/01; it is paired by the text in force since 2026-02-01" in err.getvalue()
+
     def test_board_points_that_pair_cannot_be_accelerated(self, tmp_path):
         path = tmp_path / "a.trf"
         path.write_bytes(report_of("FIDE_TEAM_GP_MP_BAKU"))
@@ -138,6 +145,9 @@ class TestSections:
         assert report.type_code == "FIDE_TEAM_TYPEA_MP_GP_BAKU"
         assert scores(report) == [20] * 4 + [0] * 4
         assert [one.last_player for one in report.accelerations] == [4, 4, 4]
+        pytest.importorskip("gacrux", reason="gacrux is missing: make .venv/installed-oracle")
+        ours = {(board.white, board.black) for board in paired_round(report, round_number=1).boards}
+        assert their_pairs(made.data, 1) == ours
         again = self.come_in(made.data)
         assert [one.points for one in lent_points_of(again.section)] == [2, 2, 1]
         assert "lent_to_teams_left_out" in {note.code for note in exported_section(section, "trf16").notes}
