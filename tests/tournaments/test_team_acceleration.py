@@ -148,8 +148,9 @@ class TestSections:
         pytest.importorskip("gacrux", reason="gacrux is missing: make .venv/installed-oracle")
         ours = {(board.white, board.black) for board in paired_round(report, round_number=1).boards}
         assert their_pairs(made.data, 1) == ours
-        again = self.come_in(made.data)
-        assert [one.points for one in lent_points_of(again.section)] == [2, 2, 1]
+        assert self.come_in(made.data).section.options == {"acceleration": "baku"}
+        fewer = made.data.replace(b"250  2.0", b"250  1.0", 1)
+        assert [one.points for one in lent_points_of(self.come_in(fewer).section)] == [1, 2, 1]
         assert "lent_to_teams_left_out" in {note.code for note in exported_section(section, "trf16").notes}
         assert read_trf(exported_section(section, "trf16").data).report.accelerations == ()
 

@@ -295,9 +295,12 @@ class SectionReport:
         )
 
     def _accelerations(self) -> tuple[Acceleration, ...]:
-        """Points lent; in a TRF16, which has no type code, those of C.04.7, too."""
+        """Points lent, those of C.04.7 too: a TRF16 has no type code, and no program computes them alike.
+
+        bbpPairings 6 takes another group A, gacrux lends nothing by the code alone.
+        """
         lent = lent_points_of(self.section)
-        if not lent and self.edition is Edition.TRF16 and is_accelerated(self.section):
+        if not lent and is_accelerated(self.section):
             return self._baku()
         return tuple(
             Acceleration(

@@ -23,13 +23,14 @@ from tournaments.selectors.report_parts import (
     TENTHS,
     event_of,
     forbidden_of,
+    lends_by_code,
     lent_of,
     officials_of,
     round_days_of,
     tie_breaks_of,
 )
 from tournaments.selectors.team_order import matches_in_order
-from tournaments.selectors.team_system import is_accelerated, notes_on_lent, team_system
+from tournaments.selectors.team_system import TeamSystem, is_accelerated, notes_on_lent, team_system
 
 USUAL_TIE_BREAKS: Final = ("GPTS", "EDE", "EMMSB", "BC")
 
@@ -202,19 +203,27 @@ class TeamDocument:
             "options": {
                 **pinned.options,
                 **({"free_board_order": True} if self._sits_freely() else {}),
-                **lent_of(report, times=times, unit=unit, by_match=pinned.by_match),
-                **self._acceleration(),
+                **(
+                    self._acceleration(pinned)
+                    or lent_of(report, times=times, unit=unit, by_match=pinned.by_match)
+                ),
                 **round_days_of(report),
             },
         }
 
-    def _acceleration(self) -> dict[str, str]:
-        """The option of C.04.7 where the type code asks for it and no record 250 says what is lent."""
+    def _acceleration(self, pinned: TeamSystem) -> dict[str, str]:
+        """The option of C.04.7 where the type code asks for it and no record 250 lends anything else."""
         try:
-            return {"acceleration": "baku"} if is_accelerated(self.report) else {}
+            by_code = is_accelerated(self.report)
         except BakuByBoards as refusal:
             self.note("acceleration_left_out", **refusal.facts)
             return {}
+        points, numbers = match_points(self.report), [team.number for team in self.teams]
+        by_code = by_code or (
+            pinned.by_match
+            and lends_by_code(self.report, numbers, win=points["TW"], draw=points["TD"], by_match=True)
+        )
+        return {"acceleration": "baku"} if by_code else {}
 
     def _match_scale(self) -> dict[str, int]:
         points = match_points(self.report)

@@ -272,12 +272,12 @@ class TeamReport(SectionReport):
         return f"FIDE_TEAM{PREFERENCES[rules.preference]}{scores[0]}{second}{accelerated}"
 
     def _accelerations(self) -> tuple[Acceleration, ...]:
-        """Points lent, those of C.04.7 too: other programs compute none. A TRF16 lends to players alone."""
+        """Points lent; a TRF16 lends to players alone."""
         if self.edition is Edition.TRF16:
             if is_accelerated(self.section) or lent_points_of(self.section):
                 self._note("lent_to_teams_left_out")
             return ()
-        return super()._accelerations() or (self._baku() if is_accelerated(self.section) else ())
+        return super()._accelerations()
 
     def _group_a_points(self) -> tuple[int, ...]:
         section = self.section
