@@ -147,7 +147,7 @@ test-browser: $(VENV)/installed-browser
 	$(PYTEST) tests/browser
 
 BENCHMARKS := perft node_counts differential forms proofs replay request memory slips live published standings \
-  pairing matches members pages ratings endings
+  pairing matches team_swiss members pages ratings endings
 
 # All of them, also after one that misses a budget; then it ends with what was missed.
 bench: $(VENV)/installed-oracle $(VENV)/rival/installed $(COMPILED)

@@ -281,6 +281,13 @@ class AccelerationUnfit(ClubError):
     status = 422
 
 
+class AccelerationByBoards(ClubError):
+    """Acceleration lends match points, and the section of teams is paired by board points. Facts: scoring."""
+
+    code = "acceleration_by_boards"
+    status = 422
+
+
 class StagesUnfit(ClubError):
     """Stages want one game a pairing and the points of their own table. Facts: stages, win, draw, loss."""
 

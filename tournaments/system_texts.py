@@ -20,6 +20,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         ),
         _("Change the points, or play without acceleration."),
     ),
+    "acceleration_by_boards": (
+        _("Baku acceleration lends match points (C.04.7); these teams are paired by board points."),
+        _("Score the teams by match points, or play without acceleration."),
+    ),
     "stages_unfit": (
         _(
             "Points by stage (%(stages)s) want one game a pairing, won %(win)s, drawn %(draw)s, "
