@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from club.audit_texts import AuditWords, Kind, Words
 from games.house_words import changes_words
 from games.laws.books import LAW_BOOKS
-from games.models import FirstResult, ImportState, SameMoves, Winner, SameMoves
+from games.models import FirstResult, ImportState, SameMoves, Winner
 from games.variant_names import variant_name as house_or_shipped_name
 
 

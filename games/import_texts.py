@@ -25,13 +25,11 @@ PROBLEMS: Final[dict[str, Text]] = {
 # Why games of a file are not in the archive, in the order in which the report counts them.
 NOT_STORED: Final[dict[str, Text]] = {
     "same_record": gettext_lazy(
-        "the archive has the same record: players, event, date, round, result, moves"
+        "the same record is in the archive: same players, event, date, round, result"
     ),
     "twice_in_file": gettext_lazy("the same record stands earlier in the file"),
     "twin_left_out": gettext_lazy("same moves as another game, left out as chosen"),
-    "duplicate_moves": gettext_lazy(
-        "same moves as another game; import the file again to compare the players"
-    ),
+    "duplicate_moves": gettext_lazy("same moves as another game; import the file again to store it"),
     "position_unreadable": gettext_lazy("a position of the record cannot be read"),
 }
 # Tags that tell two games with the same moves apart; another tag is called by its name.

@@ -92,7 +92,7 @@ def first_result_question(*, archive: ArchiveImport) -> Data:
 
 
 def not_stored(*, archive: ArchiveImport) -> list[Data]:
-    """Return why games of the file are not in the archive, with how many of each; they add up to all of them."""
+    """Return why games of a file are not in the archive, with their numbers, which add up to all of them."""
     problems = ImportProblem.objects.filter(archive_import=archive, kind=ProblemKind.DUPLICATE)
     counts = Counter(dict(problems.order_by().values_list("code").annotate(Count("id"))))
     unread = archive.games_seen - archive.games_kept - archive.duplicates
