@@ -200,7 +200,7 @@ def _row(part: Slice, verdict: Verdict) -> Game:
 def _sorted_out(
     archive: ArchiveImport, rows: dict[int, Game]
 ) -> tuple[dict[int, Game], dict[int, Twin], dict[int, Twin]]:
-    """Return the games to store, those to leave out, and those of the first with a twin; by number in file."""
+    """Return the games to store, those to leave out, and those stored with a twin, by number in the file."""
     known: defaultdict[str, list[Game]] = defaultdict(list)
     keys = [game.move_key for game in rows.values()]
     for game in Game.objects.filter(organisation=archive.organisation_id, move_key__in=keys).order_by("twin"):

@@ -23,7 +23,7 @@ SETTLE_TASK = "games.settle_results"
 NAME_WIDTH = 200
 
 
-def start_import(
+def start_import(  # noqa: PLR0913 - the choices of one form, all named
     *,
     organisation: Organisation,
     stream: Readable,
