@@ -78,7 +78,7 @@ compiled:
 	@$(MAKE) --no-print-directory $(COMPILED)
 
 install: $(VENV)/installed-dev
-install-all: $(VENV)/installed-oracle $(VENV)/installed-services $(VENV)/installed-browser
+install-all: $(VENV)/installed-oracle $(VENV)/installed-services $(VENV)/installed-browser $(VENV)/rival/installed
 
 run: $(VENV)/installed $(COMPILED)
 	$(BIN)/python manage.py serve --demo --port $(PORT)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from club.audit_texts import AuditWords, Kind, Words
 from games.house_words import changes_words
 from games.laws.books import LAW_BOOKS
-from games.models import FirstResult, ImportState, Winner
+from games.models import FirstResult, ImportState, SameMoves, Winner
 from games.variant_names import variant_name as house_or_shipped_name
 
 
@@ -81,6 +81,8 @@ AUDIT_WORDS = AuditWords(
         "games": _("games"),
         "kept": _("games kept"),
         "duplicates": _("games the archive had already"),
+        "twins": _("games stored with the moves of another"),
+        "same_moves": _("games with the moves of another"),
         "illegal": _("games with an illegal move"),
         "unreadable": _("unreadable games"),
         "error": _("error"),
@@ -94,6 +96,7 @@ AUDIT_WORDS = AuditWords(
         "rules_changes": changed_facts,
         "winner": lambda value: choice_of(Winner, value),
         "first_result": lambda value: choice_of(FirstResult, value),
+        "same_moves": lambda value: choice_of(SameMoves, value),
         "import_state": lambda value: choice_of(ImportState, value),
     },
     reasons={

@@ -92,7 +92,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         gettext_lazy("Have that sheet judged by itself to see what is wrong, and correct it."),
     ),
     "duplicate_game": (
-        gettext_lazy("The archive has a game with exactly these moves: game %(game_id)s."),
+        gettext_lazy("The archive has this game: game %(game_id)s, with these moves and players."),
         gettext_lazy("Open that game; nothing was stored."),
     ),
     "import_is_over": (

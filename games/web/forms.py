@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.selectors.organisations import organisation_list
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
-from games.models import Winner
+from games.models import FirstResult, SameMoves, Winner
 from games.services.clubs import DEMO_SLUG
 from games.variant_choices import Group, games_of_archive, games_of_clubs, games_of_everybody
 from games.variant_names import grouped_names
@@ -185,6 +185,15 @@ class ImportForm(GameMixin, forms.Form):
         label=_("Law book"), choices=law_book_choices, required=False, initial=DEFAULT_BOOK.key
     )
     variant = forms.ChoiceField(label=_("Variant"), required=False)
+    first_result = forms.ChoiceField(
+        label=_("Whom an American 1-0 names"), choices=FirstResult.choices, required=False
+    )
+    same_moves = forms.ChoiceField(
+        label=_("Games with the moves of another"),
+        choices=SameMoves.choices,
+        required=False,
+        help_text=_("Where players, event, date, round or result differ."),
+    )
 
     def __init__(self, *args: Any, among: frozenset[int] | None = None, **kwargs: Any) -> None:
         self.among = among
