@@ -8,6 +8,7 @@ from django.db.models import Model
 
 from club.state_rows import in_text
 from games.laws.notes import without_notes
+from games.pdn.supplied import without_supplied
 from games.rules import HouseVariant
 from games.selectors.variants import variant_if_known
 from tournaments import section_columns as columns
@@ -94,7 +95,7 @@ def _decision(pairing: Pairing, keys: dict[int, int]) -> dict[str, Any]:
 def _game(result: GameResult) -> dict[str, Any]:
     record = None if result.game is None else _values(result.game, columns.RECORD)
     if record is not None:
-        record["pdn"] = without_notes(record["pdn"])
+        record["pdn"] = without_supplied(without_notes(record["pdn"]))
     seats = {"first_member": result.first_member, "second_member": result.second_member}
     places = {side: None if member is None else member.board_order for side, member in seats.items()}
     return {**_values(result, columns.GAME), **places, "record": record}

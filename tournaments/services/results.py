@@ -31,6 +31,7 @@ from tournaments.services.disputes import open_dispute, open_disputes, settle
 from tournaments.services.line_ups import insist_seated
 from tournaments.services.locks import locked_pairing, pairing_scope
 from tournaments.services.night_results import follow, held_behind
+from tournaments.services.ruling_records import note_rulings_of_game
 from tournaments.services.snapshots import keep_standings
 from tournaments.services.trail import dispute_facts, key_of, result_facts, tell_of_report, tell_of_result
 
@@ -136,6 +137,8 @@ def _recorded(  # noqa: PLR0913 - as above
     keep_standings(pairing.round.section, cause=SnapshotCause.RESULT, reason=reason, from_round=number)
     tell_of_result(action, pairing, actor, before=before, after=after, reason=reason)
     follow(behind, pairing, actor, reason=reason)
+    if result.game_id is not None:
+        note_rulings_of_game(pairing, game, actor, capability=Capability.RECORD_RESULTS)
     return result
 
 

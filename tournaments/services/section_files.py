@@ -14,6 +14,7 @@ from club.capabilities import Capability
 from club.selectors.persons import persons_named
 from games.errors import Refusal
 from games.laws.notes import without_notes
+from games.pdn.supplied import without_supplied
 from games.rules import VARIANTS
 from games.services.archive import save_game
 from tournaments import section_columns as columns
@@ -283,7 +284,7 @@ class SectionMaker:
         """The recorded game, kept in the archive of the club unless it is there and beside no other result.
 
         It is judged by the rules it was judged by, as a score may fit many; a file of an earlier program
-        does not tell them. It holds no rulings before the event is shown to everybody.
+        does not tell them. It holds neither rulings nor tags of its pairing before the event is shown.
         """
         if given.get("record") is None:
             return None
@@ -292,7 +293,7 @@ class SectionMaker:
         variant = record.get("variant", untold)
         if not (isinstance(text, str) and isinstance(book, str) and isinstance(variant, str)):
             refuse(f"{place}.record.pdn", "text")
-        home, text = self.event.organisation, without_notes(text)
+        home, text = self.event.organisation, without_supplied(without_notes(text))
         same = home.games.filter(pdn=text, results__isnull=True).exclude(pk__in=self.records)
         there = (same.filter(variant=variant) if variant else same).first()
         try:
