@@ -15,6 +15,7 @@ from club.web.access import public
 from tournaments.models import Event, RoundState, Section
 from tournaments.selectors.event_page import section_lines
 from tournaments.selectors.grids import cross_lines, public_grid
+from tournaments.selectors.old_scores import paired_on_old_scores
 from tournaments.selectors.sections import public_events, rounds_of, shown_entries
 from tournaments.services.locks import event_scope
 from tournaments.web.boards import board_lines
@@ -112,7 +113,9 @@ def pairings(request: HttpRequest, slug: str, section: str, number: int) -> Http
     return render(
         request,
         "tournaments/pairings.html",
-        context | {"round": one, "lines": lines, "tab": "pairings"} | reasons_told(one, lines),
+        context
+        | {"round": one, "lines": lines, "tab": "pairings", "old_scores": paired_on_old_scores(one)}
+        | reasons_told(one, lines),
     )
 
 
