@@ -1,5 +1,6 @@
 """What a section knows of a game, as the tags of its record: event, round, players, result."""
 
+import re
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -21,6 +22,7 @@ ENDS: Final = {
 }
 FORFEITS: Final = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT})
 DAY: Final = "%Y.%m.%d"
+CLOCK: Final = re.compile(r"(\d{1,3})(?:\s*\+\s*(\d{1,3}))?")
 
 
 def tags_of_game(pairing: Pairing, result: GameResult) -> dict[str, str]:
@@ -36,6 +38,8 @@ def tags_of_game(pairing: Pairing, result: GameResult) -> dict[str, str]:
         "White": white,
         "Black": black,
         "Result": _result(section, outcome),
+        "Stage": "Tie-break" if result.is_tie_break else "",
+        "TimeControl": _time_control(result.clock),
         "Termination": "forfeit" if outcome in FORFEITS else "",
     }
 
@@ -54,6 +58,12 @@ def _day(pairing: Pairing) -> str:
         return begins.astimezone(zone).strftime(DAY)
     is_one_day = event.starts_on is not None and event.ends_on in {None, event.starts_on}
     return event.starts_on.strftime(DAY) if event.starts_on and is_one_day else ""
+
+
+def _time_control(clock: str) -> str:
+    """The clock of a game as PDN has it, where it is minutes and seconds a move: 5+3 is 300+3."""
+    found = CLOCK.fullmatch(clock)
+    return f"{60 * int(found[1])}+{int(found[2] or 0)}" if found else ""
 
 
 def _sides(pairing: Pairing, result: GameResult) -> tuple[Entry, Entry]:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Model
+from django.db.models import Model, Prefetch
 
 from club.state_rows import in_text
 from games.laws.notes import without_notes
@@ -18,6 +18,11 @@ from tournaments.selectors.section_file_cases import case_rows
 BOARDS = (
     *("pairings__games__game", "pairings__games__first_member", "pairings__games__second_member"),
     "pairings__decision",
+    Prefetch(
+        "pairings__games",
+        GameResult.every.filter(is_tie_break=True).select_related("game").order_by("number"),
+        to_attr="tie_breaks",
+    ),
 )
 
 
@@ -78,10 +83,17 @@ def _pairings(rows: Iterable[Pairing], keys: dict[int, int]) -> list[dict[str, A
             "white": keys[pairing.white_id],
             "black": None if pairing.black_id is None else keys[pairing.black_id],
             "games": [_game(result) for result in pairing.games.all()],
+            **_tie_breaks(pairing),
             **_decision(pairing, keys),
         }
         for pairing in rows
     ]
+
+
+def _tie_breaks(pairing: Pairing) -> dict[str, Any]:
+    """The tie-break games of a match; most pairings have none."""
+    games = [{**_game(one), "clock": one.clock} for one in pairing.tie_breaks]  # type: ignore[attr-defined]
+    return {"tie_breaks": games} if games else {}
 
 
 def _decision(pairing: Pairing, keys: dict[int, int]) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from django.db.models import Prefetch
+
 from games.laws.judge import LAW_BOOK_TAG
 from games.laws.notes import with_notes
 from games.pdn import read_game, write_record
@@ -27,8 +29,9 @@ def _texts(section: Section) -> Iterator[str]:
         rulings_in_force().filter(case__section=section).values_list("case__pairing", "case__game")
     )
     rounds = section.round_rows.exclude(state=RoundState.DRAFT).order_by("number")
+    every = Prefetch("pairings__games", GameResult.every.order_by("number"))
     for row in rounds.prefetch_related(
-        "pairings__games__game__archive_import", "pairings__white", "pairings__black", *SEATED
+        every, "pairings__games__game__archive_import", "pairings__white", "pairings__black", *SEATED
     ):
         for pairing in row.pairings.all():
             pairing.round = row

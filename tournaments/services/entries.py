@@ -150,7 +150,7 @@ def change_entry(*, entry_id: int, actor: Actor, reason: str = "", **changes: An
     kept = _keep("tournaments.entry.changed", entry, actor, reason, **changes)
     if kept.name != was:
         own = Q(pairing__white=kept) | Q(pairing__black=kept)
-        note_rulings_of_games(GameResult.objects.filter(own), actor)
+        note_rulings_of_games(GameResult.every.filter(own), actor)
     return kept
 
 

@@ -34,7 +34,11 @@ def note_rulings_of_game(
 
     One of a draft, or of an event that is hidden, holds none of them. Callers hold the pairing.
     """
-    result = pairing.games.filter(number=game).select_related("game", "first_member", "second_member").first()
+    result = (
+        GameResult.every.filter(pairing=pairing, number=game)
+        .select_related("game", "first_member", "second_member")
+        .first()
+    )
     record = result.game if result is not None else None
     if record is None:
         return

@@ -225,6 +225,8 @@ class SectionMaker:
         results = []
         for pairing, (where, one) in zip(made, given, strict=True):
             results += self._games(pairing, objects_in(one, "games", where), where)
+            if "tie_breaks" in one:
+                results += self._tie_breaks(pairing, objects_in(one, "tie_breaks", where), where)
         GameResult.objects.bulk_create(results)
         for pairing, (where, one) in zip(made, given, strict=True):
             self._decision(pairing, one, where)
@@ -269,6 +271,28 @@ class SectionMaker:
         for side in ("first_member_id", "second_member_id"):
             sitting = [key for row in rows if (key := getattr(row, side)) is not None]
             insist_once(sitting, f"{place}.games", side)
+        return rows
+
+    def _tie_breaks(self, pairing: Pairing, given: list[tuple[str, Object]], place: str) -> list[GameResult]:
+        """The tie-break games of a match of a tree; their numbers stand above those of its games."""
+        section = pairing.round.section
+        rows = [
+            row_in(
+                GameResult,
+                columns.TIE_BREAK,
+                one,
+                where,
+                pairing=pairing,
+                is_tie_break=True,
+                game_id=self._record(one, where, _variant_of_records(section)),
+            )
+            for where, one in given
+        ]
+        numbers = [row.number for row in rows]
+        insist_once(numbers, f"{place}.tie_breaks", "number")
+        is_above = min(numbers, default=section.games_per_pairing + 1) > section.games_per_pairing
+        if not (section.has_tree and pairing.black_id and is_above):
+            refuse(f"{place}.tie_breaks", str(len(rows)))
         return rows
 
     def _member(self, given: Object, side: str, team: int, place: str) -> TeamMember | None:

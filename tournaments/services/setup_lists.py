@@ -124,7 +124,7 @@ def set_schedule(
         one.starts_at = times.get(one.number)
     Round.objects.bulk_update(open_rounds, ["starts_at"])
     told = tell_of_list("tournaments.schedule.set", section, actor, before, schedule_facts(section), reason)
-    note_rulings_of_games(GameResult.objects.filter(pairing__round__in=open_rounds), actor)
+    note_rulings_of_games(GameResult.every.filter(pairing__round__in=open_rounds), actor)
     return told
 
 

@@ -145,5 +145,5 @@ def change_member(*, member_id: int, actor: Actor, reason: str = "", **changes: 
     tell_of_entries("tournaments.member.changed", member, actor, before=before, after=after, reason=reason)
     if member.name != before["name"]:
         sat = Q(first_member=member) | Q(second_member=member)
-        note_rulings_of_games(GameResult.objects.filter(sat), actor)
+        note_rulings_of_games(GameResult.every.filter(sat), actor)
     return member
