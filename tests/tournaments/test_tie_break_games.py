@@ -146,6 +146,7 @@ def test_tie_break_games_settle_the_match_and_follow_corrections(row):
     ended(first, "white")
     assert goes_on(row) is None  # the second of the two may level it
     second = begun(row)
+    assert second.clock == "3+2"  # as in the game before
     ended(second, "draw")
     assert goes_on(row) == (match.black.name, DecidedBy.TIE_BREAK)
     ended(second, "white", reason="misread")  # the first player has White in it: level

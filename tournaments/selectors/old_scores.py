@@ -42,9 +42,7 @@ def paired_on_old_scores(row: Round) -> OldScores | None:
     if row.number < 2 or not is_paired_by_results(section):  # noqa: PLR2004 - a first round has no scores
         return None
     rows = section.snapshots.filter(round_number=row.number - 1).order_by("pk")
-    kept = list(
-        rows.defer("columns", "facts", "rows")
-    )
+    kept = list(rows.defer("columns", "facts", "rows"))
     if len(kept) < 2:  # noqa: PLR2004 - the first one alone: nothing followed it
         return None
     paired_at = _paired_at(row)

@@ -32,7 +32,8 @@ def begin_tie_break(
     """Begin the next tie-break game of a level match.
 
     Who has White in the first one is drawn by lot, or named where the lot was drawn at the board; then the
-    sides alternate. The time control is that of the section's tie-break games unless another one is given.
+    sides alternate. Unless another time control is given it is that of the tie-break game before, at first
+    that of the section's tie-break games.
     Raises MatchDecided, TieBreakOpen while one is under way, TieBreakColours, NotInMatch.
     """
     pairing = locked_match(pairing_id, actor)
@@ -53,7 +54,7 @@ def begin_tie_break(
         if white_id is None:
             is_first = first_begins(section.seed, pairing.round.number, pairing.board_number or 0)
         number += bool(number % 2) != is_first
-    usual = options_of(section).tie_break_clock or section.clock
+    usual = there[-1].clock if there else options_of(section).tie_break_clock or section.clock
     game = GameResult(
         pairing=pairing,
         number=number,

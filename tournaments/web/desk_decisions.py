@@ -32,6 +32,12 @@ class TiedBoard(NamedTuple):
     decision: Decision | None
     games: list[TieBreak]
     score: str
+    usual_clock: str
+
+    @property
+    def clock(self) -> str:
+        """The time control that the next tie-break game begins with."""
+        return self.games[-1].result.clock if self.games else self.usual_clock
 
     @property
     def may_begin(self) -> bool:
@@ -56,23 +62,22 @@ def tied_boards(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
     level = [line.pairing for line in lines if is_undecided(line.pairing, scorer)]
     for pairing in level:
         pairing.round = row
-    played = tie_breaks_by_pairing(level)
+    played, options = tie_breaks_by_pairing(level), options_of(row.section)
     tied = [
         TiedBoard(
             pairing,
             said.get(pairing.pk),
             games := played.get(pairing.pk, []),
             score_text(pairing, [one.result for one in games]),
+            options.tie_break_clock or row.section.clock,
         )
         for pairing in level
     ]
     is_open = any(one.decision is None for one in tied)
-    options = options_of(row.section)
     return {
         "tied": tied,
         "ways_to_settle": DecidedBy.choices,
         "has_open_tie": is_open,
-        "tie_break_clock": options.tie_break_clock or row.section.clock,
         "tie_break_results": TIE_BREAK_RESULTS,
     }
 
