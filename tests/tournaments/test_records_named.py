@@ -25,6 +25,7 @@ from tournaments.services.events import change_event, change_section, show_event
 from tournaments.services.game_records import link_record, unlink_record
 from tournaments.services.results import record_result
 from tournaments.services.rounds import unpublish_round
+from tournaments.services.ruling_records import supply_old_records
 from tournaments.services.rulings import Decided, rule_at_once
 from tournaments.services.section_files import import_section
 from tournaments.services.setup_lists import set_schedule
@@ -282,3 +283,14 @@ def test_members_of_teams_are_named_with_the_colour_of_their_board():
     assert game.winner == "white"
     change_member(member_id=seats.second_member_id, name="Marion Tinsley", actor=SYSTEM)
     assert seen(game)[:2] == ("Marion Tinsley", names[1])
+
+
+def test_records_of_an_earlier_version_are_supplied_by_a_job(row):
+    game = linked(row)
+    Game.objects.filter(pk=game.pk).update(pdn=BARE, white="", black="", event="", round="")
+    assert supply_old_records(actor=SYSTEM) == 1
+    assert seen(game)[0] == pairing_of(row).white.name
+    assert supply_old_records(actor=SYSTEM) == 0
+    Game.objects.filter(pk=game.pk).update(pdn=BARE, white="")
+    show_event(event_id=row.section.event_id, is_public=False, actor=SYSTEM)
+    assert supply_old_records(actor=SYSTEM) == 0

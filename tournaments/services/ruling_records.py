@@ -4,18 +4,22 @@ Both follow whenever record, pairing or ruling changes. The archive shows a reco
 them as long as everybody may know of its round.
 """
 
-from django.db.models import QuerySet
+from typing import Final
+
+from django.db.models import Q, QuerySet
 
 from club.actor import Actor
 from club.capabilities import Capability
 from club.live import publish
-from games.pdn.supplied import with_supplied
+from games.pdn.supplied import SUPPLIED_TAG, with_supplied
 from games.services.ruling_notes import note_rulings
-from tournaments.models import GameResult, Pairing, RoundState
+from tournaments.models import Event, EventState, GameResult, Pairing, RoundState
 from tournaments.row_orders import GAMES_BY_BOARD
 from tournaments.selectors.game_rulings import noted_rulings, notes_for
 from tournaments.selectors.game_tags import tags_for_record
 from tournaments.services.locks import locked_pairing, pairing_scope
+
+MOST_AT_ONCE: Final = 25  # each is judged anew: a second's work
 
 
 def note_rulings_of_case(pairing_id: int | None, game: int, actor: Actor) -> None:
@@ -44,7 +48,7 @@ def note_rulings_of_game(
         return
     section = pairing.round.section
     is_told = section.event.is_public and pairing.round.state != RoundState.DRAFT
-    known = tags_for_record(pairing, result) if is_told else {}
+    known = tags_for_record(pairing, result) if result is not None and is_told else {}
     text = with_supplied(record.pdn, known)  # a note is placed in the text that it is to stand in
     notes = notes_for(section, noted_rulings(pairing, game) if is_told else [], text)
     note_rulings(
@@ -67,6 +71,17 @@ def note_rulings_of_games(games: QuerySet[GameResult], actor: Actor) -> None:
     rows = rows.order_by("pairing__round__section_id", "pairing__round__number", *GAMES_BY_BOARD)
     for pairing_id, number in rows.values_list("pairing", "number"):
         note_rulings_of_game(locked_pairing(pairing_id), number, actor, capability=Capability.RUN_EVENTS)
+
+
+def supply_old_records(*, actor: Actor, most: int = MOST_AT_ONCE) -> int:
+    """Supply tags to records that were put beside results before tags were supplied; return how many."""
+    unnamed = Q(game__white="") | Q(game__black="") | Q(game__event="") | Q(game__round="")
+    rows = GameResult.every.filter(unnamed, game__isnull=False)
+    rows = rows.filter(pairing__round__section__event__in=Event.objects.exclude(state=EventState.DRAFT))
+    rows = rows.exclude(game__pdn__contains=SUPPLIED_TAG).exclude(pairing__round__state=RoundState.DRAFT)
+    found = list(rows.order_by("pk").values_list("pk", flat=True)[:most])
+    note_rulings_of_games(GameResult.every.filter(pk__in=found), actor)
+    return len(found)
 
 
 def take_notes_out(pairing: Pairing, record_id: int, actor: Actor) -> None:
