@@ -37,6 +37,9 @@ AUDIT_WORDS = AuditWords(
         "games.game.kept": _("%(who)s kept a game: %(what)s."),
         "games.game.judged_by": _("%(who)s had %(what)s judged by %(after_law_book)s."),
         "games.game.rulings_noted": _("%(who)s had rulings noted in the record of %(what)s."),
+        "games.game.tags_supplied": _(
+            "%(who)s had names and facts of the pairing written in the record of %(what)s."
+        ),
         "games.demo.loaded": _("%(who)s loaded the demo games into %(what)s."),
         "games.house_rules.made": _("%(who)s made the house rules %(what)s."),
         "games.house_rules.retired": _("%(who)s retired the house rules %(what)s."),
@@ -70,6 +73,7 @@ AUDIT_WORDS = AuditWords(
         "doubt_count": _("doubts"),
         "claim_count": _("claims"),
         "rulings": _("rulings"),
+        "tags": _("tags from the pairing"),
         "rules_key": _("key"),
         "rules_base": _("derived from"),
         "rules_changes": _("changed facts"),
@@ -103,6 +107,9 @@ AUDIT_WORDS = AuditWords(
         "rules_offered_otherwise": _("the house rules were retired or offered again since."),
         "game_is_gone": _("the game is no longer in the archive."),
         "game_stays": _("shorter scores and reports may point at the game by now."),
+        "tags_follow_the_pairing": _(
+            "the tags follow the pairing. Correct the result or the names, or take the record away."
+        ),
         "rulings_stand_elsewhere": _("the notes follow the rulings. Supersede the ruling instead."),
         "judged_again": _("%(who)s has had the game judged again since, in entry %(number)s."),
         "judgement_moved_on": _("the judgement of the game has changed since, by an answer about its file."),

@@ -63,6 +63,13 @@ AUDIT_WORDS = AuditWords(
             "%(who)s settled round %(after_round)s, board %(after_board)s: %(after_goes_on)s goes on, "
             "%(after_settled)s."
         ),
+        "tournaments.tie_break.begun": _(
+            "%(who)s began a tie-break game in round %(after_round)s, board %(after_board)s; "
+            "%(after_white)s has White."
+        ),
+        "tournaments.tie_break.taken_back": _(
+            "%(who)s took a tie-break game back in round %(before_round)s, board %(before_board)s."
+        ),
         "tournaments.match.left_open": _(
             "%(who)s left round %(before_round)s, board %(before_board)s open again; "
             "%(before_goes_on)s had gone on."
@@ -202,6 +209,8 @@ AUDIT_WORDS = AuditWords(
         "settled_outcome": _("settled as"),
         "pairs": _("boards"),
         "goes_on": _("goes on"),
+        "white": _("White"),
+        "is_tie_break": _("tie-break game"),
         "settled": _("settled"),
         "camp": _("plays for"),
         "options": _("options of the system"),

@@ -332,6 +332,30 @@ class MatchDecided(ClubError):
     code = "match_decided"
 
 
+class TieBreakOpen(ClubError):
+    """A tie-break game of the match is under way: the next one waits for its result. Facts: board, round."""
+
+    code = "tie_break_open"
+
+
+class TieBreakBegun(ClubError):
+    """The tie-break game has a result or a record, or another one came after it. Facts: board, round."""
+
+    code = "tie_break_begun"
+
+
+class TieBreakColours(ClubError):
+    """In tie-break games the sides alternate after the first one. Facts: board, round."""
+
+    code = "tie_break_colours"
+
+
+class TieBreakSettled(ClubError):
+    """The tie-break games say who goes on. Facts: board, round, name."""
+
+    code = "tie_break_settled"
+
+
 class NotInMatch(ClubError):
     """Who is to go on does not play this match. Facts: board."""
 

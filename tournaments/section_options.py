@@ -108,6 +108,8 @@ class SectionOptions:
     swap_last_rounds: bool = True
     third_place: bool = False
     second_final: bool = True
+    tie_break_games: int = 2
+    tie_break_clock: str = ""
     may_meet_again: bool = False
     stages: StageScoring = StageScoring.NONE
     plus_draws: bool = False
@@ -129,7 +131,7 @@ class SectionOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """An option: which systems read it, and what it may be: a choice, a whole number, yes or no."""
+    """An option: which systems read it, and what it may be: a choice, a whole number, a text, yes or no."""
 
     systems: frozenset[str]
     choices: type[TextChoices] | None = None
@@ -137,6 +139,8 @@ class Option:
     most: int = 0
     steps: tuple[int, ...] = ()
     """The numbers that are offered where not every one makes sense."""
+    longest: int = 0
+    """How long a text may be."""
 
     def read(self, name: str, given: object) -> Any:
         """A stored or sent value; OptionUnfit says what it may be."""
@@ -144,6 +148,10 @@ class Option:
             if given in self.choices.values:
                 return self.choices(given)
             raise OptionUnfit(option=name, given=str(given)[:40], wanted=", ".join(self.choices.values))
+        if self.longest:
+            if isinstance(given, str) and len(given) <= self.longest:
+                return " ".join(given.split())
+            raise OptionUnfit(option=name, given=str(given)[:40], wanted=f"0-{self.longest}")
         if self.least is None:
             if isinstance(given, bool):
                 return given
@@ -175,6 +183,8 @@ OPTIONS: Final[Mapping[str, Option]] = {
     "swap_last_rounds": Option(systems=ROUND_ROBINS),
     "third_place": Option(systems=_of("knockout")),
     "second_final": Option(systems=_of("double_elimination")),
+    "tie_break_games": Option(systems=TREES, least=1, most=4),
+    "tie_break_clock": Option(systems=TREES, longest=40),
     "may_meet_again": Option(systems=_of("manual")),
     "stages": Option(systems=BY_TIE_BREAKS, choices=StageScoring),
     "plus_draws": Option(systems=BY_TIE_BREAKS),

@@ -10,15 +10,13 @@ from games.laws.verdict import Verdict
 from games.models import Game
 from games.pdn import GameRecord, MoveNumber, MoveText, Setup, Tag, Variation, write_record
 from games.pdn.elements import Element
+from games.pdn.supplied import LEFT_OPEN, SUPPLIED_TAG
 from games.rules import legal_moves, move_text
 from games.selectors.archive import stored_verdict
 
 Style = Literal["strict", "classic", "original"]
 STYLES: tuple[Style, ...] = ("strict", "classic", "original")
 
-
-LEFT_OPEN: Final = frozenset({"", "?", "*", "-", "????.??.??"})
-"""What stands in a tag of which nothing is known."""
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -36,7 +34,8 @@ def exported_pdn(
     if law_book:
         others = [tag for tag in verdict.record.tags if tag.name != LAW_BOOK_TAG]
         verdict.record.tags = [*others, Tag(LAW_BOOK_TAG, law_book)]
-    verdict.record.tags = _filled(verdict.record.tags, known)
+    tags = [tag for tag in verdict.record.tags if tag.name != SUPPLIED_TAG]
+    verdict.record.tags = _filled(tags, known)
     return written_verdict(verdict, style)
 
 

@@ -17,6 +17,7 @@ has_no_way_back("games.import.winners_settled", because="answer_is_given_anew")
 has_no_way_back("games.demo.loaded", because="game_stays")
 has_no_way_back("games.game.kept", because="game_stays")
 has_no_way_back("games.game.rulings_noted", because="rulings_stand_elsewhere")
+has_no_way_back("games.game.tags_supplied", because="tags_follow_the_pairing")
 
 
 @undoes("games.house_rules.made")

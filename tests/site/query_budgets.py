@@ -69,7 +69,7 @@ GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
 EVENT = {
     "tournaments:event": (10, 12),
     "tournaments:players": (9, 9),
-    "tournaments:pairings": (12, 12),
+    "tournaments:pairings": (13, 13),
     "tournaments:standings": (14, 14),
     "tournaments:standings_now": (13, 13),
     "tournaments:progress": (14, 14),
@@ -92,7 +92,7 @@ EVENT = {
     "tournaments:desk_inbox": (None, 13),
     "tournaments:desk_check_in": (None, 13),
     "tournaments:enter": (6, 8),
-    "tournaments:desk_round": (None, 23),
+    "tournaments:desk_round": (None, 24),
     "tournaments:desk_cards": (None, 6),
     "tournaments:hall_section": (None, 14),
     "tournaments:board": (14, 17),

@@ -99,7 +99,9 @@ def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "",
     event.full_clean()
     if event.time_zone and event.time_zone not in available_timezones():
         raise UnknownTimeZone(name=event.time_zone)
-    return _kept(event, before, actor, reason)
+    kept = _kept(event, before, actor, reason)
+    note_rulings_of_games(GameResult.every.filter(pairing__round__section__event=event), actor)
+    return kept
 
 
 @transaction.atomic
@@ -109,7 +111,7 @@ def show_event(*, event_id: int, is_public: bool, actor: Actor, reason: str = ""
     before = event_facts(event)
     event.state = EventState.PUBLISHED if is_public else EventState.DRAFT
     kept = _kept(event, before, actor, reason)
-    note_rulings_of_games(GameResult.objects.filter(pairing__round__section__event=event), actor)
+    note_rulings_of_games(GameResult.every.filter(pairing__round__section__event=event), actor)
     return kept
 
 
@@ -156,6 +158,7 @@ def change_section(
     section.save()
     keep_standings(section, cause=SnapshotCause.SETTINGS, reason=reason)
     tell_of_section("tournaments.section.changed", section, actor, before=before, after=after, reason=reason)
+    note_rulings_of_games(GameResult.every.filter(pairing__round__section=section), actor)
     return section
 
 

@@ -105,7 +105,7 @@ def publish_round(*, round_id: int, version: int, actor: Actor, reason: str = ""
     _restore_point(row, "published")
     action, now = "tournaments.round.published", timezone.now()
     _change_state(action, row, RoundState.PUBLISHED, actor, reason=reason, published_at=now)
-    note_rulings_of_games(GameResult.objects.filter(pairing__round=row), actor)
+    note_rulings_of_games(GameResult.every.filter(pairing__round=row), actor)
     return row
 
 
@@ -132,7 +132,7 @@ def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
         raise ResultsAlready(round=row.number, boards=_boards(done))
     action = "tournaments.round.unpublished"
     _change_state(action, row, RoundState.DRAFT, actor, reason=reason, published_at=None)
-    note_rulings_of_games(GameResult.objects.filter(pairing__round=row), actor)
+    note_rulings_of_games(GameResult.every.filter(pairing__round=row), actor)
     return row
 
 

@@ -14,6 +14,7 @@ from club.capabilities import Capability
 from club.selectors.persons import persons_named
 from games.errors import Refusal
 from games.laws.notes import without_notes
+from games.pdn.supplied import without_supplied
 from games.rules import VARIANTS
 from games.services.archive import save_game
 from tournaments import section_columns as columns
@@ -224,6 +225,8 @@ class SectionMaker:
         results = []
         for pairing, (where, one) in zip(made, given, strict=True):
             results += self._games(pairing, objects_in(one, "games", where), where)
+            if "tie_breaks" in one:
+                results += self._tie_breaks(pairing, objects_in(one, "tie_breaks", where), where)
         GameResult.objects.bulk_create(results)
         for pairing, (where, one) in zip(made, given, strict=True):
             self._decision(pairing, one, where)
@@ -270,6 +273,28 @@ class SectionMaker:
             insist_once(sitting, f"{place}.games", side)
         return rows
 
+    def _tie_breaks(self, pairing: Pairing, given: list[tuple[str, Object]], place: str) -> list[GameResult]:
+        """The tie-break games of a match of a tree; their numbers stand above those of its games."""
+        section = pairing.round.section
+        rows = [
+            row_in(
+                GameResult,
+                columns.TIE_BREAK,
+                one,
+                where,
+                pairing=pairing,
+                is_tie_break=True,
+                game_id=self._record(one, where, _variant_of_records(section)),
+            )
+            for where, one in given
+        ]
+        numbers = [row.number for row in rows]
+        insist_once(numbers, f"{place}.tie_breaks", "number")
+        is_above = min(numbers, default=section.games_per_pairing + 1) > section.games_per_pairing
+        if not (section.has_tree and pairing.black_id and is_above):
+            refuse(f"{place}.tie_breaks", str(len(rows)))
+        return rows
+
     def _member(self, given: Object, side: str, team: int, place: str) -> TeamMember | None:
         """Who sits at a board, by the place in the list of the team."""
         at = given.get(side)
@@ -283,7 +308,7 @@ class SectionMaker:
         """The recorded game, kept in the archive of the club unless it is there and beside no other result.
 
         It is judged by the rules it was judged by, as a score may fit many; a file of an earlier program
-        does not tell them. It holds no rulings before the event is shown to everybody.
+        does not tell them. It holds neither rulings nor tags of its pairing before the event is shown.
         """
         if given.get("record") is None:
             return None
@@ -292,7 +317,7 @@ class SectionMaker:
         variant = record.get("variant", untold)
         if not (isinstance(text, str) and isinstance(book, str) and isinstance(variant, str)):
             refuse(f"{place}.record.pdn", "text")
-        home, text = self.event.organisation, without_notes(text)
+        home, text = self.event.organisation, without_supplied(without_notes(text))
         same = home.games.filter(pdn=text, results__isnull=True).exclude(pk__in=self.records)
         there = (same.filter(variant=variant) if variant else same).first()
         try:

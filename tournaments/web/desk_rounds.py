@@ -24,6 +24,7 @@ from tournaments.errors import IllegalPairing, RoundNotDraft
 from tournaments.models import Pairing, Round, RoundState, Section
 from tournaments.selectors.check_ins import arrivals
 from tournaments.selectors.grids import grid_now, progress_lines
+from tournaments.selectors.old_scores import paired_on_old_scores
 from tournaments.selectors.planned_rounds import is_last_round
 from tournaments.selectors.publication import Publication, publication_with
 from tournaments.selectors.round_news import boards_changed
@@ -108,6 +109,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "rounds": list(rounds_of(row.section)),
         "is_last": not context["later"] and is_last_round(row.section, row.number),
         "about_round": about_round(row, names_at(lines)),
+        "old_scores": paired_on_old_scores(row),
         "late": late_lines(row) if context["may_run"] else [],
         **tied_boards(row, lines),
         **(_draft_told(row, lines) if row.state == RoundState.DRAFT else {}),

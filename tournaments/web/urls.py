@@ -325,6 +325,12 @@ urlpatterns = [
     path("desk/pairings/<int:pairing_id>/line-ups/", desk_teams.line_ups, name="desk_line_ups"),
     path("desk/pairings/<int:pairing_id>/<int:game>/", desk_results.record, name="desk_result"),
     path("desk/pairings/<int:pairing_id>/decide/", desk_decisions.decide, name="desk_decide_match"),
+    path("desk/pairings/<int:pairing_id>/tie-breaks/", desk_decisions.begin, name="desk_tie_break"),
+    path(
+        "desk/pairings/<int:pairing_id>/tie-breaks/<int:game>/back/",
+        desk_decisions.take_back,
+        name="desk_tie_break_back",
+    ),
     path("desk/pairings/<int:pairing_id>/undecide/", desk_decisions.undecide, name="desk_undecide_match"),
     path("desk/pairings/<int:pairing_id>/<int:game>/correct/", desk_corrections.correct, name="desk_correct"),
     path("desk/pairings/<int:pairing_id>/redraw/", desk_openings.redraw, name="desk_redraw"),

@@ -330,6 +330,10 @@ urlpatterns = [
     path("rounds/<int:round_id>/swap", rounds.RoundSwapView.as_view(), name="round-swap"),
     path("pairings/<int:pairing_id>/", results.PairingView.as_view(), name="pairing"),
     path("pairings/<int:pairing_id>/apart", by_hand.PairingApartView.as_view(), name="pairing-apart"),
+    path("pairings/<int:pairing_id>/tie-breaks", decisions.TieBreaksView.as_view(), name="tie-breaks"),
+    path(
+        "pairings/<int:pairing_id>/tie-breaks/<int:game>", decisions.TieBreakView.as_view(), name="tie-break"
+    ),
     path("pairings/<int:pairing_id>/decision", decisions.DecisionView.as_view(), name="decision"),
     path("pairings/<int:pairing_id>/turn", rounds.PairingTurnView.as_view(), name="pairing-turn"),
     path("pairings/<int:pairing_id>/redraw", openings.PairingRedrawView.as_view(), name="pairing-redraw"),
