@@ -37,6 +37,9 @@ if not SECRET_KEY:
 SECRET_KEY_FALLBACKS = env.read_list(ENV, "DRAUGHTS_OLD_SECRET_KEYS")
 ALLOWED_HOSTS = env.read_hosts(ENV, "DRAUGHTS_ALLOWED_HOSTS", default=("localhost", "127.0.0.1", "[::1]"))
 
+# Where phones in the same network reach this process; `serve` finds it out where it listens to them.
+PHONE_ADDRESS = ""
+
 INSTALLED_APPS = [
     "tournaments",
     "games",

@@ -18,7 +18,9 @@ from streams import free_port
 from waiting import until
 
 from club.config import env
-from club.management.commands.serve import first_account_address
+from club.management.commands.serve import can_print, first_account_address, open_to_network
+from club.qr import code_text
+from club.reach import own_addresses
 from club.setup_link import is_good
 
 NOBODY_YET = "Nobody has an account yet. Make the first one at"
@@ -44,9 +46,19 @@ def get(port, path):
         return answer.status, dict(answer.headers), answer.read()
 
 
-def serve(site, port):
+def asked_as(port, host):
+    """The status of the first page, asked for under the name of a host."""
+    asked = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": host})  # noqa: S310
+    try:
+        with urllib.request.urlopen(asked, timeout=120) as answer:  # noqa: S310
+            return answer.status
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+def serve(site, port, *options):
     """Start serving and wait for the first answer and the worker; both processes."""
-    server = site.start("serve", "--port", str(port))
+    server = site.start("serve", "--port", str(port), *options)
 
     def is_up():
         try:
@@ -115,8 +127,18 @@ def test_a_site_with_an_account_is_served_and_asked_to_end(site, port, templates
     site.migrate(templates)
     site.shell("User.objects.create_user('a@club.example'); print('null')")
     told = len(site.log())
-    server, worker = serve(site, port)
-    assert NOBODY_YET not in site.log()[told:]
+    server, worker = serve(site, port, "--host", "0.0.0.0")  # noqa: S104
+    said = site.log()[told:]
+    assert NOBODY_YET not in said
+    # The network is let in by this machine's own addresses, and by nothing else.
+    assert f"Serving http://127.0.0.1:{port}/" in said
+    if own_addresses():
+        phones = f"http://{own_addresses()[0]}:{port}/"
+        assert f"Phones in this network: {phones}\n" in said
+        assert code_text(phones) in said
+    for address in own_addresses():
+        assert asked_as(port, f"{address}:{port}") == 200
+    assert asked_as(port, "elsewhere.example") == 400
     end(site, server, worker, signal.SIGTERM)
 
 
@@ -142,6 +164,37 @@ def test_the_first_account_is_made_where_it_can_be(settings, host, address):
     settings.DATABASE_URL = ""
     found = first_account_address(host, 8000)
     assert re.fullmatch(address.replace("[", r"\[").replace("]", r"\]"), found)
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "allowed", "phones"),
+    [
+        pytest.param("127.0.0.1", ["192.168.1.20"], [], "", id="this machine alone"),
+        pytest.param(
+            "0.0.0.0",  # noqa: S104
+            ["192.168.1.20", "10.0.0.7"],
+            ["192.168.1.20", "10.0.0.7", "hall", "hall.local"],
+            "http://192.168.1.20:8000/",
+            id="every address",
+        ),
+        pytest.param("0.0.0.0", [], ["hall", "hall.local"], "", id="no network yet"),  # noqa: S104
+        pytest.param(
+            "10.0.0.7", ["192.168.1.20"], ["10.0.0.7", "hall", "hall.local"], "http://10.0.0.7:8000/", id="one"
+        ),
+    ],
+)
+def test_the_network_is_let_in_where_it_is_listened_to(settings, monkeypatch, host, own, allowed, phones):
+    settings.ALLOWED_HOSTS, settings.PHONE_ADDRESS = ["localhost"], ""
+    monkeypatch.setattr("club.management.commands.serve.own_addresses", lambda: own)
+    monkeypatch.setattr("socket.gethostname", lambda: "Hall")
+    open_to_network(host, 8000)
+    assert settings.ALLOWED_HOSTS == ["localhost", *allowed]
+    assert phones == settings.PHONE_ADDRESS
+
+
+def test_a_terminal_without_blocks_gets_no_code():
+    assert can_print(code_text("http://192.168.1.20:8000/"), "utf-8")
+    assert not can_print(code_text("http://192.168.1.20:8000/"), "cp1252")
 
 
 def test_a_served_site_has_a_signed_link_only(settings):

@@ -10,6 +10,7 @@ from club.actor import Actor
 from club.services.restore_points import restore_point
 from tournaments.checks import round_report
 from tournaments.errors import (
+    EventHidden,
     IllegalRound,
     LaterRoundExists,
     ResultsAlready,
@@ -26,6 +27,7 @@ from tournaments.services.attendance import let_the_others_miss, night_on
 from tournaments.services.board_cards import give_cards
 from tournaments.services.disputes import insist_undisputed
 from tournaments.services.drafts import fill, proposal_for, ready_number, reasons_of
+from tournaments.services.events import show_event as show_event_to_all
 from tournaments.services.leagues import add_fixtures
 from tournaments.services.line_ups import give_line_ups, take_line_ups
 from tournaments.services.locks import locked_draft, locked_round, locked_section
@@ -94,9 +96,20 @@ def _change_state(
 
 
 @transaction.atomic
-def publish_round(*, round_id: int, version: int, actor: Actor, reason: str = "") -> Round:
-    """Show a draft to everybody; from now on it takes results. What breaks a rule takes a reason."""
+def publish_round(
+    *, round_id: int, version: int, actor: Actor, reason: str = "", show_event: bool | None = False
+) -> Round:
+    """Show a draft to everybody; from now on it takes results. What breaks a rule takes a reason.
+
+    `show_event` decides about a hidden event: True shows it with the round, False leaves it hidden, None
+    refuses with EventHidden until somebody decides.
+    """
+    if show_event:  # before the section is locked: events are locked first
+        event_id = Round.objects.values_list("section__event_id", flat=True).get(pk=round_id)
+        show_event_to_all(event_id=event_id, is_public=True, actor=actor, reason=reason)
     row = locked_draft(round_id, actor, version=version)
+    if show_event is None and not row.section.event.is_public:
+        raise EventHidden(event=row.section.event.name, round=row.number)
     _insist_legal(row, reason)
     give_line_ups(row)
     if is_league(row.section):

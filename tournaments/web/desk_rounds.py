@@ -176,9 +176,18 @@ def _number(given: str) -> int:
     return int(given) if given.isascii() and given.isdecimal() and len(given) < LONGEST_KEY else 0
 
 
+def show_event_in(request: HttpRequest) -> bool | None:
+    """Return what was decided about a hidden event; None where nothing was."""
+    return {"1": True, "0": False}.get(request.POST.get("show_event", ""))
+
+
 ACTS: dict[str, Callable[..., Any]] = {
     "publish": lambda row, request, **who: service.publish_round(
-        round_id=row.pk, version=_version(request), reason=request.POST.get("reason", "")[:500], **who
+        round_id=row.pk,
+        version=_version(request),
+        reason=request.POST.get("reason", "")[:500],
+        show_event=show_event_in(request),
+        **who,
     ),
     "unpublish": lambda row, _request, **who: service.unpublish_round(round_id=row.pk, **who),
     "close": lambda row, request, **who: service.close_round(

@@ -16,6 +16,8 @@ from django.utils.translation import gettext as _
 from club.first_steps import OWN_HOSTS
 from club.hub.server import Server
 from club.models import User
+from club.qr import code_text
+from club.reach import is_loopback, own_addresses, own_names
 from club.services.static import gather_static
 from club.setup_link import make_secret
 from club.supervisor import Supervisor
@@ -47,11 +49,13 @@ class Command(BaseCommand):
         worker = Supervisor(command)
         worker.start()
         taken = listener.getsockname()[1]
+        open_to_network(host, taken)
         if not User.objects.exists():
             told = {"address": first_account_address(host, taken)}
             self.stdout.write(_("Nobody has an account yet. Make the first one at %(address)s") % told)
-        facts = {"host": bracketed(host), "port": taken}
+        facts = {"host": bracketed(shown_host(host)), "port": taken}
         self.stdout.write(_("Serving http://%(host)s:%(port)d/ - Ctrl-C stops.") % facts)
+        self._tell_phones(host)
         self.stdout.flush()
         try:
             web_server().run(sockets=[listener])
@@ -61,6 +65,41 @@ class Command(BaseCommand):
             worker.stop()
             listener.close()
         self.stdout.write(_("Stopped."))
+
+
+    def _tell_phones(self, host: str) -> None:
+        """Print the address that phones in the network open, and its code where the terminal can draw it."""
+        if settings.PHONE_ADDRESS:
+            self.stdout.write(_("Phones in this network: %(address)s") % {"address": settings.PHONE_ADDRESS})
+            drawn = code_text(settings.PHONE_ADDRESS)
+            if can_print(drawn, getattr(self.stdout, "encoding", None)):
+                self.stdout.write(drawn)
+        elif host in EVERYWHERE:
+            self.stdout.write(_("This machine is in no network: phones cannot reach it yet."))
+
+
+def open_to_network(host: str, port: int) -> None:
+    """Let the network ask for what listens to it, by the addresses and names that this machine has now."""
+    if is_loopback(host) and host not in EVERYWHERE:
+        return
+    addresses = own_addresses() if host in EVERYWHERE else [host]
+    names = [*map(bracketed, addresses), *own_names()]
+    settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *names]))
+    settings.PHONE_ADDRESS = f"http://{bracketed(addresses[0])}:{port}/" if addresses else ""
+
+
+def can_print(text: str, encoding: str | None) -> bool:
+    """Whether a terminal has the signs of a text: an old one of Windows has no blocks."""
+    try:
+        text.encode(encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
+
+
+def shown_host(host: str) -> str:
+    """Return how this machine itself reaches what listens at a host."""
+    return EVERYWHERE.get(host, host)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -86,7 +125,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def first_account_address(host: str, port: int) -> str:
     """Where the first account is made: /welcome/ at this very machine, else a signed link to it."""
-    here = EVERYWHERE.get(host, host)
+    here = shown_host(host)
     if here in OWN_HOSTS and not settings.DATABASE_URL:
         return f"http://{bracketed(here)}:{port}{reverse('club:welcome')}"
     return f"http://{bracketed(here)}:{port}{reverse('club:welcome_by_link', args=[make_secret()])}"

@@ -1,0 +1,71 @@
+"""The demo club: what it holds, and removing it."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.api.v1.access import needs
+from club.api.v1.documents import Shape
+from club.capabilities import Capability
+from club.requests import actor_of
+from club.web.backup_lines import whole_site
+from tournaments.api.v1.base import ApiView, problems
+from tournaments.errors import NoDemo
+from tournaments.services.demo_removal import DemoFacts, demo_facts, remove_demo
+
+
+class DemoOut(Shape):
+    """What the demo club holds."""
+
+    club = serializers.CharField()
+    events = serializers.IntegerField()
+    games = serializers.IntegerField()
+    members = serializers.IntegerField()
+    added = serializers.IntegerField(help_text="Changes that accounts made in it.")
+
+
+class DemoView(ApiView):
+    """The demo club."""
+
+    permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
+
+    @extend_schema(
+        operation_id="demo_read",
+        summary="What the demo club holds",
+        responses={200: DemoOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - one for all
+        """Nothing is changed."""
+        told = demo_facts()
+        if told is None:
+            raise NoDemo
+        return Response(_facts(told))
+
+
+class DemoRemoveView(ApiView):
+    """Removing the demo club."""
+
+    permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
+
+    class Input(Shape):
+        """Whether what people added goes, too."""
+
+        with_additions = serializers.BooleanField(default=False)
+
+    @extend_schema(
+        operation_id="demo_remove",
+        summary="Remove the demo club with all that hangs on it",
+        description="Where accounts changed something in it `with_additions` is needed, else 409 `demo_was_used`.",
+        request=Input,
+        responses={200: DemoOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def post(self, request: Request) -> Response:
+        """What it held is answered; its audit entries stay."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        return Response(_facts(remove_demo(actor=actor_of(request), **given.validated_data)))
+
+
+def _facts(told: DemoFacts) -> dict[str, object]:
+    return {**told._asdict(), "club": told.club.slug}
