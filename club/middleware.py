@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -9,10 +10,12 @@ from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.template.defaultfilters import filesizeformat
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from club.limits import asker_of, count, too_many
+from club.moments import is_zone
 from club.problems import problem
 
 SOURCES = {
@@ -98,6 +101,24 @@ def hsts() -> str:
     if settings.SECURE_HSTS_PRELOAD:
         said.append("preload")
     return "; ".join(said)
+
+
+class ViewerZone:
+    """Shows moments to whoever has a session by the clock of their device; everybody else by that of the site.
+
+    Pages for visitors are kept for all of them, so that they cannot depend on where they are read.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer by the clock that the device told, if it is one."""
+        name = request.COOKIES.get(settings.ZONE_COOKIE_NAME, "")
+        if not (name and is_zone(name) and request.COOKIES.get(settings.SESSION_COOKIE_NAME)):
+            return self.get_response(request)
+        with timezone.override(ZoneInfo(name)):
+            return self.get_response(request)
 
 
 class ClientAddress:

@@ -17,7 +17,7 @@ QUIET: Final = 4  # modules of white that a reader needs around a code
 UPPER, LOWER, BOTH, NEITHER = "▀", "▄", "█", " "
 
 
-class OutOfReach(Exception):  # noqa: N818 - says what is the case, like the refusals
+class OutOfReach(Exception):
     """The address leads to this machine alone: a phone that scans its code would ask itself."""
 
 
@@ -34,7 +34,14 @@ def code_svg(text: str) -> SafeString:
         raise OutOfReach(text)
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
-        drawn, kind="svg", xmldecl=False, omitsize=True, border=QUIET, light="#fff", svgclass="qr", lineclass=None
+        drawn,
+        kind="svg",
+        xmldecl=False,
+        omitsize=True,
+        border=QUIET,
+        light="#fff",
+        svgclass="qr",
+        lineclass=None,
     )
     return mark_safe(drawn.getvalue().decode())  # noqa: S308 - made of squares alone, no text gets in
 
@@ -51,7 +58,9 @@ def code_text(text: str) -> str:
     pairs = zip(framed[::2], framed[1::2], strict=True)
     # The light modules are what a terminal draws.
     signs = {(False, False): BOTH, (False, True): UPPER, (True, False): LOWER, (True, True): NEITHER}
-    return "\n".join("".join(signs[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs)
+    return "\n".join(
+        "".join(signs[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs
+    )
 
 
 def out_of_reach_text() -> str:

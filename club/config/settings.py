@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "club.middleware.RateLimit",
     "club.languages.AccountLanguage",
+    "club.middleware.ViewerZone",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -275,6 +276,7 @@ if DEBUG and PSEUDO_LOCALE.exists():
     LANGUAGES.append(("zz", "Pseudo"))
     LOCALE_PATHS = [PSEUDO_LOCALE]
 LANGUAGE_COOKIE_NAME = f"{COOKIE}_language"
+ZONE_COOKIE_NAME = f"{COOKIE}_zone"  # of the device, told by zone.js to whoever is signed in
 DEVICE_COOKIE_NAME = f"{COOKIE}_device"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True

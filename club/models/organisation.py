@@ -8,7 +8,6 @@ from django.db import models
 from django.db.models import Case, Value, When
 from django.utils.translation import gettext_lazy as _
 
-
 DEMO_SLUG: Final = "demo-club"
 
 

@@ -8,13 +8,13 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.belonging import scope_of_group, scope_of_notice
 from club.capabilities import Capability
 from club.models import Notice, NoticeState, SavedGroup
+from club.moments import SHORT, moment_text
 from club.notice_groups import PERSON, offered
 from club.notice_markup import as_html
 from club.requests import actor_of
@@ -161,7 +161,7 @@ def _schedule(request: HttpRequest, row: Notice) -> str:
         site=_site(request),
         actor=actor_of(request),
     )
-    return _("It is sent at %(time)s.") % {"time": date_format(send_at, "SHORT_DATETIME_FORMAT")}
+    return _("It is sent at %(time)s.") % {"time": moment_text(send_at, form=SHORT)}
 
 
 def _unschedule(request: HttpRequest, row: Notice) -> str:

@@ -19,7 +19,12 @@ TEMPLATES = sorted(
     if "{% qr_code " in path.read_text()
 )
 HERE = ("http://127.0.0.1:8000/x/", "http://localhost:8000/x/", "https://[::1]/", "http://0.0.0.0:8000/")
-ELSEWHERE = ("http://192.168.1.20:8000/x/", "https://club.example/", "otpauth://totp/127.0.0.1", "BCD\n002\n1")
+ELSEWHERE = (
+    "http://192.168.1.20:8000/x/",
+    "https://club.example/",
+    "otpauth://totp/127.0.0.1",
+    "BCD\n002\n1",
+)
 
 
 @pytest.mark.parametrize("text", HERE)
@@ -39,7 +44,11 @@ def test_everything_else_gets_one(text):
 def test_codes_are_drawn_in_one_place():
     """Whatever draws a code goes through `club.qr`, which refuses."""
     sources = [path for app in ("club", "games", "tournaments") for path in (ROOT / app).rglob("*.py")]
-    drawing = {str(path.relative_to(ROOT)) for path in sources if re.search(r"^\s*(import|from) segno", path.read_text(), re.M)}
+    drawing = {
+        str(path.relative_to(ROOT))
+        for path in sources
+        if re.search(r"^\s*(import|from) segno", path.read_text(), re.MULTILINE)
+    }
     assert drawing == {"club/qr.py"}
 
 
@@ -87,7 +96,8 @@ def test_paper_says_it_in_place_of_the_code(language):
 def test_a_terminal_shows_the_whole_code():
     rows, lines = code_rows(ELSEWHERE[0]), code_text(ELSEWHERE[0]).splitlines()
     shown = [
-        [sign in {"\N{UPPER HALF BLOCK}", "\N{FULL BLOCK}"} for sign in line] if half == 0
+        [sign in {"\N{UPPER HALF BLOCK}", "\N{FULL BLOCK}"} for sign in line]
+        if half == 0
         else [sign in {"\N{LOWER HALF BLOCK}", "\N{FULL BLOCK}"} for sign in line]
         for line in lines
         for half in (0, 1)

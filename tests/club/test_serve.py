@@ -48,7 +48,7 @@ def get(port, path):
 
 def asked_as(port, host):
     """The status of the first page, asked for under the name of a host."""
-    asked = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": host})  # noqa: S310
+    asked = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": host})
     try:
         with urllib.request.urlopen(asked, timeout=120) as answer:  # noqa: S310
             return answer.status
@@ -179,7 +179,11 @@ def test_the_first_account_is_made_where_it_can_be(settings, host, address):
         ),
         pytest.param("0.0.0.0", [], ["hall", "hall.local"], "", id="no network yet"),  # noqa: S104
         pytest.param(
-            "10.0.0.7", ["192.168.1.20"], ["10.0.0.7", "hall", "hall.local"], "http://10.0.0.7:8000/", id="one"
+            "10.0.0.7",
+            ["192.168.1.20"],
+            ["10.0.0.7", "hall", "hall.local"],
+            "http://10.0.0.7:8000/",
+            id="one",
         ),
     ],
 )
@@ -188,7 +192,7 @@ def test_the_network_is_let_in_where_it_is_listened_to(settings, monkeypatch, ho
     monkeypatch.setattr("club.management.commands.serve.own_addresses", lambda: own)
     monkeypatch.setattr("socket.gethostname", lambda: "Hall")
     open_to_network(host, 8000)
-    assert settings.ALLOWED_HOSTS == ["localhost", *allowed]
+    assert ["localhost", *allowed] == settings.ALLOWED_HOSTS
     assert phones == settings.PHONE_ADDRESS
 
 

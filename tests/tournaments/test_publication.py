@@ -121,7 +121,8 @@ def test_whatever_lets_somebody_publish_passes_on_what_becomes_of_a_hidden_event
         for folder in ("web", "api")
         for path in sorted((ROOT / "tournaments" / folder).rglob("*.py"))
         for call in ast.walk(ast.parse(path.read_text()))
-        if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) in PUBLISHING
+        if isinstance(call, ast.Call)
+        and getattr(call.func, "attr", getattr(call.func, "id", "")) in PUBLISHING
     ]
     assert len(calls) >= 4
     for name, call in calls:

@@ -89,6 +89,10 @@ def remove_demo(*, actor: Actor, with_additions: bool = False) -> DemoFacts:
     return told
 
 
+def _meta(model: type[models.Model]) -> Any:
+    return model._meta  # noqa: SLF001 - Django's documented way to ask a model about itself
+
+
 def _all(model: type[models.Model]) -> models.QuerySet[Any]:
     return model._base_manager.all()  # noqa: SLF001 - the default manager may hide rows
 
@@ -102,9 +106,9 @@ def _slices(keys: Iterable[Any]) -> Iterator[list[Any]]:
 def _links() -> Iterator[tuple[type[models.Model], models.ForeignKey[Any, Any]]]:
     """Every foreign key of every table; of the audit log those alone that may be emptied."""
     for model in apps.get_models(include_auto_created=True):
-        for field in model._meta.concrete_fields:
+        for field in _meta(model).concrete_fields:
             is_link = isinstance(field, models.ForeignKey)
-            if is_link and (model not in STAYS or _is_emptied(field)) and not model._meta.proxy:
+            if is_link and (model not in STAYS or _is_emptied(field)) and not _meta(model).proxy:
                 yield model, field
 
 
@@ -139,7 +143,7 @@ def _insist_nothing_foreign(found: Keys) -> None:
         for part in _slices(found[model]):
             rows = _all(model).filter(pk__in=part, **{f"{field.attname}__isnull": False})
             if not set(rows.values_list(field.attname, flat=True)) <= found[owner]:
-                foreign.add(str(model._meta.verbose_name))
+                foreign.add(str(_meta(model).verbose_name))
     if foreign:
         raise DemoInUse(kinds=sorted(foreign))
 
@@ -157,7 +161,7 @@ def _empty_links(found: Keys) -> None:
 def _files_of(found: Keys) -> list[str]:
     names = []
     for model, keys in found.items():
-        for field in model._meta.concrete_fields:
+        for field in _meta(model).concrete_fields:
             if isinstance(field, models.FileField):
                 for part in _slices(keys):
                     names += _all(model).filter(pk__in=part).values_list(field.attname, flat=True)

@@ -153,19 +153,34 @@ def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
 def close_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     """Close a round whose results are all in; standings of it are published as they stand.
 
-    Nothing may be disputed. Where results are entered twice, closing it with some unchecked takes a reason.
+    Rounds before it that are open are closed with it: their results are in and count. Nothing may be
+    disputed. Where results are entered twice, closing it with some unchecked takes a reason.
     """
     row = _published(round_id, actor)
     _insist_results(row)
     insist_undisputed(row.section, row.number)
-    unchecked = unchecked_boards(row) if row.section.second_pass else []
-    if unchecked and not reason.strip():
-        raise ResultsUnchecked(round=row.number, boards=unchecked)
+    together = [*_open_before(row), row]
+    for each in together:
+        unchecked = unchecked_boards(each) if row.section.second_pass else []
+        if unchecked and not reason.strip():
+            raise ResultsUnchecked(round=each.number, boards=unchecked)
     _restore_point(row, "closed")
     action, now = "tournaments.round.closed", timezone.now()
-    _change_state(action, row, RoundState.CLOSED, actor, reason=reason, closed_at=now)
-    keep_standings(row.section, cause=SnapshotCause.CLOSED, from_round=row.number)
+    for each in together:
+        _change_state(action, each, RoundState.CLOSED, actor, reason=reason, closed_at=now)
+    keep_standings(row.section, cause=SnapshotCause.CLOSED, from_round=together[0].number)
     return row
+
+
+def _open_before(row: Round) -> list[Round]:
+    """Return the published rounds before this one, locked, the first one first."""
+    rows = row.section.round_rows.select_for_update().filter(
+        state=RoundState.PUBLISHED, number__lt=row.number
+    )
+    found = list(rows.order_by("number"))
+    for each in found:
+        each.section = row.section
+    return found
 
 
 @transaction.atomic

@@ -89,13 +89,16 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
     after = _number(request.GET.get("after", ""))
     changed = boards_changed(row, channel, after=after) if is_part else None
     lines = board_lines(row) if changed is None else some_lines(row, changed)
+    later = set(row.section.round_rows.filter(number__gt=row.number).values_list("state", flat=True))
     context = _context(request, row.section) | {
         "round": row,
+        # What a closed round counts is corrected with a reason: a key has none, and would be refused.
+        "takes_keys": row.state == RoundState.PUBLISHED and RoundState.CLOSED not in later,
         "lines": lines,
         "keys": key_texts(row.section),
         "channel": channel,
         "heard": heard,
-        "later": row.section.round_rows.filter(number__gt=row.number).exists(),
+        "later": bool(later),
         **marks_told(row, lines),
         **night_told(row, lines),
     }

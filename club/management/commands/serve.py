@@ -66,7 +66,6 @@ class Command(BaseCommand):
             listener.close()
         self.stdout.write(_("Stopped."))
 
-
     def _tell_phones(self, host: str) -> None:
         """Print the address that phones in the network open, and its code where the terminal can draw it."""
         if settings.PHONE_ADDRESS:

@@ -30,7 +30,15 @@ from tournaments.models import Entry
 from tournaments.services.demo_removal import demo_facts, remove_demo
 
 pytestmark = pytest.mark.django_db
-STAYING = {"AuditEntry", "AuditChain", "LiveChannel", "LiveEvent", "Organisation", "ContentType", "Permission"}
+STAYING = {
+    "AuditEntry",
+    "AuditChain",
+    "LiveChannel",
+    "LiveEvent",
+    "Organisation",
+    "ContentType",
+    "Permission",
+}
 
 
 @world

@@ -54,6 +54,12 @@ class EventsView(ApiView):
         starts_on = serializers.DateField(default=None, allow_null=True)
         ends_on = serializers.DateField(default=None, allow_null=True)
         venue = serializers.CharField(default="", allow_blank=True, max_length=200)
+        time_zone = serializers.CharField(
+            default="",
+            allow_blank=True,
+            max_length=60,
+            help_text="Of the hall: Europe/Amsterdam. Empty: UTC.",
+        )
 
     class Output(Shape):
         """One page of events."""
