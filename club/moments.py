@@ -1,4 +1,4 @@
-"""Moments as people read them: the hour always with its zone, because a page does not know where it is read."""
+"""Moments as people read them: the hour always with its zone, wherever the page is read."""
 
 from datetime import datetime, tzinfo
 from functools import cache

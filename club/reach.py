@@ -1,4 +1,4 @@
-"""Which addresses lead to this machine: those that it alone knows, and those that phones in its network reach."""
+"""Which addresses lead to this machine: for itself alone, and for the phones in its network."""
 
 import array
 import contextlib
@@ -26,6 +26,15 @@ def is_loopback(host: str) -> bool:
     except ValueError:
         return False
     return address.is_loopback or address.is_unspecified
+
+
+def is_ip_address(host: str) -> bool:
+    """Whether a host is a number and no name."""
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def is_for_this_machine(text: str) -> bool:

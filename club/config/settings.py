@@ -39,6 +39,8 @@ ALLOWED_HOSTS = env.read_hosts(ENV, "DRAUGHTS_ALLOWED_HOSTS", default=("localhos
 
 # Where phones in the same network reach this process; `serve` finds it out where it listens to them.
 PHONE_ADDRESS = ""
+# By which name `serve` has browsers on the same machine open the site: passkeys need one.
+LOCAL_NAME = ""
 
 INSTALLED_APPS = [
     "tournaments",
@@ -61,6 +63,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "club.middleware.ClientAddress",
+    "club.middleware.LocalName",
     "club.trail.RequestTrail",
     "club.published.PublishedPages",
     "club.middleware.SecurityHeaders",

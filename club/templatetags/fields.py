@@ -39,7 +39,7 @@ def as_json(facts: Any) -> str:
 
 @register.inclusion_tag("club/_code.html")
 def qr_code(text: str, label: str = "", css: str = "") -> dict[str, str]:
-    """A code to be scanned, drawn in the page itself; of an address that no phone reaches, why there is none."""
+    """A code to be scanned, drawn in the page itself; where no phone reaches the address, why not."""
     facts = {"label": label, "css": css}
     try:
         return {**facts, "drawn": code_svg(text)}

@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.filter
 def moment(at: datetime | None, place: Any = None) -> str:
-    """Day and hour with the zone: `{{ row.at|moment }}`, or by an event's clock `{{ row.at|moment:event }}`."""
+    """Day and hour with the zone; by an event's clock in `{{ row.at|moment:event }}`."""
     return moments.moment_text(at or None, place=place)
 
 

@@ -11,7 +11,7 @@ A_WEEK = 7
 
 
 def rule_text(row: ClubDate) -> str:
-    """The days of a date and its time: every week on Tuesday, 19:30 (Europe/Amsterdam), until the last of June."""
+    """The days of a date and its time: every week on Tuesday, 19:30 (Europe/Amsterdam), until June."""
     parts = [_days(row)]
     if row.begins_at is not None:
         parts.append(f"{time_format(row.begins_at)} ({row.time_zone})")

@@ -11,7 +11,8 @@ HIDDEN = """
     nav => [...nav.children]
         .filter(one => {
             const [outer, inner] = [nav.getBoundingClientRect(), one.getBoundingClientRect()]
-            return inner.right > outer.right + 1 || inner.left < outer.left - 1 || inner.bottom > outer.bottom + 1
+            const isBeside = inner.right > outer.right + 1 || inner.left < outer.left - 1
+            return isBeside || inner.bottom > outer.bottom + 1
         })
         .map(one => one.textContent)
 """

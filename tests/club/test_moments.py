@@ -77,7 +77,7 @@ def test_no_code_writes_an_hour_beside_the_one_function():
         if re.search(r"""["'](?:SHORT_)?(?:DATE)?TIME_FORMAT["']|\btime_format\(""", path.read_text())
         and "formats" not in path.parts
     }
-    # A club's date repeats by the clock on the wall, whose zone stands beside it; the trail has such clocks too.
+    # A club's date repeats by a clock on a wall, with its zone beside it; the trail has such clocks too.
     assert writing == {"club/moments.py", "club/web/rule_texts.py", "club/audit_texts.py"}
 
 

@@ -4,6 +4,7 @@ import signal
 import socket
 import sys
 from argparse import ArgumentParser
+from errno import EADDRINUSE
 from typing import Any
 
 import uvicorn
@@ -23,7 +24,7 @@ from club.setup_link import make_secret
 from club.supervisor import Supervisor
 
 HIGHEST_PORT = 65535
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - and how this machine calls itself
+EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104
 
 
 class Command(BaseCommand):
@@ -38,6 +39,7 @@ class Command(BaseCommand):
         host, port = options["host"], options["port"]
         # Taken before anything else is done, so that a port in use is told at once and cannot be lost.
         listener = listen(host, port)
+        beside, name = listen_beside(listener, host)
         signal.signal(signal.SIGTERM, stop)
         call_command("migrate", interactive=False, verbosity=0)
         if gather_static():
@@ -50,20 +52,22 @@ class Command(BaseCommand):
         worker.start()
         taken = listener.getsockname()[1]
         open_to_network(host, taken)
+        settings.LOCAL_NAME = name if is_loopback(name) and not settings.HTTPS else ""
         if not User.objects.exists():
-            told = {"address": first_account_address(host, taken)}
+            told = {"address": first_account_address(name, taken)}
             self.stdout.write(_("Nobody has an account yet. Make the first one at %(address)s") % told)
-        facts = {"host": bracketed(shown_host(host)), "port": taken}
+        facts = {"host": bracketed(name), "port": taken}
         self.stdout.write(_("Serving http://%(host)s:%(port)d/ - Ctrl-C stops.") % facts)
         self._tell_phones(host)
         self.stdout.flush()
         try:
-            web_server().run(sockets=[listener])
+            web_server().run(sockets=[listener, *beside])
         except KeyboardInterrupt:
             pass
         finally:
             worker.stop()
-            listener.close()
+            for each in (listener, *beside):
+                each.close()
         self.stdout.write(_("Stopped."))
 
     def _tell_phones(self, host: str) -> None:
@@ -96,11 +100,6 @@ def can_print(text: str, encoding: str | None) -> bool:
     return True
 
 
-def shown_host(host: str) -> str:
-    """Return how this machine itself reaches what listens at a host."""
-    return EVERYWHERE.get(host, host)
-
-
 def listen(host: str, port: int) -> socket.socket:
     """Take the port, or say in one line who may have it."""
     if not 0 <= port <= HIGHEST_PORT:
@@ -122,9 +121,34 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def first_account_address(host: str, port: int) -> str:
+def listen_beside(listener: socket.socket, host: str) -> tuple[list[socket.socket], str]:
+    """Take the same port of the other loopback address too, and say by which name it is opened here.
+
+    Browsers refuse passkeys at 127.0.0.1 and take them at localhost, which they look for at ::1 first. Where
+    another program has that port, localhost would lead to it: the number is used instead.
+    """
+    if host not in EVERYWHERE and not is_loopback(host):
+        return [], host
+    is_four = listener.family == socket.AF_INET
+    if host == "::":
+        return [], "localhost"
+    other, family = ("::1", socket.AF_INET6) if is_four else ("127.0.0.1", socket.AF_INET)
+    try:
+        beside = socket.socket(family, socket.SOCK_STREAM)
+    except OSError:
+        return [], "localhost"  # a machine with one of the two alone
+    try:
+        beside.bind((other, listener.getsockname()[1]))
+        beside.listen(128)
+    except OSError as error:
+        beside.close()
+        return [], ("127.0.0.1" if is_four else "::1") if error.errno == EADDRINUSE else "localhost"
+    beside.set_inheritable(False)
+    return [beside], "localhost"
+
+
+def first_account_address(here: str, port: int) -> str:
     """Where the first account is made: /welcome/ at this very machine, else a signed link to it."""
-    here = shown_host(host)
     if here in OWN_HOSTS and not settings.DATABASE_URL:
         return f"http://{bracketed(here)}:{port}{reverse('club:welcome')}"
     return f"http://{bracketed(here)}:{port}{reverse('club:welcome_by_link', args=[make_secret()])}"

@@ -1,4 +1,4 @@
-"""An event in Tokyo, looked at from Amsterdam: every hour on its pages and papers says which clock it is by."""
+"""An event in Tokyo, looked at from Amsterdam: every hour says which clock it is by."""
 
 import re
 from datetime import UTC, date, datetime

@@ -56,7 +56,7 @@ class DemoRemoveView(ApiView):
     @extend_schema(
         operation_id="demo_remove",
         summary="Remove the demo club with all that hangs on it",
-        description="Where accounts changed something in it `with_additions` is needed, else 409 `demo_was_used`.",
+        description="409 `demo_was_used` where accounts changed something in it, without `with_additions`.",
         request=Input,
         responses={200: DemoOut, **problems(400, 401, 403, 404, 409, 415)},
     )
