@@ -127,10 +127,10 @@ def _rows_of(club: Organisation) -> Keys:
             for part in _slices(fresh.get(field.related_model, ())):
                 keys = _all(model).filter(**{f"{field.attname}__in": part}).values_list("pk", flat=True)
                 reached[model] |= set(keys) - found[model]
-        for model, keys in reached.items():
-            found[model] |= keys
-        fresh = {model: keys for model, keys in reached.items() if keys}
-    return {model: keys for model, keys in found.items() if keys}
+        for model, numbers in reached.items():
+            found[model] |= numbers
+        fresh = {model: numbers for model, numbers in reached.items() if numbers}
+    return {model: numbers for model, numbers in found.items() if numbers}
 
 
 def _insist_nothing_foreign(found: Keys) -> None:
@@ -159,7 +159,7 @@ def _empty_links(found: Keys) -> None:
 
 
 def _files_of(found: Keys) -> list[str]:
-    names = []
+    names: list[str] = []
     for model, keys in found.items():
         for field in _meta(model).concrete_fields:
             if isinstance(field, models.FileField):

@@ -151,7 +151,9 @@ def test_the_interface_and_the_command_remove_it(demo, desk):
     assert desk.get("/api/v1/demo/").json()["games"] == 92
     removed = desk.post("/api/v1/demo/remove", {}, content_type="application/json")
     assert (removed.status_code, removed.json()["club"]) == (200, DEMO_SLUG)
-    assert desk.get("/api/v1/demo/").json()["code"] == "no_demo"
+    assert desk.get("/api/v1/demo/").json()["is_loaded"] is False
+    again = desk.post("/api/v1/demo/remove", {}, content_type="application/json")
+    assert (again.status_code, again.json()["code"]) == (404, "no_demo")
     with pytest.raises(CommandError, match="There is no demo club here"):
         call_command("loaddemo", "--remove")
 

@@ -11,14 +11,14 @@ from club.capabilities import Capability
 from club.requests import actor_of
 from club.web.backup_lines import whole_site
 from tournaments.api.v1.base import ApiView, problems
-from tournaments.errors import NoDemo
 from tournaments.services.demo_removal import DemoFacts, demo_facts, remove_demo
 
 
 class DemoOut(Shape):
     """What the demo club holds."""
 
-    club = serializers.CharField()
+    is_loaded = serializers.BooleanField()
+    club = serializers.CharField(help_text="Its short name; empty where there is no demo.")
     events = serializers.IntegerField()
     games = serializers.IntegerField()
     members = serializers.IntegerField()
@@ -33,14 +33,11 @@ class DemoView(ApiView):
     @extend_schema(
         operation_id="demo_read",
         summary="What the demo club holds",
-        responses={200: DemoOut, **problems(401, 403, 404)},
+        responses={200: DemoOut, **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:  # noqa: ARG002 - one for all
         """Nothing is changed."""
-        told = demo_facts()
-        if told is None:
-            raise NoDemo
-        return Response(_facts(told))
+        return Response(_facts(demo_facts()))
 
 
 class DemoRemoveView(ApiView):
@@ -67,5 +64,7 @@ class DemoRemoveView(ApiView):
         return Response(_facts(remove_demo(actor=actor_of(request), **given.validated_data)))
 
 
-def _facts(told: DemoFacts) -> dict[str, object]:
-    return {**told._asdict(), "club": told.club.slug}
+def _facts(told: DemoFacts | None) -> dict[str, object]:
+    if told is None:
+        return {"is_loaded": False, "club": "", "events": 0, "games": 0, "members": 0, "added": 0}
+    return {**told._asdict(), "is_loaded": True, "club": told.club.slug}
