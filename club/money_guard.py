@@ -100,6 +100,24 @@ def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
         set_up(connection)
 
 
+@contextmanager
+def opened(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """The guard lifted within a transaction: what goes wrong brings it back with everything else.
+
+    PostgreSQL changes no triggers while checks of foreign keys are waiting: they are made before.
+    """
+    if not connection.in_atomic_block:
+        raise RuntimeError("The books are opened inside a transaction alone.")
+    has_waiting_checks = connection.vendor == "postgresql"
+    if has_waiting_checks:
+        connection.check_constraints()
+    lift(connection)
+    yield
+    if has_waiting_checks:
+        connection.check_constraints()
+    set_up(connection)
+
+
 def _there(connection: BaseDatabaseWrapper) -> Iterable[str]:
     """The tables that a migration has made by now."""
     return sorted(WHO.keys() & set(connection.introspection.table_names()))

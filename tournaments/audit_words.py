@@ -26,6 +26,7 @@ AUDIT_WORDS = AuditWords(
         "tournaments.section.name_taken_out": _(
             "%(who)s had a name taken out of %(what)s: %(after_name)s stands there."
         ),
+        "tournaments.demo.removed": _("%(who)s removed the demo club."),
         "tournaments.event.made": _("%(who)s made the event %(what)s."),
         "tournaments.event.changed": _("%(who)s changed the event %(what)s."),
         "tournaments.section.made": _("%(who)s made the section %(what)s."),
@@ -310,6 +311,7 @@ AUDIT_WORDS = AuditWords(
         ),
         "doubt_comes_again": _("A result that changes is looked at anew."),
         "position_is_noted_again": _("Note the position again; both stand on the trail."),
+        "demo_is_loaded_again": _("The demo is loaded again by “serve --demo”."),
         "dispute_was_decided": _("Correct the result instead; the decision stays on the trail."),
         "appeals_are_set_again": _("They are set again on their own page."),
         "appeal_stays": _(

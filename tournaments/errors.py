@@ -195,6 +195,31 @@ class IllegalPairing(ClubError):
     code = "illegal_pairing"
 
 
+class EventHidden(ClubError):
+    """A round would be published of an event that the public cannot see. Facts: event, round."""
+
+    code = "event_hidden"
+
+
+class NoDemo(ClubError):
+    """There is no demo club."""
+
+    code = "no_demo"
+    status = 404
+
+
+class DemoWasUsed(ClubError):
+    """Accounts have changed something in the demo club. Facts: changes."""
+
+    code = "demo_was_used"
+
+
+class DemoInUse(ClubError):
+    """Rows of another club hang on the demo club. Facts: kinds."""
+
+    code = "demo_in_use"
+
+
 class IllegalRound(ClubError):
     """The round breaks rules that admit no exception. Facts: round, count, findings (codes)."""
 

@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from club.models import DEMO_SLUG
 from club.selectors.organisations import organisation_list
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
 from games.models import FirstResult, SameMoves, Winner
-from games.services.clubs import DEMO_SLUG
 from games.variant_choices import Group, games_of_archive, games_of_clubs, games_of_everybody
 from games.variant_names import grouped_names
 

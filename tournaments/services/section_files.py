@@ -34,7 +34,7 @@ from tournaments.models import (
     TeamMember,
 )
 from tournaments.selectors.report_document import document_of
-from tournaments.services.events import free_slug
+from tournaments.services.events import free_slug, insist_known_zone
 from tournaments.services.section_file_cases import bring_in_cases
 from tournaments.services.section_file_lists import keep_lists
 from tournaments.services.section_rows import (
@@ -65,8 +65,13 @@ class ImportedSection:
 
 
 @transaction.atomic
-def import_section(*, organisation_id: int, data: bytes, name: str, actor: Actor) -> ImportedSection:
-    """Make a draft event from a TRF16, a TRF26 or our own document; a bad file changes nothing."""
+def import_section(
+    *, organisation_id: int, data: bytes, name: str, actor: Actor, time_zone: str = ""
+) -> ImportedSection:
+    """Make a draft event from a TRF16, a TRF26 or our own document; a bad file changes nothing.
+
+    `time_zone` is that of the hall, for a file that names none.
+    """
     insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
     if len(data) > MOST_BYTES:
         raise FileTooLarge(size=len(data), limit=MOST_BYTES)
@@ -77,7 +82,7 @@ def import_section(*, organisation_id: int, data: bytes, name: str, actor: Actor
         reading = read_trf(data, file=name)
         document, more = document_of(reading.report)
         notes, kind = (*reading.mended, *more), reading.report.edition.value
-    section = SectionMaker(organisation_id, document, actor).section()
+    section = SectionMaker(organisation_id, document, actor, time_zone=time_zone).section()
     facts = {"file": name[:200], "format": kind, "entries": section.entries.count()}
     tell_of_event("tournaments.event.imported", section.event, actor, after=facts)
     return ImportedSection(section, notes)
@@ -86,8 +91,8 @@ def import_section(*, organisation_id: int, data: bytes, name: str, actor: Actor
 class SectionMaker:
     """The rows of a document as they are made, one table after the other."""
 
-    def __init__(self, organisation_id: int, document: Object, actor: Actor) -> None:
-        self.home, self.document, self.actor = organisation_id, document, actor
+    def __init__(self, organisation_id: int, document: Object, actor: Actor, *, time_zone: str = "") -> None:
+        self.home, self.document, self.actor, self.time_zone = organisation_id, document, actor, time_zone
         self.entries: dict[Any, Entry] = {}
         self.members: dict[tuple[int, int], TeamMember] = {}
         self.records: set[int] = set()
@@ -118,6 +123,8 @@ class SectionMaker:
             refuse("event.name", "?")
         if event.starts_on and event.ends_on and event.starts_on > event.ends_on:
             refuse("event.ends_on", str(event.ends_on))
+        event.time_zone = event.time_zone or self.time_zone
+        insist_known_zone(event)
         event.slug = free_slug(event.name)
         return event
 

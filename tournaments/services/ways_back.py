@@ -34,6 +34,7 @@ from tournaments.services.team_members import change_member, keep_members
 from tournaments.services.tie_breaks import begin_tie_break, take_tie_break_back
 from tournaments.services.trail import line_up_facts, member_facts, team_facts
 
+has_no_way_back("tournaments.demo.removed", because="demo_is_loaded_again")
 has_no_way_back("tournaments.event.made", because="event_stays")
 has_no_way_back("tournaments.event.imported", because="event_stays")
 has_no_way_back("tournaments.event.changed", because="event_is_changed_on_its_page")

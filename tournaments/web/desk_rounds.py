@@ -90,13 +90,16 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
     after = _number(request.GET.get("after", ""))
     changed = boards_changed(row, channel, after=after) if is_part else None
     lines = board_lines(row) if changed is None else some_lines(row, changed)
+    later = set(row.section.round_rows.filter(number__gt=row.number).values_list("state", flat=True))
     context = _context(request, row.section) | {
         "round": row,
+        # What a closed round counts is corrected with a reason: a key has none, and would be refused.
+        "takes_keys": row.state == RoundState.PUBLISHED and RoundState.CLOSED not in later,
         "lines": lines,
         "keys": key_texts(row.section),
         "channel": channel,
         "heard": heard,
-        "later": row.section.round_rows.filter(number__gt=row.number).exists(),
+        "later": bool(later),
         **marks_told(row, lines),
         **night_told(row, lines),
     }
@@ -178,9 +181,18 @@ def _number(given: str) -> int:
     return int(given) if given.isascii() and given.isdecimal() and len(given) < LONGEST_KEY else 0
 
 
+def show_event_in(request: HttpRequest) -> bool | None:
+    """Return what was decided about a hidden event; None where nothing was."""
+    return {"1": True, "0": False}.get(request.POST.get("show_event", ""))
+
+
 ACTS: dict[str, Callable[..., Any]] = {
     "publish": lambda row, request, **who: service.publish_round(
-        round_id=row.pk, version=_version(request), reason=request.POST.get("reason", "")[:500], **who
+        round_id=row.pk,
+        version=_version(request),
+        reason=request.POST.get("reason", "")[:500],
+        show_event=show_event_in(request),
+        **who,
     ),
     "unpublish": lambda row, _request, **who: service.unpublish_round(round_id=row.pk, **who),
     "close": lambda row, request, **who: service.close_round(

@@ -226,6 +226,7 @@ urlpatterns = [
     path("e/<slug:slug>/<slug:section>/progress/", standings_pages.progress, name="progress"),
     path("e/<slug:slug>/<slug:section>/prizes/", desk_prizes.prizes, name="prizes"),
     path("desk/events/", desk_events.events, name="desk_events"),
+    path("desk/demo/remove/", desk_events.demo_remove, name="desk_demo_remove"),
     path("desk/events/import/", desk_files.new_from_file, name="desk_event_import"),
     path("desk/events/<int:event_id>/", desk_events.event, name="desk_event"),
     path("desk/events/<int:event_id>/show/", desk_events.show, name="desk_event_show"),

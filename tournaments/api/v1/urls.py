@@ -14,6 +14,7 @@ from tournaments.api.v1 import (
     check_ins,
     corrections,
     decisions,
+    demo,
     entries,
     entry_lists,
     events,
@@ -314,6 +315,8 @@ urlpatterns = [
         entries.EntryByeView.as_view(),
         name="entry-bye",
     ),
+    path("demo/", demo.DemoView.as_view(), name="demo"),
+    path("demo/remove", demo.DemoRemoveView.as_view(), name="demo-remove"),
     path("rounds/<int:round_id>/", rounds.RoundView.as_view(), name="round"),
     path("rounds/<int:round_id>/doubts", boards.DoubtsView.as_view(), name="round-doubts"),
     path(
