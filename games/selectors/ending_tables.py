@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-
-from club.models import Job, JobState
+from club.models import Job
+from club.selectors.jobs import open_jobs
 from games.compiled import kernel_form
 from games.endings.coverage import can_be_built, obstacle, placements_of
 from games.endings.shelf import folder_of
@@ -35,21 +34,16 @@ class TableRow:
     job: Job | None
 
 
-def build_jobs() -> QuerySet[Job]:
-    """Return builds that wait, are under way or were given up, the oldest first."""
-    open_still = [JobState.WAITING, JobState.FAILED]
-    return Job.objects.filter(task=BUILD_TASK, state__in=open_still).order_by("pk")
-
-
 def waiting_build(variant: Variant) -> Job | None:
     """Return the job that builds the table of a game."""
     text = text_or_key(variant)
-    return build_jobs().filter(state=JobState.WAITING, arguments__variant=text).first()
+    builds = open_jobs(task=BUILD_TASK)
+    return next((job for job in builds if job.is_waiting and job.arguments["variant"] == text), None)
 
 
 def table_rows() -> list[TableRow]:
     """Return the tables of all games that can have one, shipped games before rules of houses."""
-    jobs = {job.arguments["variant"]: job for job in build_jobs()}
+    jobs = {job.arguments["variant"]: job for job in open_jobs(task=BUILD_TASK)}
     games = [*VARIANTS.values(), *(rules_of_row(row) for row in offered_anywhere())]
     return [_row(variant, jobs.get(text_or_key(variant))) for variant in games if not obstacle(variant)]
 

@@ -17,7 +17,8 @@ from club.access import SITE, insist
 from club.actor import SYSTEM, Actor
 from club.capabilities import Capability
 from club.errors import NotWorthRepeating
-from club.models import Job, JobState
+from club.models import Job
+from club.selectors.jobs import open_jobs
 from club.services.job_control import cancel_job, note_progress
 from club.services.jobs import enqueue
 from games.ending_process import (
@@ -99,12 +100,8 @@ def stop_build(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the signatu
 
 def _waits_for_another(job: Job) -> bool:
     """Whether a build asked for before is not over: one at a time is enough for a machine."""
-    others = Job.objects.filter(task=BUILD_TASK, state=JobState.WAITING).exclude(pk=job.pk)
-    mine = job.arguments["asked_at"]
-    return any(
-        other.arguments["run"] != job.arguments["run"] and other.arguments["asked_at"] < mine
-        for other in others
-    )
+    begun = [other.arguments["asked_at"] for other in open_jobs(task=BUILD_TASK) if other.is_waiting]
+    return any(asked_at < job.arguments["asked_at"] for asked_at in begun)
 
 
 def _follow_on(job: Job, *, done: int) -> None:

@@ -139,7 +139,7 @@ def test_a_search_that_knows_two_pieces_contradicts_none(key):
         if proof.outcome is not Outcome.UNPROVED:
             assert VALUES[proof.outcome] is known
             settled += 1
-    assert settled > 8
+    assert settled >= 3
 
 
 class TestTheory:

@@ -74,7 +74,7 @@ class PositionEditor extends HTMLElement {
     const after = attributes.slice(0, 3).map((name) => this.board.getAttribute(name)).join();
     // The board lays itself out in a microtask of its own, which was asked for first.
     queueMicrotask(() => {
-      if (before === after) this.#settle(this.pieces, this.side);
+      if (before === after && this.pieces.size) this.#settle(this.pieces, this.side);
       else this.#settle(new Map(), facts.first_side);
     });
   }
