@@ -75,7 +75,15 @@ def start_building(variant: Variant, folder: Path, *, pieces: int) -> None:
         command += ["--variant", base_key_of(variant), "--house-rules", variant.rules_text]
     else:
         command += ["--variant", variant.key]
-    command += ["--pieces", str(pieces), "--folder", str(folder), "--report", str(place / REPORT), "--skip-checks"]
+    command += [
+        "--pieces",
+        str(pieces),
+        "--folder",
+        str(folder),
+        "--report",
+        str(place / REPORT),
+        "--skip-checks",
+    ]
     _started[place] = subprocess.Popen(  # noqa: S603 - our own command
         command,
         stdin=subprocess.PIPE,

@@ -97,7 +97,9 @@ class Workshop:
         self._bring(pair)
 
     def _bring(self, pair: Pair) -> None:
-        for after in sorted(needed_by(pair), key=lambda pieces: (pieces.total, pieces.men + pieces.enemy_men)):
+        for after in sorted(
+            needed_by(pair), key=lambda pieces: (pieces.total, pieces.men + pieces.enemy_men)
+        ):
             if after not in self._held:
                 self._bring(after.pair)
                 self._read(after.pair)

@@ -56,9 +56,7 @@ def _row(variant: Variant, job: Job | None) -> TableRow:
         name=variant_name(variant),
         pieces=shelf.most_pieces,
         is_refused=bool(shelf.refused),
-        own_bytes=sum(
-            path.stat().st_size for path in folder_of(variant, endings_folder()).glob("*.endings")
-        ),
+        own_bytes=sum(path.stat().st_size for path in folder_of(variant, endings_folder()).glob("*.endings")),
         next_pieces=larger,
         minutes=build_minutes(variant, larger) if larger else 0,
         job=job,

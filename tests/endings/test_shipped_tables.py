@@ -149,7 +149,9 @@ class TestTheory:
     @pytest.mark.parametrize(
         ("fen", "expected"),
         [
-            pytest.param("W:WKa1,Kc5,Kd8:BKg3", Value.WIN, id="three kings, the road theirs: Petrov's triangle"),
+            pytest.param(
+                "W:WKa1,Kc5,Kd8:BKg3", Value.WIN, id="three kings, the road theirs: Petrov's triangle"
+            ),
             pytest.param("W:WKb4,Kd8,Kf8:BKa1", Value.DRAW, id="three kings, the main road the lone king's"),
             pytest.param("B:WKc1,Ke1,Kg1:BKh8", Value.DRAW, id="the same with the other side to move"),
             pytest.param("W:WKc1,Ke1:BKe7", Value.DRAW, id="two kings"),

@@ -316,7 +316,9 @@ class TestPages:
         answer = client.get(reverse("games:adjudicate"), asked)
         assert answer.status_code == 200
         assert "data-outcome" in answer.content.decode()
-        assert "English draughts (American checkers): flying kings</option>" in unescape(answer.content.decode())
+        assert "English draughts (American checkers): flying kings</option>" in unescape(
+            answer.content.decode()
+        )
         open_still = client.get(reverse("games:adjudicate"), {**asked, "fen": "W:WK1,K2:BK32,K31,12"})
         text = unescape(open_still.content.decode())
         assert "There is no table of endings for these rules yet: only the search answers." in text
@@ -330,13 +332,17 @@ class TestPages:
         text = client.get(reverse("games:adjudicate"), {"variant": "english", "fen": WON}).content.decode()
         assert '<span class="proof__number">1…</span>' in text
         assert '<span class="proof__number">2.</span>' in text
-        assert f'href="{reverse("games:adjudicate")}?variant=english&amp;fen=B%3AW23%2CK9%2CK18%3ABK5"' in text
+        assert (
+            f'href="{reverse("games:adjudicate")}?variant=english&amp;fen=B%3AW23%2CK9%2CK18%3ABK5"' in text
+        )
 
     def test_the_board_and_the_link_show_what_was_asked(self, client):
         asked = {"variant": "russian", "fen": "W:WKa1,Kc5,Kd8:BKg3"}
         text = client.get(reverse("games:adjudicate"), asked).content.decode()
         assert '<draughts-board fen="W:WKd8,Kc5,Ka1:BKg3"' in text
-        assert "http://testserver/games/adjudicate/?variant=russian&amp;fen=W%3AWKa1%2CKc5%2CKd8%3ABKg3" in text
+        assert (
+            "http://testserver/games/adjudicate/?variant=russian&amp;fen=W%3AWKa1%2CKc5%2CKd8%3ABKg3" in text
+        )
 
     def test_who_asks_too_often_waits(self, client, monkeypatch):
         monkeypatch.setattr(page, "MOST", 1)

@@ -52,7 +52,9 @@ def look():
 
 
 def files():
-    return {path.name: path.stat().st_mtime_ns for path in folder_of(HOUSE, endings_folder()).glob("*.endings")}
+    return {
+        path.name: path.stat().st_mtime_ns for path in folder_of(HOUSE, endings_folder()).glob("*.endings")
+    }
 
 
 def builder():
@@ -176,7 +178,7 @@ class TestDesk:
         client.force_login(keeper)
         text = client.get(reverse("games:ending_tables")).content.decode()
         assert text.count("Build 5 pieces") == sum(row.next_pieces == 5 for row in table_rows())
-        assert "too large to be built here" in text  # international
+        assert "Too large to be built here" in text  # international
         assert {row.key for row in table_rows()} >= {"english", "russian", "international", "thai"}
 
     def test_a_build_is_asked_for_shown_and_stopped(self, client, keeper):

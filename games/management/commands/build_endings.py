@@ -54,7 +54,10 @@ class Command(BaseCommand):
         parser.add_argument("--afresh", action="store_true", help="leave the table of the program alone")
         parser.add_argument("--check", action="store_true", help="work every value out again from its moves")
         parser.add_argument(
-            "--report", type=Path, metavar="FILE", help="write how far it is, and stop with the standard input"
+            "--report",
+            type=Path,
+            metavar="FILE",
+            help="write how far it is, and stop with the standard input",
         )
         parser.add_argument("--join", type=Path, metavar="FILE", help="then write all slices into one file")
 
