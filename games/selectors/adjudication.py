@@ -128,7 +128,7 @@ def adjudication_payload(
 def _proved(
     position: Position, variant: Variant, shelf: Shelf, weigh: Callable[[EndingTable | None], Proof]
 ) -> tuple[Proof, str, Shelf]:
-    """The proof, a code where the rules allow none, and the shelf: with the shipped table where a file proves damaged."""
+    """The proof, a code where the rules allow none, and the shelf: the shipped one if a file is damaged."""
     try:
         return weigh(shelf.table), "", shelf
     except NoEndings as refused:

@@ -1,4 +1,4 @@
-"""The tables of endings of this site: what answers each game, what larger one can be built, and what is built."""
+"""The tables of endings of this site: what answers each game, what can be built, and what is being built."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """The tables of one game: the pieces answered, whether a file is refused, the next size, the work on it."""
+    """The tables of one game: pieces answered, whether a file is refused, the next size, the work on it."""
 
     key: str
     name: str

@@ -41,7 +41,7 @@ def ending_shelf(variant: Variant) -> Shelf:
 
 
 def shipped_shelf(variant: Variant, refused: EndingFileRefused | OSError) -> Shelf:
-    """The shelf without the files built here: one was refused when opened or looked into, or is unreadable."""
+    """The shelf without the files built here, one of which was refused or cannot be read."""
     code = refused.code if isinstance(refused, EndingFileRefused) else "unreadable"
     try:
         return Shelf(open_table(variant), code)

@@ -120,7 +120,7 @@ def _examples() -> list[Example]:
     return [
         Example("english", "W:WK19,K23:BK32", _("Two kings against one in the double corner")),
         Example("english", "W:WK19,K23:B12,K28", pgettext("ending", "First Position")),
-        Example("russian", "W:WKa1,Kc5,Kd8:BKg3", pgettext("ending", "Petrov’s triangle")),
+        Example("russian", "W:WKa1,Kc5,Kd8:BKg3", pgettext("ending", "Petrov's triangle")),
         Example("brazilian", "W:WKa1,Kc5,Kd8:BKg3", _("Three kings against one")),
         Example("international", "W:WK1,K2,K3,K4:BK28", _("Four kings against one")),
     ]

@@ -232,7 +232,8 @@ class TestApi:
         assert found["advisory"] == ADVISORY
         assert found["articles"][0]["article_url"] == "/laws/standard-laws/#SL-O3"
         assert found["line"][0] == {
-            "number": 1, "side": "white", "text": "14-9", "route": [14, 9], "captured": [], "fen": "B:W23,K9,K18:BK5",
+            "number": 1, "side": "white", "text": "14-9", "route": [14, 9], "captured": [],
+            "fen": "B:W23,K9,K18:BK5",
         }  # fmt: skip
 
     @pytest.mark.parametrize(

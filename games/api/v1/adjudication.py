@@ -39,7 +39,7 @@ class AdjudicationView(ApiView):
             """A move of the line with the position after it."""
 
             number = serializers.IntegerField(
-                help_text="As players number moves, from 1: the first move of a line may be the second player's."
+                help_text="From 1, as players number moves; the second player may make the first."
             )
             side = serializers.ChoiceField(SIDES)
             text = serializers.CharField()

@@ -3,14 +3,14 @@
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.compiled import kernel_form
-from games.endings.coverage import obstacle
 from games.ending_process import Reporter
+from games.endings.coverage import obstacle
 from games.endings.errors import EndingFileRefused, NoEndings
 from games.endings.files import EndingFile
 from games.endings.pieces import MOST_PIECES, Pieces, needed_by, pairs_of, pieces_named
@@ -109,9 +109,8 @@ class Command(BaseCommand):
         self._announce("to test", shop.placements(pairs))
         with _Progress(shop.placements(pairs)) as progress:
             for pair in pairs:
-                differing = shop.check(pair, progress.advance)
-                if differing:
-                    raise CommandError("\n".join(_difference(shop, *each) for each in differing))
+                if differing := shop.check(pair, progress.advance):
+                    _fail(shop, differing)
         self.stdout.write("Every value is what its moves make it.")
 
     def _announce(self, what: str, placements: int) -> None:
@@ -166,7 +165,7 @@ def _build_reported(shop: Workshop, pairs: list[Pair], report: Path) -> None:
             path = shop.build(pair, reporter.advance)
             if differing := shop.check(pair, reporter.advance):
                 path.unlink()
-                raise CommandError("\n".join(_difference(shop, *each) for each in differing))
+                _fail(shop, differing)
         reporter.write(is_over=True)
     except Exception as error:
         reporter.write(is_over=True, error=f"{type(error).__name__}: {error}")
@@ -190,6 +189,10 @@ class _Progress:
         """So many placements more are done."""
         self._done += more
         self._bar.show(self._done, self._done)
+
+
+def _fail(shop: Workshop, differing: list[tuple[Pieces, int]]) -> NoReturn:
+    raise CommandError("\n".join(_difference(shop, *each) for each in differing))
 
 
 def _difference(shop: Workshop, pieces: Pieces, number: int) -> str:
