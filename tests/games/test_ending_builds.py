@@ -11,10 +11,11 @@ from club.actor import SYSTEM, Actor
 from club.errors import NotAllowed, NotWorthRepeating
 from club.models import AuditEntry, Job, JobState
 from games import ending_process
-from games.ending_process import forget_report, is_building, read_report
+from games.ending_process import is_building, read_report
 from games.endings import open_table
 from games.endings.shelf import folder_of
 from games.errors import EndingsThere, EndingsTooLarge, NoEndingsBuild
+from games.management.commands.build_endings import remove_damaged
 from games.rules import VARIANTS, derive_from_text
 from games.selectors.ending_tables import table_rows, waiting_build
 from games.selectors.endings import endings_folder
@@ -78,6 +79,11 @@ def test_a_table_is_built_and_proved_by_a_process_of_its_own_while_slices_look_o
     assert list(actions) == ["games.endings.build_asked", "games.endings.built"]
     with pytest.raises(EndingsThere):
         ask_build(variant=RULES, pieces=2, actor=SYSTEM)
+    (path, *_) = folder_of(HOUSE, endings_folder()).glob("*.endings")
+    path.write_bytes(path.read_bytes()[:-3])
+    remove_damaged(HOUSE, endings_folder())
+    assert not path.exists()  # so that it is built anew
+    assert len(files()) == 2
 
 
 def test_a_builder_that_dies_is_started_again_and_goes_on_where_it_was():
@@ -94,13 +100,22 @@ def test_a_builder_that_dies_is_started_again_and_goes_on_where_it_was():
     assert kept.items() <= files().items()  # nothing was built a second time
 
 
-def test_a_builder_ends_with_the_worker_that_started_it_and_another_worker_begins_at_once():
+def test_a_builder_ends_with_its_worker_and_one_of_another_worker_is_stopped_through_its_folder():
     ask_build(variant=RULES, pieces=4, actor=SYSTEM)
     look()
     until(lambda: read_report(HOUSE, endings_folder()).done)
-    process = builder()
-    ending_process._let_go(folder_of(HOUSE, endings_folder()))  # what is left of a worker that was killed
-    assert process.wait(120) == 0
+    place = folder_of(HOUSE, endings_folder())
+    first = builder()
+    ending_process._let_go(place)  # what is left of a worker that was killed
+    assert first.wait(120) == 0
+    assert not is_building(HOUSE, endings_folder())
+    look()
+    until(lambda: read_report(HOUSE, endings_folder()).done)
+    foreign = ending_process._started.pop(place)
+    assert is_building(HOUSE, endings_folder())
+    ending_process.stop_building(HOUSE, endings_folder())
+    until(lambda: foreign.poll() is not None)
+    foreign.stdin.close()
     assert not is_building(HOUSE, endings_folder())
 
 
@@ -119,19 +134,6 @@ def test_a_cancelled_build_stops_and_leaves_what_is_finished(django_capture_on_c
         cancel_build(variant=RULES, actor=SYSTEM)
 
 
-def test_a_builder_of_another_worker_is_stopped_through_its_folder():
-    ask_build(variant=RULES, pieces=4, actor=SYSTEM)
-    look()
-    until(lambda: read_report(HOUSE, endings_folder()).done)
-    place = folder_of(HOUSE, endings_folder())
-    process = ending_process._started.pop(place)
-    assert is_building(HOUSE, endings_folder())
-    ending_process.stop_building(HOUSE, endings_folder())
-    until(lambda: process.poll() is not None)
-    process.stdin.close()
-    assert not is_building(HOUSE, endings_folder())
-
-
 def test_what_went_wrong_is_told_and_ends_the_work(monkeypatch):
     ask_build(variant=RULES, pieces=2, actor=SYSTEM)
     broken = ending_process.BuildReport(at=0.0, is_over=True, error="OSError: no space left")
@@ -139,20 +141,6 @@ def test_what_went_wrong_is_told_and_ends_the_work(monkeypatch):
     with pytest.raises(NotWorthRepeating) as refused:
         follow_build(job=waiting_build(HOUSE))
     assert refused.value.facts["reason"] == "OSError: no space left"
-
-
-def test_a_damaged_file_is_built_anew():
-    ask_build(variant=RULES, pieces=2, actor=SYSTEM)
-    look()
-    until(lambda: not is_building(HOUSE, endings_folder()))
-    look()
-    path = next(folder_of(HOUSE, endings_folder()).glob("*.endings"))
-    path.write_bytes(path.read_bytes()[:-3])
-    forget_report(HOUSE, endings_folder())
-    ending_process.start_building(HOUSE, endings_folder(), pieces=2)
-    until(lambda: not is_building(HOUSE, endings_folder()))
-    assert read_report(HOUSE, endings_folder()).error == ""
-    assert open_table(HOUSE, endings_folder()).most_pieces == 2
 
 
 def test_one_table_is_built_at_a_time():
@@ -208,3 +196,23 @@ class TestDesk:
         other = django_user_model.objects.create_user("other")
         with pytest.raises(NotAllowed):
             ask_build(variant="russian", pieces=5, actor=Actor.of_user(other))
+
+
+class TestApi:
+    """The same for programs of whoever runs the site."""
+
+    def test_tables_are_listed_built_and_a_build_is_cancelled(self, client, keeper):
+        client.force_login(keeper)
+        sent = {"content_type": "application/json"}
+        tables = {one["variant"]: one for one in client.get("/api/v1/ending-tables/").json()}
+        assert (tables["russian"]["pieces"], tables["russian"]["next_pieces"]) == (4, 5)
+        assert (tables["international"]["next_pieces"], tables["international"]["job"]) == (0, None)
+        asked = {"variant": "russian", "pieces": 5}
+        answer = client.post("/api/v1/ending-tables/", asked, **sent)
+        assert (answer.status_code, answer.json()["state"]) == (202, "waiting")
+        answer = client.post("/api/v1/ending-tables/cancel", {"variant": "russian"}, **sent)
+        assert (answer.status_code, answer.json()["state"]) == (200, "cancelled")
+        answer = client.post("/api/v1/ending-tables/cancel", {"variant": "russian"}, **sent)
+        assert (answer.status_code, answer.json()["code"]) == (409, "no_endings_build")
+        answer = client.post("/api/v1/ending-tables/", {"variant": "international", "pieces": 5}, **sent)
+        assert (answer.status_code, answer.json()["code"]) == (422, "endings_too_large")

@@ -70,7 +70,7 @@ class Command(BaseCommand):
         variant = variant_given(options["variant"], options["house_rules"]) or VARIANTS[USUAL]
         folder = options["folder"] or Path(settings.DATA_DIR) / "endings"
         if options["report"]:
-            _remove_damaged(variant, folder)
+            remove_damaged(variant, folder)
         try:
             shop = Workshop(variant, folder, is_afresh=options["afresh"])
             pairs = [pair for total in range(LEAST_PIECES, pieces + 1) for pair in pairs_of(total)]
@@ -143,7 +143,7 @@ def _also(name: str, pairs: list[Pair]) -> list[Pair]:
     return [pair] if pair not in pairs else []
 
 
-def _remove_damaged(variant: Variant, folder: Path) -> None:
+def remove_damaged(variant: Variant, folder: Path) -> None:
     """Remove the files in a folder of our own that are not what they were; they are built anew."""
     for path in files_of(variant, folder):
         if path.parent == SHIPPED:
