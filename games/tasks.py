@@ -4,7 +4,8 @@ from club.actor import Actor
 from club.jobs import job
 from club.models import Job
 from games.models.archive_import import SLICE_TASK
-from games.services.ending_builds import BUILD_TASK, follow_build, stop_build
+from games.selectors.ending_tables import BUILD_TASK
+from games.services.ending_builds import follow_build, stop_build
 from games.services.import_slices import read_slice
 from games.services.imports import SETTLE_TASK, cancel_import
 from games.services.result_settling import settle_results

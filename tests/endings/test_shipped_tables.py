@@ -56,14 +56,31 @@ TOTALS = {
         3: (67_461, 95_158, 33_413, 25),
         4: (2_408_091, 2_545_012, 1_256_213, 86),
     },
+    "jamaican_pool": {
+        2: (1_291, 1_507, 690, 13),
+        3: (67_461, 95_158, 33_413, 25),
+        4: (2_408_091, 2_545_012, 1_256_213, 86),
+    },
+    "thai": {
+        2: (1_200, 1_615, 673, 13),
+        3: (104_399, 16_942, 74_691, 50),
+        4: (3_206_798, 836_869, 2_165_649, 65),
+    },
+    "spantsiretti": {
+        2: (1_955, 2_475, 1_055, 13),
+        3: (127_579, 199_420, 63_541, 25),
+        4: (6_376_614, 5_591_467, 3_819_279, 76),
+    },
     "international": {
         2: (3_205, 3_678, 1_962, 17),
         3: (265_795, 394_163, 146_342, 33),
         4: (13_020_033, 22_542_673, 6_408_494, 43),
+        5: (10_660_572, 4_412_026, 6_115_002, 16),
     },
 }
 SAME_RULES = {"portuguese": "spanish", "unified_pool": "pool"}
-WITH_TABLE = [key for key, variant in VARIANTS.items() if not obstacle(variant)]
+ON_DEMAND = {"killer"}  # as large as international, and played by fewer
+WITH_TABLE = [key for key, variant in VARIANTS.items() if not obstacle(variant) and key not in ON_DEMAND]
 FLYING_8X8 = ["russian", "brazilian", "czech", "spanish", "portuguese", "pool", "unified_pool"]
 VALUES = {Outcome.WIN: Value.WIN, Outcome.DRAW: Value.DRAW, Outcome.LOSS: Value.LOSS}
 
