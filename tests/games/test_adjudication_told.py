@@ -282,6 +282,21 @@ class TestApi:
             answer = self.ask(client, variant=variant, fen=fen)
         assert (answer.status_code, answer.json()["source"]) == (200, source)
 
+    @pytest.mark.parametrize(
+        ("variant", "fen", "moves"),
+        [
+            ("russian", "W:WKa1,Kc5,Kd8:BKg3", 10),
+            ("brazilian", "W:WKa1,Kc5,Kd8:BKg3", 10),
+            ("international", "W:WK1,K2,K3,K4:BK28", 5),
+        ],
+    )
+    def test_kings_against_one_are_won_by_the_table_of_their_game(self, client, variant, fen, moves):
+        found = self.ask(client, variant=variant, fen=fen).json()
+        assert (found["outcome"], found["source"], found["line_is_whole"]) == ("proved_win", "table", True)
+        assert f"it takes {moves} more moves" in found["sentence"]
+        assert found["line"][-1]["number"] == moves
+        assert found["table_sentence"] == ""
+
     def test_a_judged_game_has_its_turns(self, client):
         answer = client.post("/api/v1/judge", {"pdn": TWICE}, content_type="application/json").json()
         assert [turn["keeping"] for turn in answer["games"][0]["endings"]["turns"]] == [["8-11"], ["4-8"]]

@@ -14,7 +14,7 @@ from club.models import Job
 from club.requests import actor_of
 from club.services.job_control import channel_of
 from games.api.v1.base import ApiView, problems
-from games.selectors.ending_tables import SIZES, TableRow, table_rows
+from games.selectors.ending_tables import SIZES, table_rows
 from games.services.ending_builds import ask_build, cancel_build
 from games.web.ending_tables import whole_site
 
@@ -36,7 +36,7 @@ class EndingBuildOut(serializers.Serializer[Any]):
         return channel_of(job)
 
 
-class EndingTableOut(serializers.Serializer[TableRow]):
+class EndingTableOut(serializers.Serializer[Any]):
     """The table of one game."""
 
     variant = serializers.CharField(source="key")
