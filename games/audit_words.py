@@ -40,6 +40,12 @@ AUDIT_WORDS = AuditWords(
         "games.game.tags_supplied": _(
             "%(who)s had names and facts of the pairing written in the record of %(what)s."
         ),
+        "games.endings.build_asked": _(
+            "%(who)s had a table of endings built: %(after_variant)s, %(after_pieces)s pieces."
+        ),
+        "games.endings.built": _(
+            "The table of endings is built and proved: %(after_variant)s, %(after_pieces)s pieces."
+        ),
         "games.demo.loaded": _("%(who)s loaded the demo games into %(what)s."),
         "games.house_rules.made": _("%(who)s made the house rules %(what)s."),
         "games.house_rules.retired": _("%(who)s retired the house rules %(what)s."),
@@ -64,6 +70,7 @@ AUDIT_WORDS = AuditWords(
     fields={
         "law_book": _("law book"),
         "variant": _("variant"),
+        "pieces": _("pieces"),
         "plies": _("plies"),
         "twin": _("twin of the same moves"),
         "result": _("result as written"),
@@ -114,6 +121,8 @@ AUDIT_WORDS = AuditWords(
         "judged_again": _("%(who)s has had the game judged again since, in entry %(number)s."),
         "judgement_moved_on": _("the judgement of the game has changed since, by an answer about its file."),
         "law_book_is_gone": _("the law book %(law_book)s is no longer here."),
+        "build_is_cancelled_instead": _("a build is stopped by cancelling it."),
+        "table_stays": _("the table only answers questions; nothing else changed."),
         "import_is_gone": _("the import is no longer here."),
         "answered_again": _("%(who)s has answered the question again since, in entry %(number)s."),
         "import_is_stopped_instead": _("games of the file may be in use. Stop the import instead."),

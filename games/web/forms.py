@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models import DEMO_SLUG
 from club.selectors.organisations import organisation_list
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
-from games.models import FirstResult, SameMoves, Winner
+from games.models import FirstResult, HouseRules, SameMoves, Winner
 from games.variant_choices import Group, games_of_archive, games_of_clubs, games_of_everybody
 from games.variant_names import grouped_names
 
@@ -116,7 +116,15 @@ class CompareForm(GameMixin, forms.Form):
 
 
 class AdjudicationForm(GameMixin, forms.Form):
-    """A position to be weighed."""
+    """A position to be weighed; `offered` are the house rules where they are at hand."""
+
+    def __init__(self, *args: Any, offered: list[HouseRules] | None = None, **kwargs: Any) -> None:
+        self.offered = offered
+        super().__init__(*args, **kwargs)
+
+    def games(self, *, chosen: str) -> list[Group]:
+        """The games in groups."""
+        return games_of_everybody(chosen=chosen, offered=self.offered)
 
     variant = forms.ChoiceField(label=_("Variant"))
     fen = forms.CharField(

@@ -48,13 +48,14 @@ BUDGETS = {
     "club:jobs": (None, 10),
     "club:outbox": (None, 9),
     "club:backups": (None, None),
+    "games:ending_tables": (None, None),
     "tournaments:events": (1, 4),
     "tournaments:desk_events": (None, 9),
     "tournaments:desk_precedents": (None, 11),
     "tournaments:desk_ratings": (None, 7),
     "tournaments:desk_ladders": (None, 9),
 }
-SITE = {"club:backups": 5}  # pages open to whoever runs the site alone
+SITE = {"club:backups": 5, "games:ending_tables": 5}  # pages open to whoever runs the site alone
 # A month and a feed of a club with a dozen dates, each with a day held otherwise; a notice to a dozen.
 CALENDAR = {
     "club:calendar": (12, 15),
