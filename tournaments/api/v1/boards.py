@@ -267,7 +267,7 @@ class DisputeDecideView(ApiView):
         outcome = serializers.ChoiceField(Outcome.choices)
         confirms_effects = serializers.BooleanField(
             default=False,
-            help_text="As for a ruling: without it 422 `ruling_reaches_back` says what changes.",
+            help_text="As for a ruling: else 422 `ruling_reaches_back` says what changes.",
         )
 
     @extend_schema(
