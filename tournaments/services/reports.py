@@ -93,10 +93,13 @@ def report_result(
 
 
 @transaction.atomic
-def decide_dispute(*, dispute_id: int, outcome: str, actor: Actor, reason: str = "") -> ResultDispute:
+def decide_dispute(
+    *, dispute_id: int, outcome: str, actor: Actor, reason: str = "", confirms_effects: bool = False
+) -> ResultDispute:
     """Settle a disputed game: the result is what is decided, which may be neither version.
 
-    What an arbiter decides between two players is the ruling on their case.
+    What an arbiter decides between two players is the ruling on their case: RulingReachesBack where that
+    changes what was published or paired since and nobody confirmed it.
     """
     places = ResultDispute.objects.values_list("pairing_id", "pairing__round__section__event_id")
     pairing_id, event_id = places.get(pk=dispute_id)
@@ -107,7 +110,12 @@ def decide_dispute(*, dispute_id: int, outcome: str, actor: Actor, reason: str =
     if dispute.settled_at is not None:
         raise DisputeOver(by=dispute.settled_by)
     if dispute.case_id is not None and may(actor, Capability.RULE_ON_CASES, pairing_scope(pairing)):
-        decided = Decided(consequence=Consequence.NONE.value, outcome=outcome, reason=reason)
+        decided = Decided(
+            consequence=Consequence.NONE.value,
+            outcome=outcome,
+            reason=reason,
+            confirms_effects=confirms_effects,
+        )
         rule_on_case(case_id=dispute.case_id, decided=decided, actor=actor)
     else:
         record_result(pairing_id=pairing_id, game=dispute.game, outcome=outcome, actor=actor, reason=reason)

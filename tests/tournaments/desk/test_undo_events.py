@@ -62,6 +62,7 @@ def test_every_action_of_an_event_is_undone_here_or_says_why_not():
         *("fixture.on_again", "handed.in", "match.told", "match.untold", "poll.opened", "poll.closed"),
         *("poll.reopened", "season.drawn", "season.taken_back", "squad.joined", "squad.lent", "squad.until"),
         *("late.seated", "late.bye_given", "late.deferred"),
+        *("tie_break.begun", "tie_break.taken_back"),
         "team.at_home",
     }
     assert {one for one in REVERSALS if one.startswith("tournaments.")} == {

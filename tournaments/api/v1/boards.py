@@ -265,6 +265,10 @@ class DisputeDecideView(ApiView):
         """What the result is; it may be neither version."""
 
         outcome = serializers.ChoiceField(Outcome.choices)
+        confirms_effects = serializers.BooleanField(
+            default=False,
+            help_text="As for a ruling: else 422 `ruling_reaches_back` says what changes.",
+        )
 
     @extend_schema(
         operation_id="disputes_decide",
