@@ -165,7 +165,7 @@ BEGINNINGS: Final[dict[str, Text]] = {
 NEXT_STEPS: Final[dict[str, Text]] = {
     "illegal": gettext_lazy("Compare the score sheets, or try one of the corrections offered."),
     "began": gettext_lazy("Ask which of these is true, then correct the colours, the GameType or the FEN."),
-    "stood": gettext_lazy("It stood on the board: play went on from the position written after it."),
+    "stood": gettext_lazy("It was played so, and play went on from there."),
     "recalled": gettext_lazy("It was taken back."),
     "same_piece": gettext_lazy(
         "The piece first moved has a legal move, and the correction is made with it (%(correct_with)s)."
@@ -207,12 +207,18 @@ SANCTIONS: Final[dict[str, Text]] = {
     "caution": gettext_lazy(
         "Proposed: the move is recalled and %(side)s is cautioned (%(article)s; offence %(offences)s)."
     ),
+    "caution/stood": gettext_lazy(
+        "Proposed: %(side)s is cautioned and the move stands (%(article)s; offence %(offences)s)."
+    ),
     "warning": gettext_lazy("Proposed: %(side)s is warned (%(article)s; offence %(offences)s)."),
     "forfeit": gettext_lazy(
         "Proposed: %(side)s forfeits the game (%(article)s; offence %(offences)s). The arbiter rules."
     ),
     "opponent_chooses": gettext_lazy(
         "The opponent of %(side)s decides whether it is put right or stands (%(article)s)."
+    ),
+    "opponent_chooses/stood": gettext_lazy(
+        "The opponent of %(side)s made the next move, so it stands (%(article)s)."
     ),
     "opponent_chooses/huff": gettext_lazy("The opponent of %(side)s decides what follows (%(article)s)."),
     "arbiter_decides": gettext_lazy("The law book names no sanction: the arbiter decides."),

@@ -98,7 +98,7 @@ def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
         yield str(texts.NEXT_STEPS["same_ends"]) % filled
     yield from _beginnings(facts.get("began", {}), filled)
     has_mover = facts.get("mover_can_move") or code not in NO_MOVER
-    if is_move and has_mover and facts.get("correct_with"):
+    if is_move and has_mover and facts.get("correct_with") and not facts.get("stood"):
         key = "same_piece" if facts.get("mover_can_move") else "another_piece"
         yield str(texts.NEXT_STEPS[key]) % filled
     yield from _what_follows(facts, filled)
@@ -136,8 +136,11 @@ def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
     filled = _readable(proposal, side or str(proposal.get("side", "")))
     if proposal.get("readings"):
         return readings_sentence(proposal["readings"])
-    chosen = [str(choice) for choice in proposal.get("choices", ())]
+    is_open = not proposal.get("stood")  # else the next move was made, and nothing is chosen any more
+    chosen = [str(choice) for choice in proposal.get("choices", ())] if is_open else []
     kind = "opponent_chooses/huff" if "huff" in chosen else str(proposal["sanction"])
+    if not is_open:
+        kind = f"{kind}/stood" if f"{kind}/stood" in texts.SANCTIONS else kind
     said = f"{texts.SANCTIONS[kind] % filled}{_between(chosen, proposal)}"
     return f"{said} {texts.IF_PLAYED}" if proposal.get("if_played") else said
 

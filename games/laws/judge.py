@@ -37,14 +37,17 @@ def judge(
     variant: Variant | None = None,
     first_result_is: Side | None = None,
     memory: VariantMemory | None = None,
+    play_on: bool = False,
 ) -> Verdict:
     """Replay a record and say everything the law book has to say about it.
 
     Without a book it is the one that the record names (`LawBook`). A book that is not written for the
     record's variant gives way to that variant's own. `memory` carries from game to game of one file what
-    its rule set turned out to be.
+    its rule set turned out to be. With `play_on` illegal moves that were followed by others stood.
     """
     played, source = _played(record, variant, memory)
+    if play_on and played.failure is not None and wrong_start(record, played) is None:
+        played = replay(record, played.variant, play_on=True)
     book = book_for(law_book or named_book(record), played.variant)
     result = check_result(record, played, first_result_is)
     conduct = judge_conduct(record, played, book) if record.has_commands else None
@@ -149,6 +152,7 @@ def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook
         "mover_can_move": failure.mover_can_move,
         "fen": _fen_of(failure, played),
         "stood": stood,
+        **({"left": played.positions[failure.ply].to_fen(variant)} if stood else {}),
         "correct_with": book.correcting_article,
         "articles": list(articles),
     }
@@ -169,18 +173,12 @@ def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook
         failure.code,
         Severity.ERROR,
         failure.ply,
-        _offender(failure),
+        failure.offender,
         book.article_for(failure.code),
         facts,
         line,
         column,
     )
-
-
-def _offender(failure: Failure) -> Side:
-    """Say who moved: out of turn it is the side whose turn it was not (SL-I1h)."""
-    side = failure.position.side
-    return side.opponent if failure.code == "out_of_turn" else side
 
 
 def legal_texts(moves: Iterable[Move], variant: Variant) -> list[str]:
@@ -294,9 +292,10 @@ def _offences(
         counted.append(
             Offence(
                 fault.ply,
-                _offender(fault),
+                fault.offender,
                 fault.code,
                 if_played=fault is played.failure,
+                stood=fault is not played.failure,
                 same_move=(fault.ply, fault.facts.get("origin")) in touched,
                 pieces=huffable(fault, played.variant, book),
             )
@@ -320,6 +319,7 @@ def _with_sanction(
                 "offences": one.offences,
                 "choices": list(one.choices),
                 "if_played": one.if_played,
+                "stood": one.stood,
                 "pieces": list(one.pieces),
             }
             if one.readings:
