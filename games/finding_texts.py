@@ -89,6 +89,13 @@ FINDINGS: Final[dict[str, Text]] = {
         "%(text)s cannot be played as it is written: %(reason)s. Only its ends fit, and it was read as "
         "%(read_as)s."
     ),
+    "ruling_told": gettext_lazy("Case %(case)s, %(side)s (%(incident)s): %(now)s."),
+    "ruling_told/superseded": gettext_lazy(
+        "Case %(case)s, %(side)s (%(incident)s): %(was)s, superseded by another ruling. In force: %(now)s."
+    ),
+    "ruling_told/overruled": gettext_lazy(
+        "Case %(case)s, %(side)s (%(incident)s): %(was)s, overruled on appeal. In force: %(now)s."
+    ),
     "touched_unmovable": gettext_lazy(
         "%(side)s touched the piece on %(square)s, which had no move. Playable were: %(playable)s."
     ),
@@ -230,6 +237,18 @@ SANCTION_NAMES: Final[dict[str, Text]] = {
     "forfeit": gettext_lazy("loss of the game"),
     "opponent_chooses": gettext_lazy("the opponent chooses"),
     "arbiter_decides": gettext_lazy("the law book names no sanction"),
+}
+
+RULED: Final[dict[str, Text]] = {
+    "none": gettext_lazy("no sanction"),
+    "reminder": gettext_lazy("a reminder"),
+    "opponent_chooses": SANCTION_NAMES["opponent_chooses"],
+    "caution": SANCTION_NAMES["caution"],
+    "warning": SANCTION_NAMES["warning"],
+    "points_deducted": gettext_lazy("points deducted"),
+    "game_lost": SANCTION_NAMES["forfeit"],
+    "both_lost": gettext_lazy("loss of the game by both"),
+    "excluded": gettext_lazy("exclusion from the event"),
 }
 
 READINGS: Final[Text] = gettext_lazy(

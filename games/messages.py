@@ -45,14 +45,22 @@ def told_refusal(refusal: Refusal) -> RefusalText:
 def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = "") -> str:
     """Say what was found, by which article, and what follows or what to do next."""
     filled = _readable(facts, side)
-    if code == "house_rules_unreadable":
-        filled["reason"] = reason_in_short(str(facts["reason"]))
-    if code == "path_does_not_fit":
-        filled["reason"] = str(texts.PATH_FAULTS[str(facts["reason"])]) % filled
+    if code == "ruling_told":
+        return _cited(_ruling(facts, filled), article)
     if facts.get("is_recorded"):
         told = RECORDED[bool(side), bool(facts.get("text"))]
         what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}
         return " ".join([_cited(what, article), *_what_follows(facts, filled)])
+    what = str(texts.FINDINGS.get(_text_key(code, facts, filled)) or texts.FINDINGS[code]) % filled
+    return " ".join([_cited(_with_fault(what, facts), article), *_follow_ups(code, facts, filled)])
+
+
+def _text_key(code: str, facts: Facts, filled: dict[str, Any]) -> str:
+    """Which of the texts of a finding fits its facts; fills in what that text needs."""
+    if code == "house_rules_unreadable":
+        filled["reason"] = reason_in_short(str(facts["reason"]))
+    if code == "path_does_not_fit":
+        filled["reason"] = str(texts.PATH_FAULTS[str(facts["reason"])]) % filled
     several = facts.get("goes_on_as") or facts.get("legal_moves", ())
     key = f"{code}/several" if len(several) > 1 else code
     if facts.get("began"):
@@ -68,8 +76,17 @@ def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = 
         key = "move_taken_back"
     if facts.get("ended_by"):
         key = f"{code}/{facts['ended_by']}"
-    what = str(texts.FINDINGS.get(key) or texts.FINDINGS[code]) % filled
-    return " ".join([_cited(_with_fault(what, facts), article), *_follow_ups(code, facts, filled)])
+    return key
+
+
+def _ruling(facts: Facts, filled: dict[str, Any]) -> str:
+    """What was ruled, what became of it, and what is in force; words of other programs as they are."""
+    for name in ("was", "now"):
+        filled[name] = texts.RULED.get(str(facts[name]), str(filled[name]).replace("_", " "))
+    incident, state = str(filled["incident"]), str(facts["state"])
+    filled["incident"] = INCIDENT_NAMES.get(incident, incident.replace("_", " "))
+    key = "ruling_told" if state == "in_force" else f"ruling_told/{state}"
+    return str(texts.FINDINGS[key]) % filled
 
 
 def _with_fault(sentence: str, facts: Facts) -> str:

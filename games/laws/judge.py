@@ -11,11 +11,12 @@ from games.laws.draws import draw_claims
 from games.laws.guess import VariantMemory, choose_variant
 from games.laws.house_books import book_for, huffable
 from games.laws.house_tags import unread_house_rules
-from games.laws.ladder import Offence, proposals, until_lost
+from games.laws.ladder import Offence, until_lost
 from games.laws.law_book import LawBook
 from games.laws.lexicon import lexicon
 from games.laws.replay import Ambiguity, Replay, Unread, replay
 from games.laws.results import check_result, ended_by, is_against_board, tags_differ
+from games.laws.rulings import settle, told_rulings
 from games.laws.setup_rulings import judge_setups
 from games.laws.touch_rulings import Conduct, judge_conduct
 from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict, also_broken_off
@@ -57,7 +58,10 @@ def judge(
     proposed: tuple[Proposal, ...] = ()
     if played.failure or played.slips or conduct:
         is_misread = any("began" in finding.facts for finding in findings)
-        climbed = proposals(_offences(played, conduct, book, is_misread=is_misread), book)
+        offences = _offences(played, conduct, book, is_misread=is_misread)
+        told = tuple(told_rulings(record, played)) if record.has_commands else ()
+        climbed, ruled = settle(record, offences, told, book)
+        findings = tuple(sorted((*findings, *ruled), key=lambda one: one.ply)) if ruled else findings
         proposed, lost = until_lost(climbed)
         waiting = list(climbed)
         findings = tuple(_with_sanction(finding, waiting, proposed, lost) for finding in findings)

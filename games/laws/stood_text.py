@@ -9,7 +9,7 @@ from games.laws.judge import judge
 from games.laws.notes import ends_of
 from games.laws.stood import COMMAND, marked
 from games.laws.verdict import Verdict
-from games.laws.walk import Failure
+from games.laws.walk import MAX_STOOD, Failure
 from games.pdn import Element, GameRecord, MoveNumber, MoveText, Setup, read_game
 
 
@@ -19,13 +19,16 @@ def played_on(verdict: Verdict) -> dict[str, Any] | None:
     The record is its own text, with a command before and a setup behind each move that lacks them; it is
     empty where the text cannot be written into.
     """
-    played = verdict.replay
-    if not played.slips:
+    played, slips = verdict.replay, verdict.replay.slips
+    if not slips:
         return None
+    plies = [slip.ply for slip in slips]
+    if len(slips) > MAX_STOOD:
+        return {"plies": plies, "pdn": ""}
     # Squares seen from the other side of the board are turned round in moves alone, not in a setup.
     positions = played.positions if played.notation == "as written" else ()
-    fens = {slip.ply: positions[slip.ply].to_fen(played.variant) for slip in played.slips if positions}
-    return {"plies": [slip.ply for slip in played.slips], "pdn": _text(verdict.record, played.slips, fens)}
+    fens = {ply: positions[ply].to_fen(played.variant) for ply in plies if positions}
+    return {"plies": plies, "pdn": _text(verdict.record, slips, fens)}
 
 
 def offered(verdict: Verdict) -> dict[str, Any] | None:

@@ -267,7 +267,8 @@ class Walk:
             return False
         slip = self.failure_at(at)
         squares = self._squares(token.squares) or (0, 0)
-        fitting = (left for left in slip.left(squares, self.variant) if left.position == setup)
+        known = slip.left(squares, self.variant) if len(self.slips) < MAX_STOOD else []
+        fitting = (left for left in known if left.position == setup)
         made = next(fitting, Left(Move(squares[0], squares[-1], (), squares), setup))
         self._let_stand(slip, made, at)
         return True
