@@ -61,11 +61,12 @@ def _mover(before: Position, after: Position) -> Side:
 
     That is a move out of turn, or one with the opponent's piece, that stood.
     """
-    own, enemy = (slice(2, 4), slice(0, 2)) if before.side else (slice(0, 2), slice(2, 4))
-    if before[own] != after[own] or before[enemy] == after[enemy]:
+    own, enemy = (2, 0) if before.side else (0, 2)
+    theirs = before[enemy : enemy + 2], after[enemy : enemy + 2]
+    if before[own : own + 2] != after[own : own + 2] or theirs[0] == theirs[1]:
         return before.side
-    counts = [sum(mask.bit_count() for mask in position[enemy]) for position in (before, after)]
-    return before.side.opponent if counts[0] == counts[1] else before.side
+    was, now = count(before).pieces, count(after).pieces
+    return before.side.opponent if was == now else before.side
 
 
 @lru_cache(maxsize=32)
