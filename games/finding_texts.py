@@ -89,6 +89,13 @@ FINDINGS: Final[dict[str, Text]] = {
         "%(text)s cannot be played as it is written: %(reason)s. Only its ends fit, and it was read as "
         "%(read_as)s."
     ),
+    "ruling_told": gettext_lazy("Case %(case)s, %(side)s (%(incident)s): %(now)s."),
+    "ruling_told/superseded": gettext_lazy(
+        "Case %(case)s, %(side)s (%(incident)s): %(was)s, superseded by another ruling. In force: %(now)s."
+    ),
+    "ruling_told/overruled": gettext_lazy(
+        "Case %(case)s, %(side)s (%(incident)s): %(was)s, overruled on appeal. In force: %(now)s."
+    ),
     "touched_unmovable": gettext_lazy(
         "%(side)s touched the piece on %(square)s, which had no move. Playable were: %(playable)s."
     ),
@@ -173,7 +180,7 @@ BEGINNINGS: Final[dict[str, Text]] = {
 NEXT_STEPS: Final[dict[str, Text]] = {
     "illegal": gettext_lazy("Compare the score sheets, or try one of the corrections offered."),
     "began": gettext_lazy("Ask which of these is true, then correct the colours, the GameType or the FEN."),
-    "stood": gettext_lazy("It stood on the board: play went on from the position written after it."),
+    "stood": gettext_lazy("It was played so, and play went on from there."),
     "recalled": gettext_lazy("It was taken back."),
     "same_piece": gettext_lazy(
         "The piece first moved has a legal move, and the correction is made with it (%(correct_with)s)."
@@ -218,12 +225,18 @@ SANCTIONS: Final[dict[str, Text]] = {
     "caution": gettext_lazy(
         "Proposed: the move is recalled and %(side)s is cautioned (%(article)s; offence %(offences)s)."
     ),
+    "caution/stood": gettext_lazy(
+        "Proposed: %(side)s is cautioned and the move stands (%(article)s; offence %(offences)s)."
+    ),
     "warning": gettext_lazy("Proposed: %(side)s is warned (%(article)s; offence %(offences)s)."),
     "forfeit": gettext_lazy(
         "Proposed: %(side)s forfeits the game (%(article)s; offence %(offences)s). The arbiter rules."
     ),
     "opponent_chooses": gettext_lazy(
         "The opponent of %(side)s decides whether it is put right or stands (%(article)s)."
+    ),
+    "opponent_chooses/stood": gettext_lazy(
+        "The opponent of %(side)s made the next move, so it stands (%(article)s)."
     ),
     "opponent_chooses/huff": gettext_lazy("The opponent of %(side)s decides what follows (%(article)s)."),
     "arbiter_decides": gettext_lazy("The law book names no sanction: the arbiter decides."),
@@ -235,6 +248,18 @@ SANCTION_NAMES: Final[dict[str, Text]] = {
     "forfeit": gettext_lazy("loss of the game"),
     "opponent_chooses": gettext_lazy("the opponent chooses"),
     "arbiter_decides": gettext_lazy("the law book names no sanction"),
+}
+
+RULED: Final[dict[str, Text]] = {
+    "none": gettext_lazy("no sanction"),
+    "reminder": gettext_lazy("a reminder"),
+    "opponent_chooses": SANCTION_NAMES["opponent_chooses"],
+    "caution": SANCTION_NAMES["caution"],
+    "warning": SANCTION_NAMES["warning"],
+    "points_deducted": gettext_lazy("points deducted"),
+    "game_lost": SANCTION_NAMES["forfeit"],
+    "both_lost": gettext_lazy("loss of the game by both"),
+    "excluded": gettext_lazy("exclusion from the event"),
 }
 
 READINGS: Final[Text] = gettext_lazy(

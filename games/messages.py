@@ -45,18 +45,25 @@ def told_refusal(refusal: Refusal) -> RefusalText:
 def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = "") -> str:
     """Say what was found, by which article, and what follows or what to do next."""
     filled = _readable(facts, side)
-    if code == "house_rules_unreadable":
-        filled["reason"] = reason_in_short(str(facts["reason"]))
-    if code == "path_does_not_fit":
-        filled["reason"] = str(texts.PATH_FAULTS[str(facts["reason"])]) % filled
+    if code == "ruling_told":
+        return _cited(_ruling(facts, filled), article)
     if facts.get("is_recorded"):
         told = RECORDED[bool(side), bool(facts.get("text"))]
         what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}
         return " ".join([_cited(what, article), *_what_follows(facts, filled)])
-    if facts.get("began"):
-        filled["first_article"] = facts["first_article"] or _("the rules of the game")
+    _complete(code, facts, filled)
     what = str(texts.FINDINGS.get(_text_key(code, facts)) or texts.FINDINGS[code]) % filled
     return " ".join([_cited(_with_fault(what, facts), article), *_follow_ups(code, facts, filled)])
+
+
+def _complete(code: str, facts: Facts, filled: dict[str, Any]) -> None:
+    """Add what the sentences of some codes need besides their facts."""
+    if code == "house_rules_unreadable":
+        filled["reason"] = reason_in_short(str(facts["reason"]))
+    if code == "path_does_not_fit":
+        filled["reason"] = str(texts.PATH_FAULTS[str(facts["reason"])]) % filled
+    if facts.get("began"):
+        filled["first_article"] = facts["first_article"] or _("the rules of the game")
 
 
 def _text_key(code: str, facts: Facts) -> str:
@@ -78,6 +85,16 @@ def _text_key(code: str, facts: Facts) -> str:
     if facts.get("ended_by"):
         key = f"{code}/{facts['ended_by']}"
     return key
+
+
+def _ruling(facts: Facts, filled: dict[str, Any]) -> str:
+    """What was ruled, what became of it, and what is in force; words of other programs as they are."""
+    for name in ("was", "now"):
+        filled[name] = texts.RULED.get(str(facts[name]), str(filled[name]).replace("_", " "))
+    incident, state = str(filled["incident"]), str(facts["state"])
+    filled["incident"] = INCIDENT_NAMES.get(incident, incident.replace("_", " "))
+    key = "ruling_told" if state == "in_force" else f"ruling_told/{state}"
+    return str(texts.FINDINGS[key]) % filled
 
 
 def _with_fault(sentence: str, facts: Facts) -> str:
@@ -106,7 +123,7 @@ def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
         yield str(texts.NEXT_STEPS["same_ends"]) % filled
     yield from _beginnings(facts.get("began", {}), filled)
     has_mover = facts.get("mover_can_move") or code not in NO_MOVER
-    if is_move and has_mover and facts.get("correct_with"):
+    if is_move and has_mover and facts.get("correct_with") and not facts.get("stood"):
         key = "same_piece" if facts.get("mover_can_move") else "another_piece"
         yield str(texts.NEXT_STEPS[key]) % filled
     yield from _what_follows(facts, filled)
@@ -144,8 +161,11 @@ def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
     filled = _readable(proposal, side or str(proposal.get("side", "")))
     if proposal.get("readings"):
         return readings_sentence(proposal["readings"])
-    chosen = [str(choice) for choice in proposal.get("choices", ())]
+    is_open = not proposal.get("stood")  # else the next move was made, and nothing is chosen any more
+    chosen = [str(choice) for choice in proposal.get("choices", ())] if is_open else []
     kind = "opponent_chooses/huff" if "huff" in chosen else str(proposal["sanction"])
+    if not is_open:
+        kind = f"{kind}/stood" if f"{kind}/stood" in texts.SANCTIONS else kind
     said = f"{texts.SANCTIONS[kind] % filled}{_between(chosen, proposal)}"
     return f"{said} {texts.IF_PLAYED}" if proposal.get("if_played") else said
 

@@ -45,7 +45,7 @@ def count(position: Position) -> Count:
 
 def events_between(before: Position, after: Position) -> frozenset[Event]:
     """Say what happened in one ply, seen from the pieces alone."""
-    own, enemy = (2, 0) if before.side else (0, 2)
+    own, enemy = (2, 0) if _mover(before, after) else (0, 2)
     found = set()
     if before[own] != after[own]:
         found.add(Event.MAN_MOVE)
@@ -54,6 +54,19 @@ def events_between(before: Position, after: Position) -> frozenset[Event]:
     if before[enemy : enemy + 2] != after[enemy : enemy + 2]:
         found.add(Event.CAPTURE)
     return frozenset(found)
+
+
+def _mover(before: Position, after: Position) -> Side:
+    """Who moved: the side to move, unless a piece of the other one went elsewhere and nothing was taken.
+
+    That is a move out of turn, or one with the opponent's piece, that stood.
+    """
+    own, enemy = (2, 0) if before.side else (0, 2)
+    theirs = before[enemy : enemy + 2], after[enemy : enemy + 2]
+    if before[own : own + 2] != after[own : own + 2] or theirs[0] == theirs[1]:
+        return before.side
+    was, now = count(before).pieces, count(after).pieces
+    return before.side.opponent if was == now else before.side
 
 
 @lru_cache(maxsize=32)
@@ -120,7 +133,7 @@ def runs(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> l
                 found.append(Run(since, reached, ply - 1))
             counted = reached = 0
             continue
-        if clock.by_stronger and not _is_by_stronger(clock, positions[ply - 1], variant):
+        if clock.by_stronger and not _is_by_stronger(clock, positions[ply - 1], positions[ply], variant):
             continue
         counted += 1
         if counted == 1:
@@ -137,10 +150,10 @@ def _counted_moves(clock: DrawClock) -> int:
     return clock.limit // 2 if clock.by_stronger else clock.limit
 
 
-def _is_by_stronger(clock: DrawClock, before: Position, variant: Variant) -> bool:
-    """Say whether the stronger side of the ending was to move."""
+def _is_by_stronger(clock: DrawClock, before: Position, after: Position, variant: Variant) -> bool:
+    """Say whether the stronger side of the ending moved."""
     condition = clock.condition
-    return condition is not None and stronger_side(condition, before, variant) is before.side
+    return condition is not None and stronger_side(condition, before, variant) is _mover(before, after)
 
 
 def _standing(clock: DrawClock, positions: Sequence[Position], variant: Variant) -> list[Run]:

@@ -167,7 +167,8 @@ def equal_variants(record: GameRecord, chosen: Replay) -> tuple[Variant, ...]:
     if not chosen.reached:
         return ()
     others = [variant for variant in VARIANTS.values() if variant.key != chosen.variant.key]
-    attempts = (replay(record, variant) for variant in _fitting(record.squares, others))
+    fitting = _fitting(record.squares, others)
+    attempts = (replay(record, variant, play_on=bool(chosen.slips)) for variant in fitting)
     return tuple(attempt.variant for attempt in attempts if _worth(attempt) >= _worth(chosen))
 
 

@@ -12,7 +12,7 @@ from games.laws.draws import draw_claims
 from games.laws.guess import VariantMemory, choose_variant
 from games.laws.house_books import book_for, huffable
 from games.laws.house_tags import unread_house_rules
-from games.laws.ladder import Offence, proposals, until_lost
+from games.laws.ladder import Offence, until_lost
 from games.laws.law_book import LawBook
 from games.laws.lexicon import lexicon
 from games.laws.replay import Ambiguity, Replay, Unread, replay
@@ -23,6 +23,7 @@ from games.laws.results import (
     is_against_board,
     tags_differ,
 )
+from games.laws.rulings import settle, told_rulings
 from games.laws.setup_rulings import judge_setups
 from games.laws.touch_rulings import Conduct, judge_conduct
 from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict, also_broken_off
@@ -53,14 +54,17 @@ def judge(
     variant: Variant | None = None,
     first_result_is: Side | None = None,
     memory: VariantMemory | None = None,
+    play_on: bool = False,
 ) -> Verdict:
     """Replay a record and say everything the law book has to say about it.
 
     Without a book it is the one that the record names (`LawBook`). A book that is not written for the
     record's variant gives way to that variant's own. `memory` carries from game to game of one file what
-    its rule set turned out to be.
+    its rule set turned out to be. With `play_on` illegal moves that were followed by others stood.
     """
     played, source = _played(record, variant, memory)
+    if play_on and played.failure is not None and wrong_start(record, played) is None:
+        played = replay(record, played.variant, play_on=True)
     book = book_for(law_book or named_book(record), played.variant)
     result = check_result(record, played, first_result_is)
     conduct = judge_conduct(record, played, book) if record.has_commands else None
@@ -70,7 +74,10 @@ def judge(
     proposed: tuple[Proposal, ...] = ()
     if played.failure or played.slips or conduct:
         is_misread = any("began" in finding.facts for finding in findings)
-        climbed = proposals(_offences(played, conduct, book, is_misread=is_misread), book)
+        offences = _offences(played, conduct, book, is_misread=is_misread)
+        told = tuple(told_rulings(record, played)) if record.has_commands else ()
+        climbed, ruled = settle(record, offences, told, book)
+        findings = tuple(sorted((*findings, *ruled), key=lambda one: one.ply)) if ruled else findings
         proposed, lost = until_lost(climbed)
         waiting = list(climbed)
         findings = tuple(_with_sanction(finding, waiting, proposed, lost) for finding in findings)
@@ -165,6 +172,7 @@ def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook
         "mover_can_move": failure.mover_can_move,
         "fen": _fen_of(failure, played),
         "stood": stood,
+        **({"left": played.positions[failure.ply].to_fen(variant)} if stood else {}),
         "correct_with": book.correcting_article,
         "articles": list(articles),
     }
@@ -185,18 +193,12 @@ def _illegal(record: GameRecord, failure: Failure, played: Replay, book: LawBook
         failure.code,
         Severity.ERROR,
         failure.ply,
-        _offender(failure),
+        failure.offender,
         book.article_for(failure.code),
         facts,
         line,
         column,
     )
-
-
-def _offender(failure: Failure) -> Side:
-    """Say who moved: out of turn it is the side whose turn it was not (SL-I1h)."""
-    side = failure.position.side
-    return side.opponent if failure.code == "out_of_turn" else side
 
 
 def legal_texts(moves: Iterable[Move], variant: Variant) -> list[str]:
@@ -325,9 +327,10 @@ def _offences(
         counted.append(
             Offence(
                 fault.ply,
-                _offender(fault),
+                fault.offender,
                 fault.code,
                 if_played=fault is played.failure,
+                stood=fault is not played.failure,
                 same_move=(fault.ply, fault.facts.get("origin")) in touched,
                 pieces=huffable(fault, played.variant, book),
             )
@@ -351,6 +354,7 @@ def _with_sanction(
                 "offences": one.offences,
                 "choices": list(one.choices),
                 "if_played": one.if_played,
+                "stood": one.stood,
                 "pieces": list(one.pieces),
             }
             if one.readings:

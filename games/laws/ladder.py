@@ -28,6 +28,7 @@ class Offence(NamedTuple):
     if_played: bool = False  # it may be a slip of the pen and not of the hand
     same_move: bool = False  # a further fault of a move that was counted already (SL-I3)
     pieces: tuple[str, ...] = ()  # squares of those that should have captured, where they can be huffed
+    stood: bool = False  # play went on from it
 
 
 def proposals(offences: Iterable[Offence], book: LawBook) -> tuple[Proposal, ...]:
@@ -57,6 +58,7 @@ def proposals(offences: Iterable[Offence], book: LawBook) -> tuple[Proposal, ...
                 choices=step.choices or _choices(offence.code, step.sanction),
                 if_played=offence.if_played,
                 pieces=offence.pieces,
+                stood=offence.stood,
                 readings=_readings(offence, step, book),
             )
         )

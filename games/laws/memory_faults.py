@@ -6,7 +6,7 @@ reads each position by itself; what needs the moves before is looked for here, i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
 
 from games.laws.walk import Failure, Walk
@@ -18,14 +18,20 @@ if TYPE_CHECKING:
     from games.pdn import GameRecord
 
 
-def stop_at_fault(played: Replay, record: GameRecord) -> Replay:
-    """End the replay at the first move that the game so far forbids, unless it stood by a setup."""
+def stop_at_fault(played: Replay, record: GameRecord, may_stand: Container[int] = ()) -> Replay:
+    """End the replay at the first move that the game so far forbids, unless it stood.
+
+    It stood by a setup, or as one of the half-moves with these offsets; none does behind the end of a game.
+    """
     put_on_board = {ply for ply, _position in played.setups}
     for ply in range(len(played.moves)):
         code = _fault(played, ply)
         if not code or ply + 1 in played.unknown_plies:
             continue
         failure = _failure(played, ply, code)
+        if failure.token.offset in may_stand and code != "moves_after_end":
+            put_on_board.add(ply + 1)
+            played.setups = sorted([*played.setups, (ply + 1, played.positions[ply + 1])])
         if ply + 1 in put_on_board:
             played.slips = sorted([*played.slips, failure], key=lambda slip: slip.ply)
             continue

@@ -54,7 +54,7 @@ def with_notes(text: str, notes: Sequence[Note], variant: Variant) -> str:
         return plain
     record = read_game(plain)
     starts = _starts(record, variant)
-    ends = _ends(record)
+    ends = ends_of(record)
     for end in ends:
         noted = _put(record.source, [(starts.get(one.ply, end), one.comment) for one in notes])
         if _is_same(record, read_game(noted), notes):
@@ -70,7 +70,7 @@ def _starts(record: GameRecord, variant: Variant) -> dict[int, int]:
     return starts
 
 
-def _ends(record: GameRecord) -> list[int]:
+def ends_of(record: GameRecord) -> list[int]:
     """Where the score may be said to end: before its result, or behind everything."""
     source, end = record.source, record.terminator or ""
     places = [len(source)]

@@ -3,7 +3,7 @@
 Nothing here says what a fault costs; that is the judge's.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from games.laws.lexicon import Notation, lexicon
 from games.laws.meanings import meanings
 from games.laws.memory_faults import stop_at_fault
 from games.laws.plain_play import Played, play_plainly
+from games.laws.stood import may_stand
 from games.laws.walk import Failure, Walk
 from games.pdn import GameRecord, MoveText, Setup
 from games.rules import (
@@ -56,7 +57,8 @@ class Replay:
 
     ``positions[i]`` stands before ply ``i + 1`` and the last one at the end; ``moves[i]`` and
     ``tokens[i]`` belong to ply ``i + 1``. ``failure`` is the illegal move at which it ended;
-    ``slips`` are illegal moves that stood because a setup with the position follows them.
+    ``slips`` are illegal moves that stood: a setup with the position follows them, or the record says so.
+    ``setups`` are positions put on the board after a ply, by the record or by an illegal move that stood.
     ``may_repeat`` is False where it is known that no position stood twice. ``begun`` are the rows of king
     moves that the FEN of the first position tells.
     """
@@ -148,8 +150,14 @@ def _may_be_rotated(variant: Variant, token: MoveText) -> bool:
     return variant.first_to_move is Side.BLACK and any(isinstance(name, str) for name in token.squares)
 
 
-def replay(record: GameRecord, variant: Variant, *, start: Position | None = None) -> Replay:
-    """Play a record over under one rule set, from its FEN tag or the variant's first position."""
+def replay(
+    record: GameRecord, variant: Variant, *, start: Position | None = None, play_on: bool = False
+) -> Replay:
+    """Play a record over under one rule set, from its FEN tag or the variant's first position.
+
+    An illegal move ends it, unless the record puts the position behind it on the board or says that it stood
+    (`stood`). With ``play_on`` every illegal move stood that another half-move follows.
+    """
     fen = record.tag("FEN")
     try:
         if start is None:
@@ -165,7 +173,8 @@ def replay(record: GameRecord, variant: Variant, *, start: Position | None = Non
         if begun.is_whole:
             played = _all_plain(record, variant, begun)
             played.begun = told
-            return stop_at_fault(played, record) if has_memory(variant) else played
+            is_free = not has_memory(variant)
+            return played if is_free else stop_at_fault(played, record, may_stand(record, play_on=play_on))
     tokens = record.moves if unread is None else record.moves[: unread[0]]
     walk = Walk(variant, start, tokens, setups)
     at = walk.go(begun=begun)
@@ -176,11 +185,15 @@ def replay(record: GameRecord, variant: Variant, *, start: Position | None = Non
         starts_badly = at <= ROTATED_FAILS_WITHIN and other_at >= ROTATED_MUST_REACH
         if other_at > at and (other_at == len(tokens) or starts_badly):
             walk, at, notation = other, other_at, "rotated"
-    played = _finished(walk, at, setups, notation)
+    standing: Container[int] = ()
+    if at < len(tokens) or has_memory(variant):
+        standing = may_stand(record, play_on=play_on)
+        at = walk.play_on(at, standing)
+    played = _finished(walk, at, notation)
     played.unplayed = len(record.moves) - at
     played.begun = told
     if has_memory(variant):
-        played = stop_at_fault(played, record)
+        played = stop_at_fault(played, record, standing)
     if unread is not None and at == len(tokens) and played.failure is None:
         _, played.unread_setup, played.fen_error = unread
     return played
@@ -198,9 +211,9 @@ def _all_plain(record: GameRecord, variant: Variant, played: Played) -> Replay:
     )
 
 
-def _finished(walk: Walk, at: int, setups: Mapping[int, Position], notation: Notation) -> Replay:
+def _finished(walk: Walk, at: int, notation: Notation) -> Replay:
     """The values that a walk leaves behind."""
-    tokens, used = walk.tokens, walk.used
+    tokens, used, setups = walk.tokens, walk.used, walk.setups
     is_plain = len(used) == at and not setups and not walk.choices
     result = Replay(
         variant=walk.variant,

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.compiled import kernel_form
 from games.laws.repairs import Repair, propose_repairs
+from games.laws.stood_text import played_on
 from games.laws.verdict import Claim, Finding, Proposal, Reading, Verdict
 from games.pdn.elements import Mended
 from games.rules import Side
@@ -42,6 +43,7 @@ def verdict_as_dict(verdict: Verdict, *, file: str = "", repairs: bool = True) -
             "winner": result.winner,
             "board": result.board,
         },
+        "played_on": played_on(verdict),
         "losses": [loss_as_dict(loss) for loss in record.losses],
         "final_fen": played.positions[-1].to_fen(verdict.variant),
     }
@@ -112,6 +114,7 @@ def proposal_as_dict(proposal: Proposal) -> Data:
         "choices": list(proposal.choices),
         "pieces": list(proposal.pieces),
         "if_played": proposal.if_played,
+        "stood": proposal.stood,
         "readings": [reading_as_dict(one) for one in proposal.readings],
     }
 

@@ -42,7 +42,7 @@ def judge_setups(record: GameRecord, played: Replay, book: LawBook, conduct: Con
                 conduct.findings.append(
                     Finding(code, Severity.ERROR, ply, side, article, facts, line, column)
                 )
-                conduct.offences.append(Offence(ply, side, code, same_move=is_counted))
+                conduct.offences.append(Offence(ply, side, code, same_move=is_counted, stood=True))
                 is_counted = True
     return conduct
 

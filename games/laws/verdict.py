@@ -88,6 +88,7 @@ class Proposal:
     choices: tuple[str, ...] = ()  # what the opponent may choose between, where the law lets him
     if_played: bool = False  # the score may be wrong and not the player
     pieces: tuple[str, ...] = ()  # squares of those that may be huffed, after the wrong move
+    stood: bool = False  # play went on from the wrong move: it is not recalled any more
     readings: tuple[Reading, ...] = ()  # both, where they differ in what follows; the first is `sanction`
 
 

@@ -5,7 +5,7 @@ points: the reading is kept with which the rest goes furthest. Hops of one jump 
 apart are joined.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import islice
 from operator import attrgetter
 from typing import NamedTuple
@@ -15,10 +15,24 @@ from games.laws.meanings import meanings
 from games.laws.plain_play import Played, play_plainly
 from games.pdn import MoveText
 from games.pdn.moves import smudged_ends
-from games.rules import Move, Position, Variant, best_attempt, diagnose, legal_moves, play, select_readings
+from games.rules import (
+    Left,
+    Move,
+    Position,
+    Side,
+    Variant,
+    best_attempt,
+    diagnose,
+    left_on_board,
+    legal_moves,
+    play,
+    select_readings,
+)
 
 MAX_BACKTRACKS = 2_000
+MAX_STOOD = 50  # a score with more illegal moves is none of this game
 _squares_of = attrgetter("squares")
+_SIGNS = {"x": True, ":": True, "-": False}
 
 
 class Failure(NamedTuple):
@@ -31,6 +45,17 @@ class Failure(NamedTuple):
     legal: list[Move]
     mover_can_move: bool
     position: Position
+
+    @property
+    def offender(self) -> Side:
+        """Who moved: out of turn it is the side whose turn it was not (SL-I1h)."""
+        side = self.position.side
+        return side.opponent if self.code == "out_of_turn" else side
+
+    def left(self, squares: tuple[int, ...], variant: Variant) -> list[Left]:
+        """What the move may have left on the board, the likeliest first."""
+        sign = _SIGNS.get(self.token.sign)
+        return left_on_board(self.position, variant, squares, self.code, is_capture=sign)
 
 
 class Option(NamedTuple):
@@ -63,7 +88,7 @@ class Walk:
     ) -> None:
         self.variant = variant
         self.tokens = tokens
-        self.setups = setups
+        self.setups = dict(setups)  # those of the record, then those of illegal moves that stand
         self.notation: Notation = notation
         self.lexicon = lexicon(variant, notation)
         self.positions = [start]
@@ -71,16 +96,17 @@ class Walk:
         self.used: list[int] = []  # index of the token after each ply
         self.slips: list[Failure] = []
         self.choices: list[Choice] = []
+        self.settled = 0  # choice points that are not gone back to: an illegal move stands behind them
 
-    def go(self, patience: int = MAX_BACKTRACKS, *, begun: Played | None = None) -> int:
+    def go(self, patience: int = MAX_BACKTRACKS, *, begun: Played | None = None, since: int = 0) -> int:
         """Play as far as the tokens go; return the index of the first token that was not played.
 
         ``patience`` is how often another reading of a choice point is tried; ``begun`` is what was played
-        plainly of these tokens before.
+        plainly of these tokens before, ``since`` the first that is still to be played.
         """
         best = -1
         kept: tuple[list[Position], list[Move], list[int], list[Failure], list[Choice]] | None = None
-        at, backtracks = self._go_on(begun, 0) if begun is not None else 0, 0
+        at, backtracks = self._go_on(begun, 0) if begun is not None else since, 0
         while True:
             at = self._run(at)
             if at >= len(self.tokens):
@@ -111,6 +137,19 @@ class Walk:
                     self.positions, self.moves, self.used, self.slips, self.choices = kept
                 return best
             at = back
+
+    def play_on(self, at: int, may_stand: Container[int]) -> int:
+        """Go on from the illegal move at a place, and from later ones; return the first token not played.
+
+        ``may_stand`` are the offsets of the tokens that are let stand. A move that left no position that can
+        be known ends it.
+        """
+        for _ in range(MAX_STOOD):
+            if at >= len(self.tokens) or self.tokens[at].offset not in may_stand or not self._stands(at):
+                break
+            self.settled = len(self.choices)
+            at = self.go(since=at + 1)
+        return at
 
     def _run(self, at: int) -> int:
         """Play while each token plainly means one legal move; return where that stops."""
@@ -210,7 +249,7 @@ class Walk:
 
     def _back(self) -> int | None:
         """Go back to the last choice with a reading left to try; None when there is none."""
-        while self.choices:
+        while len(self.choices) > self.settled:
             choice = self.choices.pop()
             if choice.tried < len(choice.options):
                 del self.positions[choice.ply + 1 :], self.moves[choice.ply :]
@@ -226,18 +265,45 @@ class Walk:
         token = self.tokens[at]
         if setup is None or not token.squares:
             return False
-        self.slips.append(self.failure_at(at))
+        slip = self.failure_at(at)
         squares = self._squares(token.squares) or (0, 0)
-        self.moves.append(Move(squares[0], squares[-1], (), squares))
-        self.positions.append(setup)
-        self.used.append(at + 1)
+        known = slip.left(squares, self.variant) if len(self.slips) < MAX_STOOD else []
+        fitting = (left for left in known if left.position == setup)
+        made = next(fitting, Left(Move(squares[0], squares[-1], (), squares), setup))
+        self._let_stand(slip, made, at)
         return True
+
+    def _stands(self, at: int) -> bool:
+        """Let an illegal move stand as it was made, in doubt so that the next one can be played."""
+        if not self._squares(self.tokens[at].squares):
+            return False
+        slip = self.failure_at(at)
+        left = slip.left(self._squares(self.tokens[at].squares), self.variant)
+        if not left:
+            return False
+        after = self._squares(self.tokens[at + 1].squares) if at + 1 < len(self.tokens) else ()
+        fitting = (
+            one
+            for one in left
+            if after
+            and select_readings(legal_moves(one.position, self.variant), after, self.variant.geometry)
+        )
+        made = next(fitting, left[0])
+        self.setups[at + 1] = made.position
+        self._let_stand(slip, made, at)
+        return True
+
+    def _let_stand(self, slip: Failure, made: Left, at: int) -> None:
+        self.slips.append(slip)
+        self.moves.append(made.move)
+        self.positions.append(made.position)
+        self.used.append(at + 1)
 
     def failure_at(self, at: int) -> Failure:
         """What is wrong with the token at a place, in the position reached."""
         token = self.tokens[at]
         names = tuple(self.lexicon.squares.get(name) for name in token.squares)
-        sign = {"x": True, ":": True, "-": False}.get(token.sign)
+        sign = _SIGNS.get(token.sign)
         fault = diagnose(self.positions[-1], self.variant, names, is_capture=sign)
         return Failure(
             len(self.moves) + 1,

@@ -19,7 +19,7 @@ SIGNS = {"error": "✕", "doubt": "?", "note": "·"}
 
 def game_lines(game: Data) -> list[str]:
     """Give the lines about one game; none when there is nothing to tell."""
-    told = [finding for finding in game["findings"] if finding["severity"] != "note"]
+    told = [one for one in game["findings"] if one["severity"] != "note" or one["code"] == "ruling_told"]
     if not told and not game["claims"] and not game["losses"]:
         return []
     lines = [_heading(game)]

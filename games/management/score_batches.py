@@ -27,6 +27,7 @@ class Orders:
     law_book: str = ""  # "" is the book of each game's own variant
     variant: str = ""  # a key or rules of a house as text; "" is found from tags or moves
     as_lines: bool = True
+    play_on: bool = False  # illegal moves that others follow stood
 
     @property
     def rules(self) -> Variant | None:
@@ -54,7 +55,7 @@ def judge_batch(
     done = Judged()
     for number, record in enumerate(records, before + 1):
         record.index = number
-        verdict = judge(record, book, variant=variant, memory=memory)
+        verdict = judge(record, book, variant=variant, memory=memory, play_on=orders.play_on)
         done.summary.add(verdict)
         told = verdict_as_dict(verdict, file=file)
         done.games.append(_JSON.encode(told) if orders.as_lines else told)

@@ -12,6 +12,7 @@ from games.rules.house import (
     fact_texts,
     facts_hash,
 )
+from games.rules.left_on_board import Left, left_on_board
 from games.rules.memory import (
     fen_after,
     forbidden_by_the_game,
@@ -46,6 +47,7 @@ __all__ = [
     "KingLanding",
     "KingRow",
     "KingRows",
+    "Left",
     "Lines",
     "Move",
     "PathFault",
@@ -68,6 +70,7 @@ __all__ = [
     "has_memory",
     "held_king",
     "king_row",
+    "left_on_board",
     "legal_moves",
     "legal_moves_after",
     "move_between",

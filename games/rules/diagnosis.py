@@ -98,7 +98,7 @@ def _kind(
         return code, facts
     kings = seen(position).kings
     facts["piece"] = "king" if variant.geometry.bits[squares[0]] & kings else "man"
-    if len(squares) == 2 and _is_quiet(position, variant, squares):  # noqa: PLR2004 - two ends
+    if len(squares) == 2 and is_quiet(position, variant, squares):  # noqa: PLR2004 - two ends
         return _quiet_kind(position, variant, squares, legal, facts)
     attempt = best_attempt(position, variant, squares)
     if attempt is not None:
@@ -126,7 +126,7 @@ def _kind_by_ends(position: Position, variant: Variant, squares: tuple[int, ...]
     return "occupied_square" if is_taken and ends[0] != ends[1] else ""
 
 
-def _is_quiet(position: Position, variant: Variant, squares: tuple[int, ...]) -> bool:
+def is_quiet(position: Position, variant: Variant, squares: tuple[int, ...]) -> bool:
     """Whether the piece would go along a line over empty squares, one square unless it flies."""
     geometry = variant.geometry
     occupied = position[0] | position[1] | position[2] | position[3]
@@ -170,7 +170,7 @@ def _capture_kind(
         code, square = attempt.broken[0]
         return code, {**facts, "over": square}
     begun = len(attempt.jumped)
-    whole = _captures_of(position, variant, attempt.path[0])
+    whole = captures_of(position, variant, attempt.path[0])
     whole = [move for move in whole if move.captured[:begun] == attempt.jumped]
     is_broken_off = whole and not any(
         move.destination == facts["destination"] and move.captured == attempt.jumped for move in whole
@@ -196,7 +196,7 @@ def _onward(longer: list[Move], attempt: Attempt, legal: list[Move], variant: Va
     return [move for move in onward if is_path(attempt.path, move, variant.geometry)] or onward
 
 
-def _captures_of(position: Position, variant: Variant, origin: int) -> list[Move]:
+def captures_of(position: Position, variant: Variant, origin: int) -> list[Move]:
     """Every complete capture of one piece before the priority rules have their say."""
     return [capture_move(variant.geometry, raw) for raw in _raw_captures_of(position, variant, origin)]
 
@@ -233,16 +233,24 @@ def _deciding_criterion(
 
 def best_attempt(position: Position, variant: Variant, squares: tuple[int, ...]) -> Attempt | None:
     """The capture with fewest broken rules that starts, passes and ends where the score says."""
-    best: Attempt | None = None
+    return next(iter(best_attempts(position, variant, squares)), None)
+
+
+def best_attempts(position: Position, variant: Variant, squares: tuple[int, ...]) -> list[Attempt]:
+    """Every capture that explains what is written as well as the best one, in the order of trial."""
+    best: list[Attempt] = []
     stack = [Attempt(squares[0], (), squares[:1], ())]
     trials = 0
     while stack and trials < MAX_TRIALS:
         attempt = stack.pop()
         trials += 1
         if attempt.jumped and attempt.square == squares[-1] and _passes(attempt, squares, variant):
-            if best is None or _rank(attempt, squares) < _rank(best, squares):
-                best = attempt
-            if not best.broken:
+            rank = _rank(attempt, squares)
+            if not best or rank < _rank(best[0], squares):
+                best = [attempt]
+            elif rank == _rank(best[0], squares):
+                best.append(attempt)
+            if not best[0].broken:
                 continue
         if len(attempt.jumped) < MAX_LEGS:
             stack.extend(_next_legs(position, variant, attempt, squares))

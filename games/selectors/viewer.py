@@ -10,6 +10,7 @@ from games.laws.house_articles import PREFIX
 from games.laws.law_book import UNCONFIRMED, LawBook, UnknownArticleError
 from games.laws.repairs import propose_repairs
 from games.laws.report import repair_as_dict, verdict_as_dict
+from games.laws.stood_text import offered
 from games.laws.touches import token_plies
 from games.laws.verdict import TouchRuling, Verdict
 from games.messages import (
@@ -57,6 +58,7 @@ def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
     del payload["losses"]  # they are among the warnings
     if payload["first_error"] is not None:
         payload["first_error"]["repairs"] = _repairs(verdict)
+        payload["first_error"]["play_on"] = offered(verdict)
         payload["first_error"].update(article_as_dict(verdict.law_book, payload["first_error"]["article"]))
     return payload
 

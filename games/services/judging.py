@@ -45,10 +45,12 @@ def judge_text(
     variant: str = "",
     limit: int = DEFAULT_GAMES,
     first_result_is: Side | None = None,
+    play_on: bool = False,
 ) -> JudgedText:
     """Judge the first `limit` games of a text and count the rest.
 
     `first_result_is` is the side of the first figure of a result, for games whose GameType does not say it.
+    With `play_on` illegal moves that others follow stood.
     """
     book, rules = chosen_law_book(law_book), chosen_variant(variant)
     _refuse_too_long(text)
@@ -65,6 +67,7 @@ def judge_text(
             book,
             variant=rules,
             memory=memory,
+            play_on=play_on,
             first_result_is=None if record.tag("GameType") else first_result_is,
         )
         for record in records

@@ -147,6 +147,7 @@ def _judge_form(form: CheckForm, show: int | None) -> CheckResult:
         variant=given["variant"],
         show=show,
         first_result=given["read_first"] or given["first_result"],
+        play_on=given["play_on"],
     )
 
 
@@ -157,10 +158,13 @@ def _judge(
     variant: str = "",
     show: int | None = None,
     first_result: str = "",
+    play_on: bool = False,
 ) -> CheckResult:
     side = {"white": Side.WHITE, "black": Side.BLACK}.get(first_result)
     try:
-        judged = judge_text(text=text, law_book=law_book, variant=variant, first_result_is=side)
+        judged = judge_text(
+            text=text, law_book=law_book, variant=variant, first_result_is=side, play_on=play_on
+        )
         if not judged.verdicts:
             raise NothingToRead
     except Refusal as refusal:
@@ -175,12 +179,13 @@ def _refused(refusal: Refusal) -> CheckResult:
 def _result(judged: JudgedText, show: int | None) -> CheckResult:
     place = _place_shown(judged.verdicts, show)
     opened = judged.verdicts[place]
+    sheet = ScoreSheet(viewer_payload(opened), index=opened.record.index)
     return CheckResult(
         lines=tuple(GameLine(verdict, verdict is opened) for verdict in judged.verdicts),
         games=judged.games,
         left_out=judged.left_out,
-        shown=ScoreSheet(viewer_payload(opened), index=opened.record.index),
-        pdn=opened.record.source,
+        shown=sheet,
+        pdn=(sheet.played_on or {}).get("pdn") or opened.record.source,
         encoding=judged.encoding,
         first_result=_first_figure(judged.verdicts),
         is_switched=any(verdict.result.decided_by == "option" for verdict in judged.verdicts),

@@ -84,6 +84,7 @@ class CheckForm(GameMixin, forms.Form):
         label=_("Law book"), choices=law_book_choices, required=False, initial=DEFAULT_BOOK.key
     )
     variant = forms.ChoiceField(label=_("Variant"), required=False)
+    play_on = forms.BooleanField(label=_("Play on from illegal moves"), required=False)
     # Whose figure untagged results have first: as it was chosen before, and the switch among the verdicts.
     first_result = forms.ChoiceField(choices=FIRST_FIGURES, required=False)
     read_first = forms.ChoiceField(choices=FIRST_FIGURES, required=False)

@@ -48,6 +48,7 @@ class Note:
     sign: str
     legal_moves: list[str] = field(default_factory=list)
     repairs: list[Payload] = field(default_factory=list)
+    play_on: Payload | None = None  # the record in which the illegal move stood
 
     @property
     def ply(self) -> int:
@@ -198,6 +199,12 @@ class ScoreSheet:
         return next((note for note in self.notes if note.severity == "error"), None)
 
     @property
+    def played_on(self) -> Payload | None:
+        """The illegal moves that stood, and the record that says so."""
+        stood: Payload | None = self.payload.get("played_on")
+        return stood
+
+    @property
     def general_notes(self) -> list[Note]:
         """Findings about the record as a whole, not about a move on the sheet."""
         on_sheet = {cell.ply for row in self.rows for cell in (row.first, row.second) if cell}
@@ -285,6 +292,7 @@ class ScoreSheet:
             SIGNS[str(finding["severity"])],
             list(error.get("legal_moves", ())) if is_first_error else [],
             list(error.get("repairs", ())) if is_first_error else [],
+            error.get("play_on") if is_first_error else None,
         )
 
     def _claim(self, claim: Payload) -> ClaimNote:

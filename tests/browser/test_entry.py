@@ -250,3 +250,39 @@ def test_the_browsers_drawing_is_the_servers_drawing(open_page, key):
     served = open_page(f"/games/enter/?variant={key}", javascript=False).evaluate(read)
     assert drawn == served
     assert len(drawn["squares"]) == VARIANTS[key].geometry.squares
+
+
+def test_an_illegal_move_noticed_late_is_entered_as_played(open_page, width):
+    page = open_page("/games/enter/", width=width)
+    page.get_by_label("Play forced captures by itself").uncheck()
+    press(page, 11, 15)
+    wait_for_turn(page, "White to move")
+    press(page, 22, 18)
+    wait_for_turn(page, "Black to move · A capture is there and must be made.")
+    press(page, 8, 11)
+    expect(page.locator("[data-answer]")).to_contain_text("15x22 was there and must be made")
+    wait_for_moves(page, "11-15", "22-18")
+    page.get_by_role("button", name="It was played so").click()
+    wait_for_moves(page, "11-15", "22-18", "8-11 illegal move")
+    expect(page.locator("[data-answer]")).to_contain_text("8-11 was played so")
+    wait_for_turn(page, "White to move")
+    page.reload()  # the draft of the visit has it too
+    wait_for_moves(page, "11-15", "22-18", "8-11 illegal move")
+    page.fill("[data-typed]", "1814")
+    wait_for_moves(page, "11-15", "22-18", "8-11 illegal move", "18-14")
+    page.get_by_role("button", name="Check this game").click()
+    expect(page.locator(".finding--error").first).to_contain_text("8-11 was written, but 15x22 was there")
+    expect(page.locator(".viewer__side")).to_contain_text("1 illegal move stood")
+    expect(page.locator("[data-moves]")).to_contain_text("18-14")
+
+
+def test_a_capture_broken_off_is_entered_as_played_with_what_it_took(open_page):
+    page = open_page("/games/enter/")
+    page.get_by_label("Play forced captures by itself").uncheck()
+    set_up(page, "W:W32,50:B28,19,1", "international")
+    page.fill("[data-typed]", "32x23")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="It was played so").click()
+    wait_for_moves(page, "32x23 illegal move")
+    expect(page.locator("draughts-board")).to_have_attribute("fen", "B:W23,50:B1,19")
+    assert '{[%stood w]} 32x23 /FEN "B:W23,50:B1,19"/' in " ".join(page.input_value("[data-pdn]").split())

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.laws import LAW_BOOKS, law_book_named
+from games.laws import LAW_BOOKS, UNCONFIRMED, law_book_named
 from games.laws.incidents import INCIDENTS
-from tournaments.conduct import Consequence, Earlier, propose
+from tournaments.conduct import Consequence, Earlier, cited, consequence_of, propose
 
 HERE, ELSEWHERE = True, False
 
@@ -78,3 +78,20 @@ def test_every_incident_has_an_answer_in_every_book(key):
         if proposed.article != "unconfirmed":
             assert book.lookup(proposed.article)
         assert all(book.lookup(article) for article in proposed.articles)
+
+
+@pytest.mark.parametrize("consequence", Consequence)
+@pytest.mark.parametrize("book", LAW_BOOKS.values(), ids=list(LAW_BOOKS))
+def test_a_ruling_cites_the_article_of_its_own_consequence(book, consequence):
+    """Whatever the law book would have asked for on that rung of the ladder."""
+    for code in INCIDENTS:
+        steps = book.steps(code)
+        own = {step.article for step in steps if consequence_of(step.sanction) is consequence}
+        others = {step.article for step in steps} - own - set(book.articles_for(code))
+        for rung in range(3):
+            asked = propose(book, code, earlier=[Earlier(code, is_this_game=True)] * rung)
+            articles = cited(book, asked, consequence)
+            assert UNCONFIRMED not in articles
+            if own - {UNCONFIRMED}:
+                assert articles[0] in own, code
+            assert not others & set(articles) or consequence is asked.consequence, code

@@ -322,3 +322,16 @@ def test_the_documents_run_under_the_strict_policy(client):
     assert "<script>" not in page
     assert "<style" not in page
     assert "https://" not in page.replace("https://www.w3.org", "")
+
+
+def test_an_illegal_move_is_played_on_from_over_the_api(client):
+    pdn = "1. 11-15 22-18 2. 8-11 18-14 3. 9x18 23x14"
+    (ended,) = post(client, JUDGE, {"pdn": pdn, "variant": "english"}).json()["games"]
+    assert (ended["plies"], ended["played_on"]) == (2, None)
+    offer = ended["first_error"]["play_on"]
+    (game,) = post(client, JUDGE, {"pdn": pdn, "variant": "english", "play_on": True}).json()["games"]
+    assert (game["plies"], game["first_error"]["play_on"]) == (6, None)
+    assert game["played_on"] == {"plies": [3], "pdn": offer["pdn"]}
+    assert game["moves"][2]["fen"] == offer["fen"]
+    (again,) = post(client, JUDGE, {"pdn": offer["pdn"], "variant": "english"}).json()["games"]
+    assert [one["sentence"] for one in again["findings"]] == [one["sentence"] for one in game["findings"]]

@@ -11,7 +11,7 @@ from games.laws import judge
 from games.laws.report import finding_as_dict
 from games.pdn import read_game
 from games.rules import VARIANTS, Lines, Position, Side, legal_moves, square_text, winner_on_the_board
-from games.rules.diagnosis import _captures_of
+from games.rules.diagnosis import captures_of
 
 BROKEN_OFF = amount(12, 200)
 
@@ -34,7 +34,7 @@ def captures_broken_off(variant, count):
         position = Position.from_placement([sorted(group) for group in groups], Side.WHITE, variant)
         if winner_on_the_board(position, variant) is not None:
             continue
-        whole = [move for square in squares[:3] for move in _captures_of(position, variant, square)]
+        whole = [move for square in squares[:3] for move in captures_of(position, variant, square)]
         longer = [move for move in whole if len(move.captured) > 1]
         if longer:
             drawn += 1

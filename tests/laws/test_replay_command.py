@@ -276,3 +276,31 @@ def test_a_long_text_in_a_sentence_is_cut(tmp_path):
     path = tmp_path / "fen.pdn"
     path.write_text(sheet("1. 21-17", fen="W:W" + "21," * 3000), encoding="utf-8")
     assert max(map(len, replay(path)[0].splitlines())) < 500
+
+
+LATE = sheet("1. 11-15 22-18 2. 8-11 18-14 3. 9x18 23x14")
+
+
+def test_play_on_judges_what_follows_an_illegal_move(tmp_path):
+    path = tmp_path / "late.pdn"
+    path.write_text(LATE, encoding="utf-8")
+    ended, _summary = lines(path, variant="english")
+    assert (ended["plies"], ended["played_on"]) == (2, None)
+    game, summary = lines(path, variant="english", play_on=True)
+    assert (game["plies"], game["legal"], game["first_error"]["ply"]) == (6, False, 3)
+    assert game["played_on"]["plies"] == [3]
+    assert summary["summary"]["illegal"] == 1
+    path.write_text(game["played_on"]["pdn"], encoding="utf-8")
+    again, _summary = lines(path, variant="english")
+    assert [again["final_fen"], again["played_on"]["plies"]] == [game["final_fen"], [3]]
+
+
+def test_the_text_says_that_one_can_play_on_where_a_move_is_illegal(tmp_path):
+    path = tmp_path / "late.pdn"
+    path.write_text(LATE, encoding="utf-8")
+    assert "--play-on" in replay(path, variant="english")[0]
+    told = replay(path, variant="english", play_on=True)[0]
+    assert "--play-on" not in told
+    assert "It was played so, and play went on from there." in told
+    path.write_text(GOOD, encoding="utf-8")
+    assert "--play-on" not in replay(path, variant="english")[0]

@@ -234,3 +234,37 @@ def test_the_reading_of_untagged_results_is_told_once_for_a_text(client):
 def test_nothing_is_asked_where_a_result_has_one_reading(client, pdn, variant, chosen):
     text = judge(client, pdn=pdn, variant=variant, first_result=chosen).content.decode()
     assert "1-0 read as:" not in text
+
+
+AS_PLAYED = '<button class="button button--small" type="submit">It was played so</button>'
+LATE = '[White "C"]\n[Black "D"]\n[Result "*"]\n\n1. 11-15 22-18 2. 8-11 18-14 3. 9x18 23x14 *\n'
+
+
+def test_an_illegal_move_is_gone_on_from_with_the_switch(client):
+    ended = judge(client, pdn=LATE).content.decode()
+    assert "Written, but not replayed" in ended
+    response = judge(client, pdn=LATE, play_on="1")
+    text = response.content.decode()
+    assert "Written, but not replayed" not in text
+    assert "1 illegal move stood" in text
+    assert response.context["sheet"].payload["equal_variants"]  # other games carry it as far
+    assert "{[%stood b]} 8-11 /FEN" in response.context["pdn"]
+    assert 'name="play_on" value="1" id="id_play_on" aria-describedby="id_play_on_helptext" checked' in text
+    again = judge(client, pdn=response.context["pdn"]).context["sheet"].payload
+    assert again["played_on"]["plies"] == [3]
+    assert again["plies"] == 6
+
+
+def test_one_press_goes_on_from_the_illegal_move(client):
+    sheet = judge(client, pdn=LATE).context["sheet"]
+    assert AS_PLAYED in judge(client, pdn=LATE).content.decode()
+    text = judge(client, pdn=sheet.error_note.play_on["pdn"]).content.decode()
+    assert "Written, but not replayed" not in text
+    assert "It was played so, and play went on from there." in text
+
+
+def test_nothing_is_offered_where_no_hand_can_have_moved(client):
+    response = judge(client, pdn=LATE.replace("8-11", "13-17"))
+    assert "Illegal move" in response.content.decode()
+    assert response.context["sheet"].error_note.play_on is None
+    assert AS_PLAYED not in response.content.decode()

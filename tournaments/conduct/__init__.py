@@ -10,7 +10,7 @@ from tournaments.conduct.claims import (
     answer_result,
 )
 from tournaments.conduct.consequences import Consequence, consequence_of, deviates
-from tournaments.conduct.proposals import Earlier, Proposed, propose
+from tournaments.conduct.proposals import Earlier, Proposed, cited, propose
 from tournaments.conduct.rule_of_moves import RuleOfMoves, rule_of_moves
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "answer_flag",
     "answer_pairing",
     "answer_result",
+    "cited",
     "consequence_of",
     "deviates",
     "judged_record",

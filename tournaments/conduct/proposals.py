@@ -76,6 +76,19 @@ def propose(
     )
 
 
+def cited(book: LawBook, proposed: Proposed, consequence: Consequence) -> tuple[str, ...]:
+    """The articles of a ruling: the one that asks for its consequence, then those of the offence.
+
+    A caution in the place of a loss is by the article of cautions, not by that of a second offence (SL-I3).
+    """
+    rungs = (
+        step.article for step in book.steps(proposed.code) if consequence_of(step.sanction) is consequence
+    )
+    rung = proposed.article if consequence is proposed.consequence else next(rungs, "")
+    named = dict.fromkeys((rung, *proposed.articles))
+    return tuple(one for one in named if one not in {"", UNCONFIRMED})
+
+
 def _is_offence(book: LawBook, code: str) -> bool:
     """Whether the book attaches a sanction to it, or is silent about a fault."""
     ruling = book.rulings.get(code)

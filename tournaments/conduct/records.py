@@ -17,6 +17,8 @@ from typing import Final, NamedTuple, TypeAlias
 from games.laws import Finding, LawBook, Proposal, Verdict, judge
 from games.laws.incidents import MOVES
 from games.laws.notes import Note, note_text, with_notes, without_notes
+from games.laws.rulings import IN_FORCE
+from games.laws.rulings import command as ruling_command
 from games.pdn import read_game
 from games.rules import Side, Variant
 from tournaments.conduct.consequences import Consequence
@@ -51,6 +53,17 @@ class Ruled:
     article: str = ""
     points: int = 0
     choice: str = ""
+    past: tuple[Past, ...] = ()  # the rulings before it, the oldest first
+    is_acquittal: bool = False  # what the law book calls an offence was none
+
+
+class Past(NamedTuple):
+    """A ruling of a case that is no longer in force; `state` is what became of it."""
+
+    code: str
+    consequence: Consequence
+    article: str
+    state: str
 
 
 class Rungs(NamedTuple):
@@ -69,6 +82,10 @@ def ruling_notes(text: str, ruled: Sequence[Ruled], book: LawBook, variant: Vari
     behind: dict[Rungs, int] = {}
     for one in ruled:
         rungs, at = _rungs(one, book), _place(one, before)
+        if one.is_acquittal:
+            if one.past or _is_shown(one, before, shown):
+                notes.append(_note(one, "", at))
+            continue
         if _is_shown(one, before, shown):
             notes.append(_note(one, "", at))
             behind[rungs] = max(at + 1, behind.get(rungs, 0))
@@ -149,7 +166,8 @@ def _rungs(one: Ruled, book: LawBook) -> Rungs:
 
 def _note(one: Ruled, command: str, place: int) -> Note:
     """The command and what was ruled, and of which half-move where it stands before another one."""
-    words = [command, one.consequence.value.replace("_", " ")]
+    consequence = "no sanction" if one.is_acquittal else one.consequence.value.replace("_", " ")
+    words = [*_history(one), command, consequence]
     if one.points:
         words.append(f"{one.points}")
     if one.article:
@@ -159,6 +177,21 @@ def _note(one: Ruled, command: str, place: int) -> Note:
     if one.ply and place != one.ply:
         words.append(f"- half-move {one.ply}")
     return Note(place if place < END else 0, note_text(one.case, " ".join(words)))
+
+
+def _history(one: Ruled) -> list[str]:
+    """The commands that tell which rulings the one in force follows, and it; none where it is the first.
+
+    An acquittal is told by itself, too: without it the record would say that there was an offence.
+    """
+    side = one.side
+    if side is None or not (one.past or one.is_acquittal):
+        return []
+    rulings = [*one.past, Past(one.code, one.consequence, one.article, IN_FORCE)]
+    return [
+        ruling_command(side, code, what.value, article, state, one.ply)
+        for code, what, article, state in rulings
+    ]
 
 
 def _weighed(verdict: Verdict) -> Weighed:

@@ -6,7 +6,7 @@ from typing import Final
 from django.db.models import Prefetch
 
 from games.laws.judge import LAW_BOOK_TAG
-from games.laws.notes import with_notes
+from games.laws.notes import notes_of, with_notes
 from games.pdn import read_game, write_record
 from games.selectors.exporting import exported_pdn
 from games.selectors.variants import variant_named
@@ -36,21 +36,25 @@ def _texts(section: Section) -> Iterator[str]:
         for pairing in row.pairings.all():
             pairing.round = row
             for result in pairing.games.all():
+                is_ruled_on = (pairing.pk, result.number) in ruled_on
                 if result.game is not None:
                     known = tags_of_game(pairing, result)
                     text = exported_pdn(game=result.game, law_book=book, known=known)
-                    yield _recorded(section, pairing, result, text)
+                    yield _recorded(section, pairing, result, text) if is_ruled_on else text
                     continue
-                is_ruled_on = (pairing.pk, result.number) in ruled_on
                 if is_ruled_on or Outcome(result.outcome) in ENDS:
                     yield _without_moves(section, pairing, result, is_ruled_on=is_ruled_on)
 
 
 def _recorded(section: Section, pairing: Pairing, result: GameResult, text: str) -> str:
-    """A recorded game; the record of a hidden event, which the archive shows, holds no rulings by itself."""
-    if section.event.is_public:
-        return text
+    """A recorded game with its rulings.
+
+    The archive shows a record to everybody: that of a hidden event holds none by itself, and one that was
+    kept before rulings were told with their state holds less.
+    """
     notes = notes_for(section, noted_rulings(pairing, result.number), text)
+    if [one.text for one in notes] == notes_of(text):
+        return text
     return with_notes(text, notes, variant_named(section.variant))
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from club.access import insist
 from club.actor import Actor
 from club.capabilities import Capability
+from games.laws import LawBook
 from games.laws.incidents import INCIDENTS
 from tournaments.case_errors import (
     CaseSettled,
@@ -30,7 +31,7 @@ from tournaments.case_errors import (
     UnknownIncident,
     WithTheCommittee,
 )
-from tournaments.conduct import Consequence, Proposed, deviates
+from tournaments.conduct import Consequence, Proposed, cited, deviates
 from tournaments.incident_details import fitting_details
 from tournaments.models import Case, CaseState, OpponentChoice, Outcome, Ruling, RulingOrigin
 from tournaments.selectors.case_proposals import (
@@ -249,7 +250,7 @@ def _ruled(
         seconds_black=decided.seconds_black,
         law_book=book.key,
         edition=book.edition,
-        articles=list(decided.articles or _articles_of(proposed)),
+        articles=list(_articles(decided, book, proposed, old)),
         claim_decision=decided.claim_decision,
         claim_answer=case.claim_answer,
         decision=decided.decision.strip(),
@@ -344,6 +345,25 @@ def _insist_reason_against_engine(case: Case, decided: Decided) -> None:
         raise ClaimDiffersNeedsReason(word=word, decided=decided.claim_decision)
 
 
-def _articles_of(proposed: Proposed) -> tuple[str, ...]:
-    named = (proposed.article, *proposed.articles)
-    return tuple(dict.fromkeys(one for one in named if one != "unconfirmed"))
+def _articles(decided: Decided, book: LawBook, proposed: Proposed, old: Ruling | None) -> tuple[str, ...]:
+    """The articles of a ruling: as decided, else by the law book.
+
+    Forms fill in those of the proposal or of the ruling before. Where they were left so and another
+    consequence was chosen, they would be the articles of what was not ruled.
+    """
+    asked = [proposed, *_proposed_before(old)]
+    filled_in = {cited(book, one, consequence) for one in asked for consequence in Consequence}
+    if decided.articles and decided.articles not in filled_in:
+        return decided.articles
+    return cited(book, proposed, Consequence(decided.consequence))
+
+
+def _proposed_before(old: Ruling | None) -> list[Proposed]:
+    """What the law book asked for when the ruling before was made; nothing of one that does not say."""
+    told = old.proposed if old is not None else {}
+    if set(Proposed._fields) - set(told):
+        return []
+    wanted = told["consequence"]
+    known = {name: told[name] for name in Proposed._fields}
+    known |= {"articles": tuple(told["articles"]), "choices": tuple(told["choices"])}
+    return [Proposed(**known | {"consequence": Consequence(wanted) if wanted else None})]

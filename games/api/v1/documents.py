@@ -104,6 +104,7 @@ class ProposalShape(ArticleCited):
     offences = serializers.IntegerField()
     choices = serializers.ListField(child=serializers.CharField())
     if_played = serializers.BooleanField()
+    stood = serializers.BooleanField(help_text="Play went on from the move: it is not recalled any more.")
     readings = ReadingShape(many=True, help_text="Two where the arbiter chooses between them, else none.")
     sentence = serializers.CharField()
 
@@ -142,6 +143,20 @@ class RepairShape(Shape):
     pdn = serializers.CharField(allow_blank=True)
 
 
+class OfferedShape(Shape):
+    """What the illegal move that ended a record left on the board, and the record in which it stood."""
+
+    fen = serializers.CharField()
+    pdn = serializers.CharField()
+
+
+class PlayedOnShape(Shape):
+    """The illegal moves that stood, and the record that says so by `[%stood]` and a setup at each."""
+
+    plies = serializers.ListField(child=serializers.IntegerField())
+    pdn = serializers.CharField(allow_blank=True, help_text="Empty where the text cannot be written into.")
+
+
 class FirstErrorShape(ArticleCited):
     """Where the record cannot go on, what was legal there, and what it probably meant."""
 
@@ -153,6 +168,9 @@ class FirstErrorShape(ArticleCited):
     code = serializers.CharField()
     legal_moves = serializers.ListField(child=serializers.CharField())
     repairs = RepairShape(many=True)
+    play_on = OfferedShape(
+        allow_null=True, help_text="Null where the move stood already, or cannot have been made."
+    )
 
 
 class WarningShape(Shape):
@@ -214,6 +232,7 @@ class JudgedGame(Shape):
     legal = serializers.BooleanField()
     unreadable = serializers.BooleanField()
     first_error = FirstErrorShape(allow_null=True)
+    played_on = PlayedOnShape(allow_null=True, help_text="Null where no illegal move stood.")
     findings = FindingShape(many=True)
     claims = ClaimShape(many=True)
     proposals = ProposalShape(many=True)

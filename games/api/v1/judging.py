@@ -56,6 +56,10 @@ class JudgeView(ApiView):
             max_value=MOST_GAMES,
             help_text="Games judged; the rest is counted.",
         )
+        play_on = serializers.BooleanField(
+            default=False,
+            help_text="Illegal moves that others follow stood: judge the rest by the position they left.",
+        )
 
     class Output(Shape):
         """Each game with its verdict, and the counts."""
@@ -77,7 +81,11 @@ class JudgeView(ApiView):
         given.is_valid(raise_exception=True)
         asked: dict[str, Any] = given.validated_data
         judged = judge_text(
-            text=asked["pdn"], law_book=asked["law_book"], variant=asked["variant"], limit=asked["limit"]
+            text=asked["pdn"],
+            law_book=asked["law_book"],
+            variant=asked["variant"],
+            limit=asked["limit"],
+            play_on=asked["play_on"],
         )
         games = [viewer_payload(verdict) for verdict in judged.verdicts]
         return Response({"games": games, "summary": judgement_summary(judged)})

@@ -44,6 +44,11 @@ class Command(BaseCommand):
             help="auto, " + ", ".join(VARIANTS),
         )
         add_house_rules(parser, "judge")
+        parser.add_argument(
+            "--play-on",
+            action="store_true",
+            help="illegal moves stood: judge what follows by the position that they left on the board",
+        )
         parser.add_argument("--format", choices=["text", "jsonl"], default="text")
         parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes to share the work")
 
@@ -64,13 +69,15 @@ class Command(BaseCommand):
             raise CommandError(_("No PDN file is there. Name a file or a folder."), returncode=BAD_USAGE)
         variant = text_given(options["variant"], options["house_rules"])
         as_lines = options["format"] == "jsonl"
-        orders = Orders(options["law_book"] or "", variant, as_lines)
+        orders = Orders(options["law_book"] or "", variant, as_lines, options["play_on"])
         started = time.perf_counter()
         summary, refused = self._judge_all(files, orders, options["workers"])
         seconds = time.perf_counter() - started
         if as_lines:
             self.stdout.write(json.dumps({"summary": summary.as_dict(seconds)}))
         else:
+            if summary.illegal and not orders.play_on:
+                self.stdout.write(_("--play-on judges what follows an illegal move by the position it left."))
             self.stdout.write("\n".join(summary_lines(summary, seconds, files=len(files) - refused)))
         if refused:
             sys.exit(BAD_USAGE)

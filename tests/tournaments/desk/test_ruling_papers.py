@@ -14,7 +14,8 @@ from tournaments.services.appeal_seats import give_vote, make_seat_link
 from tournaments.services.appeals import decide_appeal, file_appeal
 from tournaments.services.cases import tell_case
 from tournaments.services.committees import set_appeals
-from tournaments.services.rulings import Decided
+from tournaments.services.rulings import Decided, supersede_ruling
+from tournaments.web.appeal_forms import DecisionForm
 
 pytestmark = pytest.mark.django_db
 PRIVATE = {"private_text": "SECRET-TEXT", "witnesses": "SECRET-WITNESS", "reported_by": "SECRET-REPORTER"}
@@ -151,3 +152,45 @@ def test_a_long_text_goes_on_on_the_next_page_and_keeps_its_lines():
     text = pages[0].extract_text().splitlines()
     assert text[:2] == ["Line one", "Line two"]
     assert sum(page.extract_text().count("many") for page in pages) == 2000
+
+
+def cautioned(hall, case, articles):
+    """A caution in the place of a loss, as the desk's form sends it with what it filled in."""
+    decided = Decided(consequence="caution", articles=articles, reason="It was his first.")
+    return supersede_ruling(case_id=case.pk, decided=decided, actor=hall.arbiter)
+
+
+@pytest.mark.parametrize("is_filled_in", [True, False])
+def test_the_paper_of_a_caution_quotes_the_article_of_cautions(client, is_filled_in):
+    hall = Hall(preset="weekend", law_book="standard-laws")
+    name = hall.black()
+    hall.rule(name, "must_capture", "caution")
+    lost = hall.rule(name, "must_capture", "game_lost")
+    assert lost.articles == ["SL-I3", "SL-I1a", "SL-M8"]
+    ruling = cautioned(hall, lost.case, tuple(lost.articles) if is_filled_in else ())
+    assert ruling.articles == ["SL-I1", "SL-I1a", "SL-M8"]
+    client.force_login(hall.arbiter.user)
+    text = text_of(fetched(client, "desk_ruling_pdf", lost.case_id, "a4"))
+    in_force, superseded = text.split("Superseded: ruling 1")
+    assert "SL-I1, SL-I1a" in in_force
+    assert "SL-I1 · Recall and caution" in in_force
+    assert "SL-I3" not in in_force
+    assert "SL-I3" in superseded
+
+
+def test_articles_of_the_arbiter_are_left_as_they_were_written():
+    hall = Hall(preset="weekend", law_book="standard-laws")
+    lost = hall.rule(hall.black(), "must_capture", "game_lost", articles=("SL-I4",), reason="He refused.")
+    assert cautioned(hall, lost.case, ("SL-I4",)).articles == ["SL-I4"]
+
+
+def test_a_committee_that_makes_a_caution_of_a_loss_cites_the_article_of_cautions(hall):
+    lost = hall.rule(hall.black.name, "must_capture", "game_lost", reason="His second.")
+    appeal = file_appeal(case_id=lost.case_id, appellant_id=hall.black.pk, actor=hall.deputy)
+    token = make_seat_link(seat_id=seats_of(appeal)[0].pk, actor=hall.deputy)
+    give_vote(token=token, vote="change", actor=VISITOR)
+    data = {"words": "His first.", "consequence": "caution", "points": "", "outcome": ""}
+    form = DecisionForm(data, appeal=appeal, is_changed=True)
+    assert form.is_valid(), form.errors
+    decide_appeal(appeal_id=appeal.pk, words="His first.", decided=form.decided(), actor=hall.arbiter)
+    assert lost.case.rulings.last().articles[0] == "SL-I1"

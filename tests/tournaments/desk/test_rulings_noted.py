@@ -27,7 +27,7 @@ from tournaments.services.section_files import import_section
 pytestmark = pytest.mark.django_db
 
 
-def test_the_record_reads_as_before_when_the_ruling_is_superseded_by_none(tmp_path):
+def test_the_record_tells_that_the_ruling_is_superseded_by_none(tmp_path):
     hall = hall_of("standard-laws")
     name = hall.black()
     before = hall.link(name, 1, record_of("english"))
@@ -39,7 +39,14 @@ def test_the_record_reads_as_before_when_the_ruling_is_superseded_by_none(tmp_pa
     decided = Decided(consequence="none", reason="it was adjusted")
     supersede_ruling(case_id=ruling.case_id, decided=decided, actor=hall.arbiter)
     after = Game.objects.get(pk=before.pk)
-    assert {field.attname: getattr(after, field.attname) for field in Game._meta.concrete_fields} == was
+    said = (
+        "[%ruling b touched_not_moved game_lost SL-T4 superseded 5] [%ruling b touched_not_moved none SL-T4"
+    )
+    assert notes_of(after.pdn) == [f"Case 1: {said} in_force 5] no sanction (SL-T4)"]
+    told = {"pdn", "note_count", "finding_codes"}
+    is_now = {field.attname: getattr(after, field.attname) for field in Game._meta.concrete_fields}
+    assert {name for name, value in is_now.items() if value != was[name]} == told
+    assert without_notes(after.pdn) == before.pdn
     (game,) = replayed(hall, tmp_path)
     assert said_by_replay(game) == ([], [])
 
@@ -52,7 +59,10 @@ def test_a_superseding_ruling_takes_the_place_of_the_old_one_in_the_record():
     decided = Decided(consequence="warning", incident="adjusted_unannounced", reason="it was straightened")
     supersede_ruling(case_id=ruling.case_id, decided=decided, actor=hall.arbiter)
     record.refresh_from_db()
-    assert notes_of(record.pdn) == ["Case 1: [%incident b adjusted_unannounced] warning (SL-T3)"]
+    before = "[%ruling b touched_not_moved game_lost SL-T4 superseded 5]"
+    after = "[%ruling b adjusted_unannounced warning SL-T3 in_force 5]"
+    said = "[%incident b adjusted_unannounced] warning (SL-T3)"
+    assert notes_of(record.pdn) == [f"Case 1: {before} {after} {said}"]
 
 
 def test_a_record_that_is_taken_away_is_as_it_was_and_another_one_is_noted():

@@ -163,8 +163,8 @@ class EntryPad extends HTMLElement {
     if (this.shown !== this.score.moves.length) this.score.cut(this.shown);
     const side = this.score.side;
     this.score.add(move, isForced);
-    const said = isForced ? "forced" : "played";
-    this.#say(message(said, { side: message(side), move: move.text }), isForced ? "note" : "");
+    const said = move.stoodBy ? "played_illegal" : isForced ? "forced" : "played";
+    this.#say(message(said, { side: message(side), move: move.text }), said === "played" ? "" : "note");
     if (!isForced) this.typed.value = "";
     await this.#settle();
   }
@@ -317,11 +317,15 @@ class EntryPad extends HTMLElement {
     const { turn } = this;
     const number = score.sideAt(this.shown) === score.variant.first_side ? "1." : "1...";
     const [tag, rules] = score.variant.rule_tag;
-    const pdn = `[${tag} "${rules}"]\n[FEN "${score.fenAt(this.shown)}"]\n\n${number} ${text} *`;
+    const tags = `[${tag} "${rules}"]\n[FEN "${score.fenAt(this.shown)}"]`;
+    const pdn = `${tags}\n\n${number} {[%stood ${score.sideAt(this.shown)[0]}]} ${text} *`;
     try {
       const answer = await post(this.dataset.judgeUrl, { pdn, variant: score.variant.key });
-      const finding = answer.games?.[0]?.findings.find((one) => one.severity === "error");
-      if (finding && turn === this.turn) this.#cite(finding);
+      const [game] = answer.games ?? [];
+      const finding = game?.findings.find((one) => one.severity === "error");
+      if (!finding || turn !== this.turn) return;
+      this.#cite(finding);
+      if (game.played_on) this.#offerAsPlayed(game.moves[0], finding.side);
     } catch {
       // the refusal stands on the page already; only its article is missing
     }
@@ -347,6 +351,20 @@ class EntryPad extends HTMLElement {
       rel: "noopener",
     });
     sentence.append(" ", link);
+  }
+
+  // An illegal move that was noticed too late stands: the score goes on from what it left on the board.
+  #offerAsPlayed({ canonical, route, captured, fen }, side) {
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "button button--small",
+      textContent: message("enter_as_played"),
+    });
+    button.addEventListener("click", () => {
+      this.play({ text: canonical, route, captured, fen, stoodBy: side[0] });
+      if (matchMedia("(pointer: fine)").matches) this.typed.focus({ preventScroll: true });
+    });
+    this.answer.append(button);
   }
 
   #refuse(text) {
@@ -376,7 +394,7 @@ class EntryPad extends HTMLElement {
 
   #listScore() {
     const rows = [];
-    for (const { ply, number, isFirst, text, isForced } of this.score.numbered) {
+    for (const { ply, number, isFirst, text, isForced, stoodBy } of this.score.numbered) {
       if (isFirst || !rows.length) {
         const row = document.createElement("li");
         row.className = "moves__row";
@@ -388,9 +406,14 @@ class EntryPad extends HTMLElement {
       }
       const button = Object.assign(document.createElement("button"), {
         type: "button",
-        className: isForced ? "move score move--forced" : "move score",
+        className: `move score${isForced ? " move--forced" : ""}${stoodBy ? " move--illegal" : ""}`,
         textContent: text,
       });
+      if (stoodBy) {
+        const sign = Object.assign(document.createElement("span"), { className: "visually-hidden" });
+        sign.textContent = ` ${message("illegal_move")}`;
+        button.append(sign);
+      }
       button.dataset.ply = ply;
       if (ply === this.shown) button.setAttribute("aria-current", "true");
       rows.at(-1).append(button);

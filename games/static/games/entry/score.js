@@ -23,7 +23,8 @@ export class Score {
   }
 
   add(move, isForced) {
-    this.moves.push({ text: move.text, route: move.route, captured: move.captured, fen: move.fen, isForced });
+    const { text, route, captured, fen, stoodBy = "" } = move;
+    this.moves.push({ text, route, captured, fen, isForced, stoodBy });
   }
 
   // Takes back to the last choice: moves that were played by themselves go with the one that led to them.
@@ -46,6 +47,8 @@ export class Score {
       isFirst: (index + offset) % 2 === 0,
       text: move.text,
       isForced: move.isForced,
+      stoodBy: move.stoodBy,
+      fen: move.fen,
     }));
   }
 
@@ -68,9 +71,11 @@ export class Score {
   }
 
   #wrapped(result) {
-    const words = this.numbered.flatMap(({ number, isFirst, text }, index) => {
-      if (isFirst) return [`${number}.`, text];
-      return index ? [text] : [`${number}...`, text];
+    const words = this.numbered.flatMap(({ number, isFirst, text, stoodBy, fen }, index) => {
+      // An illegal move that stood says so before it, and has the position that it left behind it.
+      const move = stoodBy ? [`{[%stood ${stoodBy}]}`, text, `/FEN "${fen}"/`] : [text];
+      if (isFirst) return [`${number}.`, ...move];
+      return index ? move : [`${number}...`, ...move];
     });
     const lines = [""];
     for (const word of [...words, result]) {

@@ -1,0 +1,40 @@
+"""An illegal move that stood: `1. {[%stood b]} 9-14 /FEN "W:..."/`, written into a record and read back.
+
+The laws have an illegal move recalled when it is noticed. When it is noticed late, the players may have gone
+on from what it left on the board. The command says so and is enough for this program; PDN's own setup behind
+the move says the same to other readers, and goes before what the move would have left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Final
+
+from games.pdn import Comment, GameRecord, MoveText
+
+COMMAND: Final = "stood"
+
+
+def may_stand(record: GameRecord, *, play_on: bool = False) -> Container[int]:
+    """Offsets of the half-moves that may stand: those the record names, or all that another one follows."""
+    named = marked(record)
+    if not play_on or not record.moves:
+        return named
+    last = record.moves[-1].offset
+    return range(last + 1) if last in named else range(last)
+
+
+def marked(record: GameRecord) -> frozenset[int]:
+    """Offsets of the half-moves that the record itself says stood."""
+    if not record.has_commands:
+        return frozenset()
+    found: set[int] = set()
+    is_marked = False
+    for element in record.body:
+        if isinstance(element, MoveText):
+            if is_marked:
+                found.add(element.offset)
+            is_marked = False
+        elif isinstance(element, Comment) and "[%" in element.text:
+            is_marked = is_marked or any(command.name == COMMAND for command in element.commands)
+    return frozenset(found)
