@@ -122,10 +122,11 @@ def test_settings_that_cannot_be_are_named(director, section, change, field):
     assert field in refused["errors"]
 
 
-def test_days_out_of_order_are_input_that_does_not_fit(director, section):
+def test_days_out_of_order_are_refused_with_a_code_of_their_own(director, section):
     days = {"starts_on": "2026-11-22", "ends_on": "2026-11-21"}
-    ask(director, "post", "/events/", {"name": "Open", "preset": "blitz", **days}, 400)
-    ask(director, "patch", f"/events/{Event.objects.get().pk}/", {"version": 2, **days}, 400)
+    made = ask(director, "post", "/events/", {"name": "Open", "preset": "blitz", **days}, 422)
+    changed = ask(director, "patch", f"/events/{Event.objects.get().pk}/", {"version": 2, **days}, 422)
+    assert {made["code"], changed["code"]} == {"ends_before_start"}
 
 
 def test_a_draft_is_changed_by_hand(director, section):
