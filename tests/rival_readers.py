@@ -41,10 +41,15 @@ for line in sys.stdin:
 """
 
 
-def games_of_pydraughts(text):
-    """The moves of every game of a text, without the marks of moves that are unknown."""
+AT_ONCE = 40  # pydraughts takes the square of the number of games in a file
+
+
+def games_of_pydraughts(texts):
+    """The moves of every game of a file of these texts, without the marks of moves that are unknown."""
     reader = pytest.importorskip("draughts.PDN", reason="pydraughts is missing: make .venv/installed-oracle")
-    return [[move for move in game.moves if move != "--"] for game in reader.PDNReader(text).games]
+    files = ["\n".join(texts[at : at + AT_ONCE]) for at in range(0, len(texts), AT_ONCE)]
+    games = [game for file in files for game in reader.PDNReader(file).games]
+    return [[move for move in game.moves if move != "--"] for game in games]
 
 
 def plies_of_py_draughts(games):

@@ -35,6 +35,7 @@ from club.selectors.member_differences import (
     member_differences,
     plan_values,
 )
+from club.selectors.members import plans_of
 from club.services.member_imports import import_members
 from club.web.access import needs
 from club.web.list_pages import TableForm, columns_named, shown_of
@@ -109,7 +110,9 @@ class _Shown:
         self.births = self._births(lines)
         self.lines: list[MemberLine] = with_birth_dates(lines, self.births)
         self.asked = [line for line in lines if line.earlier is not None]
-        self.plans: list[MembershipPlan] = list(form.fields["plan"].queryset)
+        self.plans: list[MembershipPlan] = list(
+            plans_of(organisation_id=form.club.pk).filter(is_offered=True)
+        )
         self.defaults = Defaults(
             plan=plan, starts_on=form.cleaned_data["starts_on"], plans=self._plans_said(lines)
         )

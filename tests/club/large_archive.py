@@ -62,17 +62,17 @@ def large_archive(most):
     """At most so many records; the same ones each time."""
     made, parts, before = LargeArchive(), [], {}
     for number, game in zip(range(most), different_games(), strict=False):
-        facts, place = game, number % EVERY
+        facts, place = {**game, "number": number}, number % EVERY
         if place == TWICE:
             facts = before
             made.twice.add(number)
         elif place == ILLEGAL:
-            facts = {**game, "moves": game["moves"] + " 1-32"}
+            facts["moves"] += " 1-32"
             made.illegal.add(number)
         elif place == UNREADABLE:
-            facts = {**game, "fen": "W:W99:B0"}
+            facts["fen"] = "W:W99:B0"
             made.unreadable.add(number)
-        parts.append(RECORD.format(number=number, **facts))
+        parts.append(RECORD.format(**facts))
         before = facts
         made.count += 1
     made.text = "".join(parts)

@@ -19,7 +19,6 @@ from games.pdn import read_game, read_games
 from games.selectors.exporting import written_verdict
 
 GAMES = amount(12, 2000)  # of each file, beside those that are listed
-AT_ONCE = 40  # pydraughts takes the square of the number of games
 STYLES = ("strict", "classic")
 COUNTS_TWICE = "counts the first move twice where the FEN says that Black begins (PDN.py, _PDNGame._read)"
 NUMBER_TWICE = "takes out a move number that stands twice, wherever its figures stand (PDN.py)"
@@ -101,9 +100,8 @@ def test_pydraughts_reads_every_game_of_a_file(real_games, style):
     other, files = {}, {}
     for one in real_games:
         files.setdefault(one.place[0], []).append(one)
-    parts = [games[at : at + AT_ONCE] for games in files.values() for at in range(0, len(games), AT_ONCE)]
-    for games in parts:
-        read = games_of_pydraughts("\n".join(one.texts[style] for one in games))
+    for games in files.values():
+        read = games_of_pydraughts([one.texts[style] for one in games])
         assert len(read) == len(games), games[0].place
         for one, moves in zip(games, read, strict=True):
             if [plain(move) for move in moves] != one.moves:
