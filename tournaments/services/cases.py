@@ -12,7 +12,7 @@ from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
 from club.live import publish
-from games.laws.incidents import INCIDENTS
+from games.laws.incidents import INCIDENTS, OTHER
 from games.rules import Side
 from tournaments.case_errors import (
     CallOfAnother,
@@ -23,6 +23,7 @@ from tournaments.case_errors import (
     ResultStillDisputed,
     RulingNamesThem,
     UnknownIncident,
+    WordsNeeded,
 )
 from tournaments.conduct import Consequence
 from tournaments.incident_details import checked_details, fitting_details
@@ -455,6 +456,14 @@ def _tell(case: Case, told: dict[str, Any]) -> None:
         case.details = checked_details(case.incident, told["details"], variant)
     else:
         case.details = fitting_details(case.incident, case.details)
+    _insist_words(case, told)
+
+
+def _insist_words(case: Case, told: dict[str, Any]) -> None:
+    """Refuse an incident of no kind that no word describes; a case from before is told other things."""
+    is_about_it = bool({"incident", "details", "public_text"} & set(told))
+    if is_about_it and case.incident == OTHER and not (case.details.get("about") or case.public_text):
+        raise WordsNeeded(incident=OTHER)
 
 
 def _note_told(case: Case, was_about: tuple[int | None, int], actor: Actor) -> None:

@@ -22,7 +22,7 @@ from tournaments.belonging import of_case
 from tournaments.case_errors import CaseChanged
 from tournaments.claim_texts import CLAIM_WORDS, answer_sentence
 from tournaments.conduct import DRAWS, INCIDENT_OF, Consequence, Kind, Proposed, Word
-from tournaments.consequence_texts import consequence_name
+from tournaments.consequence_texts import consequence_name, instruction_sentence
 from tournaments.models import Case, CaseState, Outcome
 from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 from tournaments.selectors.case_changes import changes_since, history_of
@@ -112,6 +112,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "incident_text": incident_name(row.incident) if row.incident else "",
         "proposed": proposed,
         "proposed_text": _consequence(proposed),
+        "proposed_instruction": instruction_sentence(proposed.instruction) if proposed else "",
         "readings": [(one, _consequence(one), cited_by(one)) for one in readings],
         "advised": advised,
         "advised_text": consequence_name(advised.consequence) if advised else "",

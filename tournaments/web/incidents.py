@@ -21,9 +21,9 @@ from games.laws.incidents import INCIDENTS
 from games.messages import incident_name
 from tournaments.belonging import somewhere_in_event
 from tournaments.conduct import Proposed
-from tournaments.consequence_texts import choice_name, consequence_name, consequence_sentence
-from tournaments.incident_details import details_of
-from tournaments.incident_groups import kind_groups
+from tournaments.consequence_texts import choice_name, consequence_name, proposal_sentence
+from tournaments.incident_details import NEEDED, details_of
+from tournaments.incident_groups import kind_groups, offered_kinds
 from tournaments.models import Case, CaseState, Event, Outcome, Pairing, RoundState
 from tournaments.models.ruling import CONSEQUENCES
 from tournaments.outcome_texts import outcome_of_players
@@ -73,6 +73,7 @@ class DetailField(NamedTuple):
     label: str
     value: str
     is_asked: bool
+    is_needed: bool
 
 
 class Told(NamedTuple):
@@ -175,7 +176,7 @@ def _page(
         "chosen": chosen,
         "step": chosen.step,
         "seats": _seats(chosen),
-        "groups": kind_groups(used_incidents(event)),
+        "groups": kind_groups(used_incidents(event), offered_kinds(_games(boards, chosen))),
         "what": incident_name(chosen.incident) if chosen.incident else "",
         "told": told,
         "given": given,
@@ -218,6 +219,12 @@ def _chosen(boards: list[HallBoard], pairing_id: int | None, asked: Any) -> Chos
     return Chosen(board, game, player, side, code if code in INCIDENTS else "")
 
 
+def _games(boards: list[HallBoard], chosen: Chosen) -> set[str]:
+    """The variant of the board chosen, before that those of all boards: the phone draws the kinds of one."""
+    at = boards if chosen.board is None else [chosen.board]
+    return {one.pairing.round.section.variant for one in at}
+
+
 def _seats(chosen: Chosen) -> list[SeatedGame]:
     """The games whose players can be tapped: all boards of a match, else the game that is on."""
     if chosen.board is None or chosen.game is None:
@@ -251,12 +258,7 @@ def told_of(case: Case) -> Told:
         proposed,
         proposed.consequence or "",
         consequence_name(proposed.consequence or ""),
-        consequence_sentence(
-            proposed.consequence,
-            code=proposed.code,
-            recalls_move=proposed.recalls_move,
-            choices=proposed.choices,
-        ),
+        proposal_sentence(proposed),
         cited(book, proposed),
         book.name,
         book.edition,
@@ -267,7 +269,13 @@ def _fields(code: str, given: dict[str, Any]) -> list[DetailField]:
     """A field for every detail there is; those that the incident does not ask for are hidden."""
     asked = {one.name: one for one in details_of(code)}
     return [
-        DetailField(name, str(asked[name].label) if name in asked else "", given.get(name, ""), name in asked)
+        DetailField(
+            name,
+            str(asked[name].label) if name in asked else "",
+            given.get(name, ""),
+            name in asked,
+            (code, name) in NEEDED,
+        )
         for name in DETAIL_NAMES
     ]
 
