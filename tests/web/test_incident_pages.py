@@ -392,7 +392,7 @@ def test_the_page_of_the_event_has_the_queue(client, arbiter, board):
     text = arbiter.get(
         reverse("tournaments:desk_event", args=[board.round.section.event_id])
     ).content.decode()
-    assert "The arbiter is called." in text
+    assert "<b>the phone of board 1</b> calls the arbiter." in text
     assert 'id="calls"' in text
 
 

@@ -132,7 +132,7 @@ def call_arbiter(
     case.section, case.board_number = card.section, card.board_number
     case.claimant_id, case.entry, case.opponent, case.side = mine, None, None, ""
     case.state, case.origin = CaseState.CALLED, CaseOrigin.BOARD
-    case.private_text, case.reported_by = text.strip()[:4000], actor.label[:200]
+    case.private_text, case.reported_by = text.strip()[:4000], _caller(actor, pairing, mine)[:200]
     case.reported_key = device_key(device)
     case.save(force_insert=True)
     tell_of_case("tournaments.case.called", case, actor, after=case_facts(case))
@@ -365,6 +365,14 @@ def call_from(card: BoardCard, pairing: Pairing | None) -> Case | None:
     """The call that waits at the board of a card, of those who play there now."""
     rows = Case.objects.filter(section=card.section_id, board_number=card.board_number, pairing=pairing)
     return rows.filter(state=CaseState.CALLED).select_related("event").first()
+
+
+def _caller(actor: Actor, pairing: Pairing | None, entry_id: int | None) -> str:
+    """Who called: of a phone that nobody is signed in on the player who was named."""
+    if actor.user is not None or pairing is None or entry_id is None:
+        return actor.label
+    player = pairing.white if pairing.white_id == entry_id else pairing.black
+    return player.name if player is not None else actor.label
 
 
 def device_key(device: str) -> str:

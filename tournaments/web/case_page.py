@@ -44,6 +44,7 @@ from tournaments.web.board_marks import DisputeMark, dispute_mark
 from tournaments.web.case_board import case_board, compared_sheets, quoted
 from tournaments.web.case_forms import CaseForm, ClaimForm, DecisionForm, PhotoForm, SheetsForm
 from tournaments.web.checker import names_of
+from tournaments.web.incidents import opener_of
 
 OK, UNPROCESSABLE = 200, 422
 LONGEST_PLY = 4  # digits
@@ -103,6 +104,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "section": "desk",
         "case": row,
         "event": row.event,
+        "opener": opener_of(row),
         "book": book,
         "board": case_board(row, result, asked=_asked_ply(request)),
         "weigh_url": reverse("tournaments:desk_case_weigh", args=[row.pk]),

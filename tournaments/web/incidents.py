@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.access import may
-from club.actor import Actor
+from club.actor import VISITOR, Actor
 from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import refusal_text
@@ -24,7 +24,7 @@ from tournaments.conduct import Proposed
 from tournaments.consequence_texts import choice_name, consequence_name, proposal_sentence
 from tournaments.incident_details import NEEDED, details_of
 from tournaments.incident_groups import kind_groups, offered_kinds
-from tournaments.models import Case, CaseState, Event, Outcome, Pairing, RoundState
+from tournaments.models import Case, CaseOrigin, CaseState, Event, Outcome, Pairing, RoundState
 from tournaments.models.ruling import CONSEQUENCES
 from tournaments.outcome_texts import outcome_of_players
 from tournaments.report_errors import WrongBoard
@@ -149,6 +149,17 @@ def again_address(case: Case) -> str:
     return f"{reverse('tournaments:incident', args=[case.event_id])}?{told}"
 
 
+def opener_of(case: Case) -> str:
+    """Name who opened a case: of a call the player who was named, else the phone of the board."""
+    if case.origin == CaseOrigin.BOARD and case.claimant is not None:
+        return case.claimant.name
+    if case.reported_by != VISITOR.label:
+        return case.reported_by
+    if case.origin == CaseOrigin.DISPUTE:
+        return _("the two players")
+    return _("the phone of board %(board)s") % {"board": case.board_number or ""}
+
+
 # ---- the page ----
 
 
@@ -171,6 +182,7 @@ def _page(
         "event": event,
         "case": case,
         "is_settled": case is not None and case.state not in UNRULED,
+        "caller": opener_of(case) if case is not None and case.state == CaseState.CALLED else "",
         "boards": shown if shown or numbered else boards,
         "number": numbered or "",
         "chosen": chosen,
@@ -197,7 +209,7 @@ def _page(
 
 def _case(event: Event, asked: Any, actor: Actor) -> Case | None:
     """The case that is asked for, where whoever asks deals with cases."""
-    rows = event.cases.select_related("event", "section__event", "pairing__round__section__event")
+    rows = event.cases.select_related("event", "section__event", "pairing__round__section__event", "claimant")
     case = rows.filter(number=number_in(asked.get("case", ""))).first()
     return case if case is not None and may(actor, Capability.CORRECT_RESULTS, case_scope(case)) else None
 
