@@ -111,6 +111,18 @@ def test_the_card_decides_both(hall, board, sent):
     assert ("Nothing waits" in text) is not bool(sent)
 
 
+@pytest.mark.parametrize(("sent", "state"), [({}, "dropped"), ({"keeps_call": True}, "called")])
+def test_a_tool_decides_both_over_the_api(hall, board, sent, state):
+    called, disputed = call(hall, board), dispute(board, hall.arbiter)
+    client = Client()
+    client.force_login(hall.arbiter.user)
+    address = f"/api/v1/disputes/{disputed.pk}/decide"
+    answer = client.post(address, {"outcome": "draw", **sent}, content_type="application/json")
+    assert answer.status_code == 200
+    called.refresh_from_db()
+    assert called.state == state
+
+
 def test_the_call_is_on_its_card_as_long_as_it_waits(hall, board):
     called = call(hall, board)
     dispute(board, hall.arbiter)
