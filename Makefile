@@ -78,7 +78,7 @@ compiled:
 	@$(MAKE) --no-print-directory $(COMPILED)
 
 install: $(VENV)/installed-dev
-install-all: $(VENV)/installed-oracle $(VENV)/installed-services $(VENV)/installed-browser
+install-all: $(VENV)/installed-oracle $(VENV)/installed-services $(VENV)/installed-browser $(VENV)/rival/installed
 
 run: $(VENV)/installed $(COMPILED)
 	$(BIN)/python manage.py serve --demo --port $(PORT)
@@ -147,7 +147,7 @@ test-browser: $(VENV)/installed-browser
 	$(PYTEST) tests/browser
 
 BENCHMARKS := perft node_counts differential forms proofs replay request memory slips live published standings \
-  pairing matches members pages ratings endings
+  pairing matches team_swiss members pages ratings endings
 
 # All of them, also after one that misses a budget; then it ends with what was missed.
 bench: $(VENV)/installed-oracle $(VENV)/rival/installed $(COMPILED)

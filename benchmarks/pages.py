@@ -99,8 +99,7 @@ def _calls(act: Callable[[], None]) -> int:
 
 def _director() -> Any:
     """Return the owner of the demo club, who is a member of it too."""
-    from club.models import Membership, Organisation, Person, Role, RoleGrant, User  # noqa: PLC0415
-    from games.services.clubs import DEMO_SLUG  # noqa: PLC0415
+    from club.models import DEMO_SLUG, Membership, Organisation, Person, Role, RoleGrant, User  # noqa: PLC0415
 
     club = Organisation.objects.get(slug=DEMO_SLUG)
     user = User.objects.create_user("director@club.example", "x")
@@ -168,8 +167,7 @@ def _played_section() -> tuple[Any, Any]:
     from django.utils import timezone  # noqa: PLC0415
 
     from club.actor import SYSTEM  # noqa: PLC0415
-    from club.models import Organisation  # noqa: PLC0415
-    from games.services.clubs import DEMO_SLUG  # noqa: PLC0415
+    from club.models import DEMO_SLUG, Organisation  # noqa: PLC0415
     from tournaments.entry_lists import EntryLine  # noqa: PLC0415
     from tournaments.models import GameResult, Section  # noqa: PLC0415
     from tournaments.services.cases import About  # noqa: PLC0415

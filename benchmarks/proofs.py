@@ -31,18 +31,18 @@ VALUES = {Outcome.WIN: Value.WIN, Outcome.DRAW: Value.DRAW, Outcome.LOSS: Value.
 class UpToTwo:
     """The shipped table, of which no more is told than positions of two pieces."""
 
-    most_pieces = 2
+    largest = 2
 
     def __init__(self, table: EndingTable) -> None:
         self.table = table
 
     def value(self, position: Position) -> Value | None:
         """The value of a position of two pieces."""
-        return self.table.value(position) if _pieces(position) <= self.most_pieces else None
+        return self.table.value(position) if _pieces(position) <= self.largest else None
 
     def probe(self, position: Position) -> Probe | None:
         """The same with its distance."""
-        return self.table.probe(position) if _pieces(position) <= self.most_pieces else None
+        return self.table.probe(position) if _pieces(position) <= self.largest else None
 
 
 def main() -> int:

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from club.models import AuditEntry
+from club.moments import SHORT, moment_text
 
 Words = str | Promise
 NOTHING, LEFT_OUT = "\N{EN DASH}", "\N{HORIZONTAL ELLIPSIS}"
@@ -133,8 +134,9 @@ def value_text(name: str, value: Any) -> str:
 
 
 def _moment_text(moment: datetime) -> str:
-    local = timezone.localtime(moment) if timezone.is_aware(moment) else moment
-    return date_format(local, "SHORT_DATETIME_FORMAT")
+    if timezone.is_aware(moment):
+        return moment_text(moment, form=SHORT)
+    return date_format(moment, "SHORT_DATETIME_FORMAT")  # a clock on a wall: the trail has no zone of it
 
 
 def kind_label(kind: str) -> str:

@@ -39,6 +39,7 @@ class Capability(models.TextChoices):
     RULE_ON_CASES = "rule_on_cases", _("rule on disputes")
     KEEP_MONEY = "keep_money", _("keep fees and payments")
     KEEP_BACKUPS = "keep_backups", _("keep the backups of the whole site")
+    BUILD_ENDINGS = "build_endings", _("build tables of endings for the whole site")
 
 
 _EVERYONE = frozenset(Role)
@@ -72,6 +73,7 @@ MATRIX: dict[Capability, frozenset[Role]] = {
     _C.KEEP_MONEY: frozenset({_R.OWNER, _R.TREASURER}),
     # An archive holds every club and every account: no role in a club gives it, only running the site does.
     _C.KEEP_BACKUPS: frozenset(),
+    _C.BUILD_ENDINGS: frozenset(),  # takes the machine for minutes or hours
 }
 
 PASS_MATRIX: dict[PassLevel, frozenset[Capability]] = {

@@ -26,6 +26,10 @@ NAMES_OF_COLUMNS: dict[str, tuple[str, ...]] = {
         *("last name", "surname", "family name", "achternaam", "nom", "nom de famille"),
         *("apelido", "sobrenome", "фамилия", "nachname", "familienname", "zuname"),
     ),
+    "prefix": (
+        *("tussenvoegsel", "tussenvoegsels", "voorvoegsel", "voorvoegsels", "prefix", "name prefix", "infix"),
+        *("particule", "particula", "namenszusatz", "vorsatzwort", "частица"),
+    ),
     "email": (
         *("email", "e-mail", "mail", "mail address", "e-mailadres", "courriel"),
         *("почта", "e-mail-adresse"),

@@ -25,6 +25,13 @@ def as_csv(lines: Iterable[dict[str, Any]], columns: Iterable[str]) -> Iterator[
     yield buffer.getvalue()
 
 
+def rows_as_csv(rows: Iterable[Iterable[str]]) -> str:
+    """Rows as they stand in a table, with the signs that a spreadsheet would calculate made harmless."""
+    buffer = io.StringIO()
+    csv.writer(buffer, lineterminator="\r\n").writerows([_harmless(cell) for cell in row] for row in rows)
+    return buffer.getvalue()
+
+
 def as_jsonl(lines: Iterable[dict[str, Any]]) -> Iterator[str]:
     """An object a member."""
     for line in lines:

@@ -2,15 +2,17 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any, Final, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from club.column_headings import FEDERATIONS, JOINED, heading_at, plain_heading
 from club.member_files import FORMULAS
+from club.names import PARTICLES, folded
 
 YEAR_ALONE = re.compile(r"(?:18|19|20)\d\d")
 DAYS_FIRST = re.compile(r"(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4})")
@@ -19,6 +21,7 @@ LONGEST = {
     "name": 200,
     "first_name": 200,
     "last_name": 200,
+    "prefix": 60,
     "email": 254,
     "phone": 60,
     "plan": 80,
@@ -29,12 +32,35 @@ LONGEST = {
 }
 """How many letters fit: a longer cell keeps its row out, so that nothing is cut off without a word."""
 LONGEST_NUMBER = 40
+NAMES: Final = ("name", "first_name", "prefix", "last_name")
+TOTALS: Final = frozenset(
+    {
+        *("total", "totals", "sum", "grand total", "totaal", "subtotaal", "eindtotaal", "som", "aantal"),
+        *("somme", "totaux", "soma", "totais", "summe", "gesamt", "anzahl", "итого", "всего", "count"),
+        *("number of members", "aantal leden", "nombre de membres", "anzahl mitglieder"),
+    }
+)
+"""What stands in the row under a list, without accents."""
+SHOWN: Final = 80  # letters of a cell that is told
+CENTURY: Final = 100
 HIDDEN = ("Cc", "Cs")  # control signs, halves of letters
+
+
+class LeftCell(NamedTuple):
+    """A cell that is left out while its person comes in: its field, why, and what it says."""
+
+    field: str
+    code: str
+    told: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberLine:
-    """One row of a list; `fault` is the code of what keeps it out, and `told` the cell that does."""
+    """One row of a list; `fault` is the code of what keeps it out, and `told` the cell that does.
+
+    `left` are cells that cannot be meant: the person comes in without them. `earlier` is a birth date a
+    hundred years before one in the future, which a spreadsheet makes of a year of two figures.
+    """
 
     number: int
     name: str = ""
@@ -49,6 +75,8 @@ class MemberLine:
     numbers: tuple[tuple[str, str], ...] = ()  # (federation, number)
     plan: str = ""
     starts_on: date | None = None
+    earlier: date | None = None
+    left: tuple[LeftCell, ...] = ()
     fault: str = ""
     told: str = ""
 
@@ -58,13 +86,22 @@ class CellNotUnderstood(ValueError):
 
 
 def read_lines(
-    rows: Sequence[Sequence[str]], columns: Mapping[int, str], *, has_heading: bool
+    rows: Sequence[Sequence[str]],
+    columns: Mapping[int, str],
+    *,
+    has_heading: bool,
+    today: date | None = None,
 ) -> list[MemberLine]:
-    """The members of a list; a row that cannot be read is a line with a fault, an empty row is none."""
+    """The members of a list; a row without a name is a line with a fault, an empty row is none.
+
+    Nobody is born after `today`.
+    """
     first = heading_at(rows) + 1 if has_heading else 0
     bodies = _federations_of(rows[first - 1], columns) if has_heading and rows else {}
     numbered = enumerate(rows[first:], start=first + 1)
-    return [_line(at, row, columns, bodies) for at, row in numbered if any(cell.strip() for cell in row)]
+    return [
+        _line(at, row, columns, bodies, today) for at, row in numbered if any(cell.strip() for cell in row)
+    ]
 
 
 def _federations_of(headings: Sequence[str], columns: Mapping[int, str]) -> dict[int, str]:
@@ -121,12 +158,6 @@ def numbers_of(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(found.items())
 
 
-def _insist_they_fit(cells: Mapping[str, str]) -> None:
-    for field, most in LONGEST.items():
-        if len(cells.get(field, "")) > most:
-            raise CellNotUnderstood("too_long", cells[field])
-
-
 def _cells(row: Sequence[str], columns: Mapping[int, str], bodies: Mapping[int, str]) -> dict[str, str]:
     """A row by what its cells are; what stands in several columns is put together."""
     found: dict[str, str] = {}
@@ -138,45 +169,140 @@ def _cells(row: Sequence[str], columns: Mapping[int, str], bodies: Mapping[int, 
     return found
 
 
+class _Reading:
+    """The cells of one row as they are read: a cell that cannot be meant is left out and listed."""
+
+    def __init__(self, cells: Mapping[str, str]) -> None:
+        self.cells = cells
+        self.left: list[LeftCell] = []
+
+    def leave_out(self, field: str, code: str, told: str) -> None:
+        """List a cell that is left out."""
+        self.left.append(LeftCell(field, code, told[:SHOWN]))
+
+    def read(self, field: str, reader: Callable[[str], Any], empty: Any = "") -> Any:
+        """What a cell means; `empty` where it is too long or cannot be meant."""
+        cell = self.cells.get(field, "")
+        if len(cell) > LONGEST.get(field, len(cell)):
+            self.leave_out(field, "too_long", cell)
+            return empty
+        try:
+            return reader(cell)
+        except CellNotUnderstood as wrong:
+            code, told = wrong.args
+            self.leave_out(field, code, told)
+            return empty
+
+    def born(self, today: date | None) -> tuple[date | None, date | None]:
+        """The birth date; of one in the future the same day a hundred years before, to be asked about."""
+        day: date | None = self.read("born_on", day_of, None)
+        if day is None or today is None or day <= today:
+            return day, None
+        self.leave_out("born_on", "born_later", self.cells["born_on"])
+        return None, _a_century_before(day)
+
+
+def _a_century_before(day: date) -> date | None:
+    try:
+        return day.replace(year=day.year - CENTURY)
+    except ValueError:  # the 29th of February of a year that has none
+        return None
+
+
 def _line(
-    number: int, row: Sequence[str], columns: Mapping[int, str], bodies: Mapping[int, str]
+    number: int,
+    row: Sequence[str],
+    columns: Mapping[int, str],
+    bodies: Mapping[int, str],
+    today: date | None,
 ) -> MemberLine:
     cells = _cells(row, columns, bodies)
     try:
-        _insist_they_fit(cells)
         name, sort_name = _names(cells)
-        return MemberLine(
-            number=number,
-            name=name,
-            sort_name=sort_name,
-            email=_mail(cells.get("email", "")),
-            phone=cells.get("phone", ""),
-            address=", ".join(cells.get("address", "").split("\n")),
-            born_on=day_of(cells.get("born_on", "")),
-            title=cells.get("title", ""),
-            languages=cells.get("languages", ""),
-            household=" ".join(cells.get("household", "").split()),
-            numbers=numbers_of(cells.get("federation_numbers", "")),
-            plan=cells.get("plan", ""),
-            starts_on=_since(cells.get("starts_on", "")),
-        )
     except CellNotUnderstood as wrong:
         code, told = wrong.args
-        whole = cells.get("name") or f"{cells.get('first_name', '')} {cells.get('last_name', '')}".strip()
-        return MemberLine(number=number, name=whole[: LONGEST["name"]], fault=code, told=told[:80])
+        head = next(filter(None, map(str.strip, row)), "")
+        if code == "no_name" and _is_total(head):
+            code, told = "total_row", head
+        return MemberLine(number=number, name=_as_told(cells), fault=code, told=told[:SHOWN])
+    if _is_total(_as_told(cells)) and not any(cells.get(field) for field in ("email", "phone", "born_on")):
+        return MemberLine(number=number, name=name, fault="total_row", told=name[:SHOWN])
+    reading = _Reading(cells)
+    born_on, earlier = reading.born(today)
+    return MemberLine(
+        number=number,
+        name=name,
+        sort_name=sort_name,
+        email=reading.read("email", _mail),
+        phone=reading.read("phone", str),
+        address=reading.read("address", lambda cell: ", ".join(cell.split("\n"))),
+        born_on=born_on,
+        earlier=earlier,
+        title=reading.read("title", str),
+        languages=reading.read("languages", str),
+        household=reading.read("household", lambda cell: " ".join(cell.split())),
+        numbers=reading.read("federation_numbers", numbers_of, ()),
+        plan=reading.read("plan", str),
+        starts_on=reading.read("starts_on", _since, None),
+        left=tuple(reading.left),
+    )
+
+
+def with_birth_dates(lines: Sequence[MemberLine], born: Mapping[int, date]) -> list[MemberLine]:
+    """The lines with the birth dates that were said for some of them, by number, in place of theirs."""
+    return [
+        replace(
+            line,
+            born_on=born[line.number],
+            earlier=None,
+            left=tuple(cell for cell in line.left if cell.field != "born_on"),
+        )
+        if line.number in born
+        else line
+        for line in lines
+    ]
+
+
+def _as_told(cells: Mapping[str, str]) -> str:
+    parts = (cells.get(field, "") for field in ("first_name", "prefix", "last_name"))
+    return (cells.get("name") or " ".join(filter(None, parts)))[: LONGEST["name"]]
+
+
+def _is_total(text: str) -> bool:
+    """Whether a cell is the head of a row under the list: "Total", "Totaal: 200", "Aantal leden 160"."""
+    words = re.sub(r"[\d.,:;=()€$ ]+", " ", folded(text)).strip()
+    return words in TOTALS or any(words.startswith(f"{total} ") and text[-1:].isdigit() for total in TOTALS)
 
 
 def _names(cells: Mapping[str, str]) -> tuple[str, str]:
-    first, last = (" ".join(cells.get(field, "").split()) for field in ("first_name", "last_name"))
-    if first and last:
-        return f"{first} {last}"[:200], f"{last}, {first}"[:200]
+    """The name and what lists order it by: particles do not count, in columns as in typed names."""
+    for field in NAMES:
+        if len(cells.get(field, "")) > LONGEST[field]:
+            raise CellNotUnderstood("too_long", cells[field])
+    first, prefix, last = (" ".join(cells.get(field, "").split()) for field in NAMES[1:])
+    if last and (first or prefix):
+        particles, family = _parted(f"{prefix} {last}".strip(), known=len(prefix.split()))
+        given = " ".join(filter(None, (first, particles)))
+        name = " ".join(filter(None, (first, particles, family)))
+        return name[:200], f"{family}, {given}"[:200] if given else family[:200]
     whole = " ".join((cells.get("name") or last or first).split())[:200]
     family, comma, given = whole.partition(",")
     if not whole.strip(" ,"):
         raise CellNotUnderstood("no_name", whole)
     if comma and given.strip():
-        return f"{given.strip()} {family.strip()}", whole
+        particles, family = _parted(family.strip())
+        named = " ".join(filter(None, (given.strip(), particles)))
+        return f"{named} {family}", f"{family}, {named}"
     return whole, ""
+
+
+def _parted(family: str, known: int = 0) -> tuple[str, str]:
+    """The particles before a family name, `known` of which stand in a column of their own, and the name."""
+    words = family.split()
+    at = known
+    while at < len(words) - 1 and words[at].casefold() in PARTICLES:
+        at += 1
+    return " ".join(words[:at]), " ".join(words[at:])
 
 
 def _mail(text: str) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from club.column_headings import guessed_columns
 from club.member_errors import NoTable, TooManyLines
 from club.member_lists import MemberLine, read_lines
@@ -22,7 +24,8 @@ class ListRead:
     @property
     def lines(self) -> list[MemberLine]:
         """The members it tells of."""
-        return read_lines(self.rows, self.columns, has_heading=self.has_heading)
+        today = timezone.localdate()
+        return read_lines(self.rows, self.columns, has_heading=self.has_heading, today=today)
 
 
 def table_of(data: bytes) -> list[list[str]]:

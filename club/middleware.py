@@ -2,18 +2,24 @@
 
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.template.defaultfilters import filesizeformat
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from club.first_steps import FORWARDING_HEADERS
 from club.limits import asker_of, count, too_many
+from club.moments import is_zone
 from club.problems import problem
+from club.reach import is_loopback
 
 SOURCES = {
     "default-src": "'none'",
@@ -98,6 +104,45 @@ def hsts() -> str:
     if settings.SECURE_HSTS_PRELOAD:
         said.append("preload")
     return "; ".join(said)
+
+
+class LocalName:
+    """Leads a browser on this machine from 127.0.0.1 to localhost, where it takes passkeys.
+
+    Pages alone: a tool that names the number is answered there.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer, or lead on."""
+        name = settings.LOCAL_NAME
+        is_page = request.method in {"GET", "HEAD"} and "text/html" in request.headers.get("Accept", "")
+        if name and is_page and not any(one in request.headers for one in FORWARDING_HEADERS):
+            asked = urlsplit(f"//{request.META.get('HTTP_HOST', '')}")
+            if asked.hostname != name and is_loopback(asked.hostname or ""):
+                port = f":{asked.port}" if asked.port else ""
+                return HttpResponseRedirect(f"http://{name}{port}{request.get_full_path()}")
+        return self.get_response(request)
+
+
+class ViewerZone:
+    """Shows moments to whoever has a session by the clock of their device, else by that of the site.
+
+    Pages for visitors are kept for all of them, so that they cannot depend on where they are read.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer by the clock that the device told, if it is one."""
+        name = request.COOKIES.get(settings.ZONE_COOKIE_NAME, "")
+        if not (name and is_zone(name) and request.COOKIES.get(settings.SESSION_COOKIE_NAME)):
+            return self.get_response(request)
+        with timezone.override(ZoneInfo(name)):
+            return self.get_response(request)
 
 
 class ClientAddress:

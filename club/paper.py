@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Final
 from unicodedata import category, normalize
 
-import segno
 from django.utils.translation import gettext as _
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
 from club.lettering import as_drawn, joined
 from club.paper_formats import FACE, FOOT, MARGIN, MISSING, POINT, Column, PaperSize
+from club.qr import QUIET, OutOfReach, code_rows, out_of_reach_text
 
 FONTS = Path(__file__).resolve().parent / "fonts"
 WIDE_FACE = "wide"
@@ -28,7 +28,7 @@ LEAST_OF_A_SIZE = 0.62
 """How far a text that is too long shrinks before it is cut."""
 CUT = "\N{HORIZONTAL ELLIPSIS}"
 MEASURED_AT = 100  # points
-CODE_BORDER = 4  # modules of white that a reader needs around a code
+NO_CODE_SIZE: Final = 8  # points
 TIGHTEST: Final = 0.8  # of the usual height of a row
 SLACK: Final = 0.001  # millimetres: what is left of dividing a page by its rows
 
@@ -260,15 +260,28 @@ class Paper(FPDF):
             x += width
 
     def code(self, text: str, *, x: float, y: float, width: float) -> None:
-        """The text as a QR code, its white border included, drawn as one path of bars."""
-        rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
-        module = width / (len(rows) + 2 * CODE_BORDER)
+        """The text as a QR code, its white border included, drawn as one path of bars.
+
+        An address that leads to this machine alone is not drawn; the reason stands in its place.
+        """
+        try:
+            rows = code_rows(text)
+        except OutOfReach:
+            self._no_code(x=x, y=y, width=width)
+            return
+        module = width / (len(rows) + 2 * QUIET)
         bars = [
-            self._bar(x + (CODE_BORDER + begins) * module, y + (CODE_BORDER + at) * module, long, module)
+            self._bar(x + (QUIET + begins) * module, y + (QUIET + at) * module, long, module)
             for at, row in enumerate(rows)
             for begins, long in _runs(row)
         ]
         self._out(f"q 0 g {' '.join(bars)} f Q")
+
+    def _no_code(self, *, x: float, y: float, width: float) -> None:
+        inner, step = width - 4, NO_CODE_SIZE * POINT * 1.3
+        self.rect(x + 1, y + 1, width - 2, width - 2)
+        for at, line in enumerate(self.lines_of(out_of_reach_text(), width=inner, size=NO_CODE_SIZE), 1):
+            self.words(line, x=x + 2, y=y + 2 + at * step, width=inner, size=NO_CODE_SIZE)
 
     def _bar(self, x: float, y: float, modules: int, module: float) -> str:
         points = (x * self.k, (self.h - y - module) * self.k, modules * module * self.k, module * self.k)
@@ -286,7 +299,7 @@ def _plain(letter: str, known: frozenset[str]) -> str:
     return base if base in known else MISSING
 
 
-def _runs(row: Sequence[int]) -> Iterable[tuple[int, int]]:
+def _runs(row: Sequence[bool]) -> Iterable[tuple[int, int]]:
     """Where dark modules begin in a row of a code, and how many they are."""
     begins = None
     for at, is_dark in enumerate([*row, 0]):

@@ -8,8 +8,9 @@ from django.utils import translation
 from rest_framework.request import Request
 
 from club.actor import Actor
-from club.first_steps import OWN_HOSTS, is_first_steps
+from club.first_steps import is_first_steps
 from club.models import HelperPass, User
+from club.reach import is_for_this_machine
 
 KEPT_UNDER = "helper_pass"
 """The session key under which a device keeps the number of its helper pass."""
@@ -57,8 +58,7 @@ def _held_pass(request: HttpRequest) -> HelperPass | None:
 
 def is_out_of_reach(request: HttpRequest) -> bool:
     """Whether addresses made for this request lead to this machine alone: no phone in the hall opens them."""
-    host = request.get_host()
-    return host in OWN_HOSTS or host.rpartition(":")[0].strip("[]") in OWN_HOSTS
+    return is_for_this_machine(request.build_absolute_uri("/"))
 
 
 def speak_unless_chosen(request: HttpRequest, language: str) -> None:

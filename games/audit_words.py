@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from club.audit_texts import AuditWords, Kind, Words
 from games.house_words import changes_words
 from games.laws.books import LAW_BOOKS
-from games.models import FirstResult, ImportState, Winner
+from games.models import FirstResult, ImportState, SameMoves, Winner
 from games.variant_names import variant_name as house_or_shipped_name
 
 
@@ -37,6 +37,15 @@ AUDIT_WORDS = AuditWords(
         "games.game.kept": _("%(who)s kept a game: %(what)s."),
         "games.game.judged_by": _("%(who)s had %(what)s judged by %(after_law_book)s."),
         "games.game.rulings_noted": _("%(who)s had rulings noted in the record of %(what)s."),
+        "games.game.tags_supplied": _(
+            "%(who)s had names and facts of the pairing written in the record of %(what)s."
+        ),
+        "games.endings.build_asked": _(
+            "%(who)s had a table of endings built: %(after_variant)s, %(after_pieces)s pieces."
+        ),
+        "games.endings.built": _(
+            "The table of endings is built and proved: %(after_variant)s, %(after_pieces)s pieces."
+        ),
         "games.demo.loaded": _("%(who)s loaded the demo games into %(what)s."),
         "games.house_rules.made": _("%(who)s made the house rules %(what)s."),
         "games.house_rules.retired": _("%(who)s retired the house rules %(what)s."),
@@ -61,6 +70,7 @@ AUDIT_WORDS = AuditWords(
     fields={
         "law_book": _("law book"),
         "variant": _("variant"),
+        "pieces": _("pieces"),
         "plies": _("plies"),
         "twin": _("twin of the same moves"),
         "result": _("result as written"),
@@ -70,6 +80,7 @@ AUDIT_WORDS = AuditWords(
         "doubt_count": _("doubts"),
         "claim_count": _("claims"),
         "rulings": _("rulings"),
+        "tags": _("tags from the pairing"),
         "rules_key": _("key"),
         "rules_base": _("derived from"),
         "rules_changes": _("changed facts"),
@@ -81,6 +92,8 @@ AUDIT_WORDS = AuditWords(
         "games": _("games"),
         "kept": _("games kept"),
         "duplicates": _("games the archive had already"),
+        "twins": _("games stored with the moves of another"),
+        "same_moves": _("games with the moves of another"),
         "illegal": _("games with an illegal move"),
         "unreadable": _("unreadable games"),
         "error": _("error"),
@@ -94,16 +107,22 @@ AUDIT_WORDS = AuditWords(
         "rules_changes": changed_facts,
         "winner": lambda value: choice_of(Winner, value),
         "first_result": lambda value: choice_of(FirstResult, value),
+        "same_moves": lambda value: choice_of(SameMoves, value),
         "import_state": lambda value: choice_of(ImportState, value),
     },
     reasons={
         "rules_offered_otherwise": _("the house rules were retired or offered again since."),
         "game_is_gone": _("the game is no longer in the archive."),
         "game_stays": _("shorter scores and reports may point at the game by now."),
+        "tags_follow_the_pairing": _(
+            "the tags follow the pairing. Correct the result or the names, or take the record away."
+        ),
         "rulings_stand_elsewhere": _("the notes follow the rulings. Supersede the ruling instead."),
         "judged_again": _("%(who)s has had the game judged again since, in entry %(number)s."),
         "judgement_moved_on": _("the judgement of the game has changed since, by an answer about its file."),
         "law_book_is_gone": _("the law book %(law_book)s is no longer here."),
+        "build_is_cancelled_instead": _("a build is stopped by cancelling it."),
+        "table_stays": _("the table only answers questions; nothing else changed."),
         "import_is_gone": _("the import is no longer here."),
         "answered_again": _("%(who)s has answered the question again since, in entry %(number)s."),
         "import_is_stopped_instead": _("games of the file may be in use. Stop the import instead."),

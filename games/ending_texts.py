@@ -27,6 +27,7 @@ BOUNDS: Final[dict[tuple[str, str], Text]] = {
 SOURCES: Final[dict[str, Text]] = {
     "rules": gettext_lazy("The game has ended on the board."),
     "table": gettext_lazy("From the table of endings with up to %(pieces)s pieces."),
+    "table/beyond": gettext_lazy("From the table of this kind of ending, with %(pieces)s pieces."),
     "search": gettext_lazy("Found by searching; every reply was met."),
 }
 ADVISORY: Final[Text] = gettext_lazy("Advisory: no rule text lets a table decide a game.")
@@ -39,12 +40,16 @@ GROUNDS: Final[dict[str, Text]] = {
 }
 TABLES: Final[dict[str, Text]] = {
     "none": gettext_lazy(
-        "No table is here for these rules: only the search answers. "
-        "“manage.py build_endings --variant %(key)s” makes one."
+        "There is no table of endings for these rules yet: only the search answers. "
+        "Whoever runs this site can have one built at the desk, under “Ending tables”."
+    ),
+    "larger": gettext_lazy(
+        "A table of endings with %(pieces)s pieces answers this. "
+        "Whoever runs this site can have it built at the desk, under “Ending tables”."
     ),
     "refused": gettext_lazy(
-        "The table that is here for these rules was refused (%(reason)s): only the search answers. "
-        "Take its file away: then “manage.py build_endings --variant %(key)s” makes it anew."
+        "The table of endings for these rules cannot be used: only the search answers. "
+        "Whoever runs this site can have it built anew at the desk, under “Ending tables”."
     ),
     "rules_with_memory": gettext_lazy(
         "By these rules a legal move depends on the moves before, not on the position alone: "
@@ -89,30 +94,35 @@ def outcome_sentence(facts: Facts) -> str:
     named = {"winner": str(SIDES.get(facts["winner"], "")), "side": side}
     said = [str(OUTCOMES[facts["outcome"]]) % named]
     if facts["distance"] is not None and facts["winner"]:
-        plies = facts["distance"]
-        if plies:
+        if moves := _moves_of_winner(facts["distance"]):
             told = ngettext(
-                "The end comes in %(plies)d half-move under best play of both.",
-                "The end comes in %(plies)d half-moves under best play of both.",
-                plies,
+                "With best play by both sides it takes %(moves)d more move.",
+                "With best play by both sides it takes %(moves)d more moves.",
+                moves,
             )
-            said.append(told % {"plies": plies})
-    elif facts["within"] is not None:
+            said.append(told % {"moves": moves})
+    elif facts["within"]:
         told = ngettext(
-            "The end comes in %(plies)d half-move at most.",
-            "The end comes in %(plies)d half-moves at most.",
-            facts["within"],
+            "It takes %(moves)d more move at most.",
+            "It takes %(moves)d more moves at most.",
+            _moves_of_winner(facts["within"]),
         )
-        said.append(told % {"plies": facts["within"]})
+        said.append(told % {"moves": _moves_of_winner(facts["within"])})
     bound = BOUNDS.get((facts["least"], facts["most"]))
     if bound is not None:
         said.append(str(bound) % named)
     return " ".join(said)
 
 
-def source_sentence(source: str, pieces: int) -> str:
-    """What the answer rests on."""
-    return str(SOURCES[source]) % {"pieces": pieces} if source in SOURCES else ""
+def _moves_of_winner(plies: int) -> int:
+    """Return how many moves the winner makes; the last move of a won game is always the winner's."""
+    return (plies + 1) // 2
+
+
+def source_sentence(source: str, *, most_pieces: int, pieces: int) -> str:
+    """Name what the answer rests on, for a position with so many pieces."""
+    key = "table/beyond" if source == "table" and pieces > most_pieces else source
+    return str(SOURCES[key]) % {"pieces": max(pieces, most_pieces)} if key in SOURCES else ""
 
 
 def grounds_sentence(key: str) -> str:
@@ -120,9 +130,9 @@ def grounds_sentence(key: str) -> str:
     return str(GROUNDS[key])
 
 
-def table_sentence(code: str, *, key: str, reason: str = "") -> str:
-    """Why there is no table, and how one is made."""
-    return str(TABLES[code]) % {"key": key, "reason": reason}
+def table_sentence(code: str, *, pieces: int = 0) -> str:
+    """Say why no table answers, and who can have one built."""
+    return str(TABLES[code]) % {"pieces": pieces}
 
 
 def count_sentence(facts: Facts, *, is_game_known: bool) -> str:

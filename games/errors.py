@@ -152,3 +152,22 @@ class ImportStillRunning(Refusal):
     """The import has not ended; the question belongs after its end. Facts: state."""
 
     code = "import_still_running"
+
+
+class EndingsTooLarge(Refusal):
+    """A table of endings that is not built on demand. Facts: variant (key), pieces."""
+
+    code = "endings_too_large"
+    status = 422
+
+
+class EndingsThere(Refusal):
+    """A table of endings that is there already. Facts: pieces."""
+
+    code = "endings_there"
+
+
+class NoEndingsBuild(Refusal):
+    """A build that is over, or was never asked for."""
+
+    code = "no_endings_build"

@@ -116,6 +116,14 @@ FINDINGS: Final[dict[str, Text]] = {
         "The result %(result)s does not fit the position: %(winner)s has the first king, so %(winner)s has "
         "won."
     ),
+    "result_against_pieces": gettext_lazy(
+        "The result %(result)s lets %(worse)s win, but at the end %(better)s has more pieces (men %(men)s, "
+        "kings %(kings)s against men %(fewer_men)s, kings %(fewer_kings)s)."
+    ),
+    "result_against_pieces/draw": gettext_lazy(
+        "The result %(result)s is a draw, but at the end %(better)s has far more pieces (men %(men)s, kings "
+        "%(kings)s against men %(fewer_men)s, kings %(fewer_kings)s)."
+    ),
     "result_tags_differ": gettext_lazy(
         "The Result tag says %(tag)s, the end of the score says %(terminator)s."
     ),
@@ -182,6 +190,9 @@ NEXT_STEPS: Final[dict[str, Text]] = {
     "left_over_corner": gettext_lazy("The arbiter rules on it."),
     "adjusted_unannounced": gettext_lazy("Next time say so first."),
     "result_against_board": gettext_lazy("Check the result, or the last moves of the score."),
+    "result_against_pieces": gettext_lazy(
+        "Check the result and the last moves, unless the game ended on time or by forfeit."
+    ),
     "result_tags_differ": gettext_lazy("Ask which of the two is right and correct the other."),
     "moves_after_end": gettext_lazy("Strike out the moves after the end, or look for a slip before them."),
     "no_move_left": gettext_lazy("Nothing is to be done."),

@@ -53,13 +53,22 @@ def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = 
         told = RECORDED[bool(side), bool(facts.get("text"))]
         what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}
         return " ".join([_cited(what, article), *_what_follows(facts, filled)])
+    if facts.get("began"):
+        filled["first_article"] = facts["first_article"] or _("the rules of the game")
+    what = str(texts.FINDINGS.get(_text_key(code, facts)) or texts.FINDINGS[code]) % filled
+    return " ".join([_cited(_with_fault(what, facts), article), *_follow_ups(code, facts, filled)])
+
+
+def _text_key(code: str, facts: Facts) -> str:
+    """Choose among the sentences of a code by its facts."""
     several = facts.get("goes_on_as") or facts.get("legal_moves", ())
     key = f"{code}/several" if len(several) > 1 else code
     if facts.get("began"):
         key = "out_of_turn/began"
-        filled["first_article"] = facts["first_article"] or _("the rules of the game")
     if code == "move_unreadable":
         key = f"{code}/{facts['outcome']}"
+    if facts.get("written") == "draw":
+        key = f"{code}/draw"
     if facts.get("beside"):
         key = f"{code}/beside"
     if facts.get("criterion"):
@@ -68,8 +77,7 @@ def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = 
         key = "move_taken_back"
     if facts.get("ended_by"):
         key = f"{code}/{facts['ended_by']}"
-    what = str(texts.FINDINGS.get(key) or texts.FINDINGS[code]) % filled
-    return " ".join([_cited(_with_fault(what, facts), article), *_follow_ups(code, facts, filled)])
+    return key
 
 
 def _with_fault(sentence: str, facts: Facts) -> str:
@@ -256,7 +264,7 @@ def side_name(side: str) -> str:
 def _readable(facts: Facts, side: str) -> dict[str, Any]:
     """Facts as they stand in a sentence: sides by name, lists with commas, what is long cut."""
     filled: dict[str, Any] = {name: _worded(value) for name, value in facts.items()}
-    for name in ("winner", "loser"):
+    for name in ("winner", "loser", "better", "worse"):
         if facts.get(name):
             filled[name] = side_name(str(facts[name]))
     filled["side"] = side_name(side)

@@ -37,6 +37,18 @@ TEXTS: dict[str, tuple[Any, Any]] = {
             "Choose the PDN file itself; take it out of an archive first, or save it as plain text."
         ),
     ),
+    "endings_too_large": (
+        gettext_lazy("A table of endings with %(pieces)s pieces is too large for this game."),
+        gettext_lazy("Choose a size that the list of ending tables offers."),
+    ),
+    "endings_there": (
+        gettext_lazy("This table of endings is there already: it answers up to %(pieces)s pieces."),
+        gettext_lazy("Load the list of ending tables again."),
+    ),
+    "no_endings_build": (
+        gettext_lazy("No table of endings is being built for this game: it is finished, or was stopped."),
+        gettext_lazy("Load the list of ending tables again."),
+    ),
     "unknown_law_book": (
         gettext_lazy("There is no law book “%(key)s”."),
         gettext_lazy("Choose one of: %(known)s."),
@@ -92,7 +104,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         gettext_lazy("Have that sheet judged by itself to see what is wrong, and correct it."),
     ),
     "duplicate_game": (
-        gettext_lazy("The archive has a game with exactly these moves: game %(game_id)s."),
+        gettext_lazy("The archive has this game: game %(game_id)s, with these moves and players."),
         gettext_lazy("Open that game; nothing was stored."),
     ),
     "import_is_over": (

@@ -24,7 +24,10 @@ PERSONAL_DATA: Final[tuple[ModuleType, ...]] = (holdings,)
 
 AUDIT_WORDS: Final[tuple[AuditWords, ...]] = (audit_words.AUDIT_WORDS,)
 
-DESK_PAGES: Final = (DeskPage("games:house_rules_list", _("House rules"), Capability.RUN_EVENTS, order=600),)
+DESK_PAGES: Final = (
+    DeskPage("games:house_rules_list", _("House rules"), Capability.RUN_EVENTS, order=600),
+    DeskPage("games:ending_tables", _("Ending tables"), Capability.BUILD_ENDINGS, order=2110),
+)
 
 
 def register() -> None:

@@ -4,6 +4,8 @@ from club.actor import Actor
 from club.jobs import job
 from club.models import Job
 from games.models.archive_import import SLICE_TASK
+from games.selectors.ending_tables import BUILD_TASK
+from games.services.ending_builds import follow_build, stop_build
 from games.services.import_slices import read_slice
 from games.services.imports import SETTLE_TASK, cancel_import
 from games.services.result_settling import settle_results
@@ -24,3 +26,9 @@ def import_slice(*, job: Job) -> None:
 def settle(*, job: Job) -> None:
     """Put the winners of the next games right."""
     settle_results(import_id=job.arguments["import_id"], answer=job.arguments["answer"])
+
+
+@job(BUILD_TASK, cancelled=stop_build)
+def build_endings(*, job: Job) -> None:
+    """Look after the process that builds a table of endings."""
+    follow_build(job=job)

@@ -93,6 +93,7 @@ SILENT = {
     "tournaments.services.section_file_cases.bring_in_cases": "the import writes the entry",
     "tournaments.services.section_standings.bring_in_handout": "the import writes the entry",
     "tournaments.services.section_standings.bring_in_standings": "the import writes the entry",
+    "tournaments.services.decisions.keep_standings_of": "its callers write who goes on",
     "tournaments.services.ruling_effects.keep_standings_with_points": "its callers write the ruling",
     "tournaments.services.snapshots.keep_standings": "its callers write the entry of what changed them",
     "tournaments.services.section_file_lists.keep_lists": "its caller writes the entry of the import",

@@ -152,7 +152,7 @@ def test_what_the_desk_shows_needs_no_page_to_be_imported(started):
         *("tournaments:desk_ladders", "games:house_rules_list", "club:money", "club:equipment"),
         *("club:desk_calendar", "club:notices", "club:persons", "club:invitations", "club:roles"),
         *("club:passes", "club:audit", "club:tokens", "club:me", "club:account", "club:jobs"),
-        *("club:outbox", "club:backups"),
+        *("club:outbox", "club:backups", "games:ending_tables"),
     ]
     assert started["pass_pages"] == ["tournaments:calls_of_mine", "tournaments:hall"]
     assert [name.rpartition(".")[2] for name in started["waiting"]] == [

@@ -26,6 +26,7 @@ AUDIT_WORDS = AuditWords(
         "tournaments.section.name_taken_out": _(
             "%(who)s had a name taken out of %(what)s: %(after_name)s stands there."
         ),
+        "tournaments.demo.removed": _("%(who)s removed the demo club."),
         "tournaments.event.made": _("%(who)s made the event %(what)s."),
         "tournaments.event.changed": _("%(who)s changed the event %(what)s."),
         "tournaments.section.made": _("%(who)s made the section %(what)s."),
@@ -62,6 +63,13 @@ AUDIT_WORDS = AuditWords(
         "tournaments.match.decided": _(
             "%(who)s settled round %(after_round)s, board %(after_board)s: %(after_goes_on)s goes on, "
             "%(after_settled)s."
+        ),
+        "tournaments.tie_break.begun": _(
+            "%(who)s began a tie-break game in round %(after_round)s, board %(after_board)s; "
+            "%(after_white)s has White."
+        ),
+        "tournaments.tie_break.taken_back": _(
+            "%(who)s took a tie-break game back in round %(before_round)s, board %(before_board)s."
         ),
         "tournaments.match.left_open": _(
             "%(who)s left round %(before_round)s, board %(before_board)s open again; "
@@ -202,6 +210,8 @@ AUDIT_WORDS = AuditWords(
         "settled_outcome": _("settled as"),
         "pairs": _("boards"),
         "goes_on": _("goes on"),
+        "white": _("White"),
+        "is_tie_break": _("tie-break game"),
         "settled": _("settled"),
         "camp": _("plays for"),
         "options": _("options of the system"),
@@ -301,6 +311,7 @@ AUDIT_WORDS = AuditWords(
         ),
         "doubt_comes_again": _("A result that changes is looked at anew."),
         "position_is_noted_again": _("Note the position again; both stand on the trail."),
+        "demo_is_loaded_again": _("The demo is loaded again by “serve --demo”."),
         "dispute_was_decided": _("Correct the result instead; the decision stays on the trail."),
         "appeals_are_set_again": _("They are set again on their own page."),
         "appeal_stays": _(

@@ -132,6 +132,20 @@ class LossKept(ClubError):
     status = 422
 
 
+class RulingReachesBack(ClubError):
+    """The ruling changes scores by which standings were published or later boards paired, unconfirmed.
+
+    Nothing of it was done. Facts: number, standings (rounds), boards (round.board), players (names).
+    """
+
+    code = "ruling_reaches_back"
+    status = 422
+
+    def __init__(self, effects: object = None, **facts: object) -> None:
+        super().__init__(**facts)
+        self.effects = effects  # for a page: what moves, in full
+
+
 class RulingNeedsPlayer(ClubError):
     """The consequence is for a player, and the case names none. Facts: consequence."""
 

@@ -85,6 +85,13 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("The new ruling takes no game, but the game would stay lost as by ruling %(number)s."),
         _("Leave the result as before the ruling, or confirm that the game stays lost."),
     ),
+    "ruling_reaches_back": (
+        _(
+            "The ruling in case %(number)s reaches back. Made on other scores: published standings after "
+            "round %(standings)s; later boards %(boards)s (round and board). Affected: %(players)s."
+        ),
+        _("Look at what changes, then confirm it. What was paired stays as it is, and new standings follow."),
+    ),
     "ruling_needs_player": (
         _("This consequence is for a player, and the case names none."),
         _("Say whom the case is about."),

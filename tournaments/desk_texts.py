@@ -127,6 +127,22 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("This change makes no pairing."),
         _("Choose two players of different boards; to be seated, players who have no place yet."),
     ),
+    "no_demo": (
+        _("There is no demo club here."),
+        _("“serve --demo” loads it."),
+    ),
+    "demo_was_used": (
+        _("The demo club was not removed: people have made %(changes)s changes in it."),
+        _("Say that what they added goes too, or move it to your own club first."),
+    ),
+    "demo_in_use": (
+        _("The demo club was not removed: something of another club hangs on it (%(kinds)s)."),
+        _("Take the persons and teams of the demo club out of the other club first."),
+    ),
+    "event_hidden": (
+        _("Round %(round)s was not published: %(event)s is hidden from the public."),
+        _("Show the event and publish, or publish for the desk alone."),
+    ),
     "illegal_round": (
         _("Round %(round)s was not published: the checker found what must not be (%(count)s)."),
         _("Change the boards that are named, or publish it all the same and say why."),

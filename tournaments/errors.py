@@ -195,6 +195,31 @@ class IllegalPairing(ClubError):
     code = "illegal_pairing"
 
 
+class EventHidden(ClubError):
+    """A round would be published of an event that the public cannot see. Facts: event, round."""
+
+    code = "event_hidden"
+
+
+class NoDemo(ClubError):
+    """There is no demo club."""
+
+    code = "no_demo"
+    status = 404
+
+
+class DemoWasUsed(ClubError):
+    """Accounts have changed something in the demo club. Facts: changes."""
+
+    code = "demo_was_used"
+
+
+class DemoInUse(ClubError):
+    """Rows of another club hang on the demo club. Facts: kinds."""
+
+    code = "demo_in_use"
+
+
 class IllegalRound(ClubError):
     """The round breaks rules that admit no exception. Facts: round, count, findings (codes)."""
 
@@ -281,6 +306,13 @@ class AccelerationUnfit(ClubError):
     status = 422
 
 
+class AccelerationByBoards(ClubError):
+    """Acceleration lends match points, and the section of teams is paired by board points. Facts: scoring."""
+
+    code = "acceleration_by_boards"
+    status = 422
+
+
 class StagesUnfit(ClubError):
     """Stages want one game a pairing and the points of their own table. Facts: stages, win, draw, loss."""
 
@@ -323,6 +355,30 @@ class MatchDecided(ClubError):
     """The points of the match say who goes on, or it is not played out. Facts: board, round."""
 
     code = "match_decided"
+
+
+class TieBreakOpen(ClubError):
+    """A tie-break game of the match is under way: the next one waits for its result. Facts: board, round."""
+
+    code = "tie_break_open"
+
+
+class TieBreakBegun(ClubError):
+    """The tie-break game has a result or a record, or another one came after it. Facts: board, round."""
+
+    code = "tie_break_begun"
+
+
+class TieBreakColours(ClubError):
+    """In tie-break games the sides alternate after the first one. Facts: board, round."""
+
+    code = "tie_break_colours"
+
+
+class TieBreakSettled(ClubError):
+    """The tie-break games say who goes on. Facts: board, round, name."""
+
+    code = "tie_break_settled"
 
 
 class NotInMatch(ClubError):

@@ -74,6 +74,11 @@ def bracket_text(score: str) -> str:
     return str(texts.BRACKET) % {"score": score}
 
 
+def moved_up_text(players: tuple[int, ...]) -> str:
+    """Say who was moved up to a bracket."""
+    return str(texts.MOVED_UP) % {"players": ", ".join(map(str, players))}
+
+
 def moved_down_text(players: tuple[int, ...]) -> str:
     """Say who went down from a bracket."""
     return str(texts.MOVED_DOWN) % {"players": ", ".join(map(str, players))}

@@ -18,6 +18,7 @@ NEXT: Final = _("A change counts from the next round that is paired.")
 NUMBERS: Final = _("Numbers stay as they are once the first round is published: a change has no effect then.")
 TABLE: Final = _("The table is made anew from the next round on: who has met already may meet again.")
 TREE: Final = _("The tree is laid anew: matches that were played stay, later ones may be others.")
+TIE_BREAKS: Final = _("A change counts for tie-break games that are still to come.")
 STANDINGS: Final = _("The standings of all rounds are worked out anew.")
 LADDER: Final = _("The ladder is reckoned anew over all rounds, and with it the standings.")
 
@@ -76,6 +77,16 @@ OPTION_TEXTS: Final[Mapping[str, OptionText]] = {
         _("A second final"),
         _("Whoever comes from below must win two finals; without it the first one decides."),
         TREE,
+    ),
+    "tie_break_games": OptionText(
+        _("Tie-break games at a time"),
+        _("A level match goes on with so many games, then with as many again, until one player leads."),
+        TIE_BREAKS,
+    ),
+    "tie_break_clock": OptionText(
+        _("Time control of tie-break games"),
+        _("Such as 5+3; empty: as in the other games."),
+        TIE_BREAKS,
     ),
     "may_meet_again": OptionText(
         _("Two may meet again"),

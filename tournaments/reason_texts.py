@@ -22,6 +22,9 @@ REASONS: Final[Mapping[Code, Any]] = {
     Code.UPFLOATER: gettext_lazy(
         "%(player)s with %(score)s points was moved up to those with %(bracket_score)s points."
     ),
+    Code.LENT_POINTS: gettext_lazy(
+        "%(player)s has %(own_score)s points, and %(lent_score)s lent for this round."
+    ),
     Code.MOVED_DOWN: gettext_lazy(
         "%(player)s with %(score)s points was moved down to those with %(bracket_score)s points."
     ),
@@ -60,6 +63,7 @@ REASONS: Final[Mapping[Code, Any]] = {
         "Nobody has played yet: the number of %(player)s goes by the first colour."
     ),
     Code.COLOUR_PREFERENCES: gettext_lazy("Both get the side they prefer."),
+    Code.ONLY_PREFERENCE: gettext_lazy("Only %(player)s prefers a side, and gets it."),
     Code.STRONGER_PREFERENCE: gettext_lazy("%(player)s has the stronger preference."),
     Code.HIGHER_PREFERENCE: gettext_lazy("%(player)s is ranked higher and gets the side preferred."),
     Code.LOWER_COLOUR_DIFFERENCE: gettext_lazy(

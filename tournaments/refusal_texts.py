@@ -109,6 +109,12 @@ REFUSALS: Final[dict[str, tuple[Any, Any]]] = {
         gettext_lazy("Baku acceleration wants two draws to make a win and nothing for a loss (C.04.7)."),
         gettext_lazy("Write the points to be lent as records 250, or leave out _BAKU."),
     ),
+    "baku_by_boards": (
+        gettext_lazy(
+            "%(type_code)s pairs by board points, and Baku acceleration lends match points (C.04.7)."
+        ),
+        gettext_lazy("Write the points to be lent as records 250, or leave out _BAKU."),
+    ),
 }
 
 WANTED: Final = {
@@ -157,6 +163,15 @@ NOTES: Final = {
     ),
     "acceleration_computed": gettext_lazy(
         "%(type_code)s without records 250: the lent points were computed by C.04.7."
+    ),
+    "lent_boards_unused": gettext_lazy(
+        "Record 250 lends board points to teams %(first)d to %(last)d; match points pair, so nothing is lent."
+    ),
+    "lent_matches_unused": gettext_lazy(
+        "Record 250 lends match points to teams %(first)d to %(last)d; board points pair, so nothing is lent."
+    ),
+    "acceleration_left_out": gettext_lazy(
+        "%(type_code)s pairs by board points, and Baku acceleration lends match points: nothing is lent."
     ),
     "tiebreak_unfit": gettext_lazy("%(text)s is not meant for an event of this kind (C.07 %(article)s)."),
     "record_left_out": gettext_lazy("Record %(record)s was left out: a section has no place for it."),
@@ -231,6 +246,9 @@ NOTES: Final = {
     "boards_without_names": gettext_lazy(
         "%(team)s plays without names: its boards were written as members called after it."
     ),
+    "lent_to_teams_left_out": gettext_lazy(
+        "A TRF16 lends points to players, not to teams: the acceleration was left out."
+    ),
     "teams_in_older_form": gettext_lazy(
         "A TRF16 has the lists of the teams and the games of their members, but no points of matches, no "
         "line-ups out of order and no pairing system; use TRF26."
@@ -260,4 +278,5 @@ REASONS: Final = {
     Code.BYE_FEWEST_UNPLAYED: gettext_lazy("unplayed rounds: %(unplayed)d (%(rule)s)"),
 }
 BRACKET: Final = gettext_lazy("Bracket of %(score)s points")
+MOVED_UP: Final = gettext_lazy("moved up: %(players)s")
 MOVED_DOWN: Final = gettext_lazy("moved down: %(players)s")

@@ -43,6 +43,8 @@ GAME: Final = (
     *("number", "outcome", "mark", "is_adjudicated", "note", "entered_by", "entered_at", "checked_by"),
     *("checked_at", "sealed_fen", "sealed_note"),
 )
+TIE_BREAK: Final = (*GAME, "clock")
+"""A tie-break game; between players nobody of a team sits there."""
 DECISION: Final = ("how", "note", "decided_by", "decided_at")
 RECORD: Final = ("pdn", "law_book", "variant")
 HANDOUT: Final = ("round_number", "currency", "sharing", "lines", "published_at")

@@ -12,8 +12,14 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.errors import AccelerationUnfit, OptionUnfit, StagesUnfit, UnknownOption
-from tournaments.models import Section
+from tournaments.errors import (
+    AccelerationByBoards,
+    AccelerationUnfit,
+    OptionUnfit,
+    StagesUnfit,
+    UnknownOption,
+)
+from tournaments.models import Scoring, Section
 from tournaments.models.section import TREES
 from tournaments.pairing.keizer.options import PARTS
 from tournaments.standings.record import STAGES
@@ -102,6 +108,8 @@ class SectionOptions:
     swap_last_rounds: bool = True
     third_place: bool = False
     second_final: bool = True
+    tie_break_games: int = 2
+    tie_break_clock: str = ""
     may_meet_again: bool = False
     stages: StageScoring = StageScoring.NONE
     plus_draws: bool = False
@@ -123,7 +131,7 @@ class SectionOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """An option: which systems read it, and what it may be: a choice, a whole number, yes or no."""
+    """An option: which systems read it, and what it may be: a choice, a whole number, a text, yes or no."""
 
     systems: frozenset[str]
     choices: type[TextChoices] | None = None
@@ -131,6 +139,8 @@ class Option:
     most: int = 0
     steps: tuple[int, ...] = ()
     """The numbers that are offered where not every one makes sense."""
+    longest: int = 0
+    """How long a text may be."""
 
     def read(self, name: str, given: object) -> Any:
         """A stored or sent value; OptionUnfit says what it may be."""
@@ -138,6 +148,10 @@ class Option:
             if given in self.choices.values:
                 return self.choices(given)
             raise OptionUnfit(option=name, given=str(given)[:40], wanted=", ".join(self.choices.values))
+        if self.longest:
+            if isinstance(given, str) and len(given) <= self.longest:
+                return " ".join(given.split())
+            raise OptionUnfit(option=name, given=str(given)[:40], wanted=f"0-{self.longest}")
         if self.least is None:
             if isinstance(given, bool):
                 return given
@@ -158,7 +172,7 @@ _NIGHT: Final = _of("club_night")
 _PART: Final = Option(systems=_KEIZER, least=0, most=PARTS, steps=(0, 20, 30, 40, 60, 80, 90, 100, 120))
 
 OPTIONS: Final[Mapping[str, Option]] = {
-    "acceleration": Option(systems=_of("fide_dutch_2026"), choices=Acceleration),
+    "acceleration": Option(systems=_of("fide_dutch_2026", "team_swiss_2026"), choices=Acceleration),
     "rematch": Option(systems=_SWISS, choices=RematchRule),
     "rematch_after": Option(systems=_SWISS | _KEIZER | _NIGHT, least=1, most=99),
     "start": Option(systems=_SWISS, choices=StartPattern),
@@ -169,6 +183,8 @@ OPTIONS: Final[Mapping[str, Option]] = {
     "swap_last_rounds": Option(systems=ROUND_ROBINS),
     "third_place": Option(systems=_of("knockout")),
     "second_final": Option(systems=_of("double_elimination")),
+    "tie_break_games": Option(systems=TREES, least=1, most=4),
+    "tie_break_clock": Option(systems=TREES, longest=40),
     "may_meet_again": Option(systems=_of("manual")),
     "stages": Option(systems=BY_TIE_BREAKS, choices=StageScoring),
     "plus_draws": Option(systems=BY_TIE_BREAKS),
@@ -225,14 +241,30 @@ def merged_options(section: Section, given: Mapping[str, object]) -> dict[str, A
 def insist_options_fit(section: Section) -> None:
     """Refuse what the section's own system cannot make anything of."""
     options = options_of(section)
-    points = {"win": section.win_points, "draw": section.draw_points, "loss": section.loss_points}
-    is_accelerated = is_read(section, "acceleration") and options.acceleration != Acceleration.NONE
-    if is_accelerated and (points["win"] != 2 * points["draw"] or points["loss"]):
-        raise AccelerationUnfit(**points)
+    if is_read(section, "acceleration") and options.acceleration != Acceleration.NONE:
+        _insist_acceleration_fits(section)
     _insist_stages_fit(section)
     if section.has_tree and options.numbering == Numbering.VARMA:
         wanted = f"{Numbering.RATING}, {Numbering.LOT}"
         raise OptionUnfit(option="numbering", given=Numbering.VARMA.value, wanted=wanted)
+
+
+def paired_points(section: Section) -> dict[str, int]:
+    """What a win, a draw and a loss bring in the score that pairs: match points in a section of teams."""
+    if section.is_team:
+        names = "match_win_points", "match_draw_points", "match_loss_points"
+    else:
+        names = "win_points", "draw_points", "loss_points"
+    return {key: getattr(section, name) for key, name in zip(("win", "draw", "loss"), names, strict=True)}
+
+
+def _insist_acceleration_fits(section: Section) -> None:
+    """Baku acceleration lends a win, then a draw; to teams in match points (C.04.7 1.4)."""
+    points = paired_points(section)
+    if section.is_team and section.scoring != Scoring.MATCH:
+        raise AccelerationByBoards(scoring=section.scoring)
+    if points["win"] != 2 * points["draw"] or points["loss"]:
+        raise AccelerationUnfit(**points)
 
 
 def stages_of(section: Section) -> Stages | None:

@@ -20,6 +20,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         ),
         _("Change the points, or play without acceleration."),
     ),
+    "acceleration_by_boards": (
+        _("Baku acceleration lends match points (C.04.7); these teams are paired by board points."),
+        _("Score the teams by match points, or play without acceleration."),
+    ),
     "stages_unfit": (
         _(
             "Points by stage (%(stages)s) want one game a pairing, won %(win)s, drawn %(draw)s, "
@@ -50,6 +54,25 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     "match_decided": (
         _("Board %(board)s of round %(round)s is not tied, or some of its games are not in."),
         _("Only a match that ended level needs a word on who goes on."),
+    ),
+    "tie_break_open": (
+        _("Board %(board)s of round %(round)s has a tie-break game without a result."),
+        _("Enter its result first, or take the game back."),
+    ),
+    "tie_break_begun": (
+        _(
+            "This tie-break game of board %(board)s, round %(round)s has a result or a record, "
+            "or is not the last one."
+        ),
+        _("Take its result and its record back first, and later games before it."),
+    ),
+    "tie_break_colours": (
+        _("In tie-break games of board %(board)s, round %(round)s the sides alternate after the first one."),
+        _("Leave it open who has White, or take the games before it back."),
+    ),
+    "tie_break_settled": (
+        _("On board %(board)s of round %(round)s the tie-break games are won by %(name)s."),
+        _("Correct their results if that is wrong, or settle the match in another way and say why."),
     ),
     "not_in_match": (
         _("Whoever goes on from board %(board)s must have played there."),

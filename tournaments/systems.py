@@ -59,6 +59,11 @@ class System:
     """Whether the boards stand as the system gave them, by the score that it pairs by."""
 
 
+def is_paired_by_results(section: Section) -> bool:
+    """Whether who meets whom goes by earlier results; in a table it is settled before the first round."""
+    return section.has_tree or not system_of(section).is_table
+
+
 def score_by(section: Section) -> ScoreBy:
     """What makes the score groups of a section."""
     return ScoreBy.GAME_POINTS if section.scoring == Scoring.GAMES else ScoreBy.MATCH_POINTS

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils import timezone
 
+from club.actor import SYSTEM
 from club.jobs import every, job
 from club.models import Job
 from tournaments.services.fixture_deadlines import tell_captains
@@ -13,6 +14,7 @@ from tournaments.services.ladder_days import drop_idle_players, settle_due_chall
 from tournaments.services.large_rounds import TASK, propose_as_asked
 from tournaments.services.match_reports import settle_unanswered
 from tournaments.services.retention import forget_contacts
+from tournaments.services.ruling_records import supply_old_records
 
 
 @every(timedelta(hours=6), "tournaments.forget_contacts")
@@ -21,6 +23,12 @@ def forget_old_contacts(*, job: Job) -> None:  # noqa: ARG001 - a handler's sign
     forget_contacts(
         after_event=settings.CONTACTS_KEPT_DAYS, after_refusal=settings.REFUSED_CONTACTS_KEPT_DAYS
     )
+
+
+@every(timedelta(hours=1), "tournaments.supply_old_records")
+def supply_records(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
+    """Records put beside results by an earlier version get the names and facts of their pairing."""
+    supply_old_records(actor=SYSTEM)
 
 
 @every(timedelta(hours=6), "tournaments.days_of_ladders")

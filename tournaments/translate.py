@@ -7,7 +7,7 @@ from itertools import combinations
 from django.db.models import Q
 
 from games.ballots import opening_of_game
-from tournaments.errors import AccelerationUnfit
+from tournaments.errors import AccelerationByBoards, AccelerationUnfit
 from tournaments.league_rules import is_league
 from tournaments.lent_points import lent_points_of, virtual_points
 from tournaments.models import (
@@ -35,6 +35,7 @@ from tournaments.section_options import (
     SectionOptions,
     is_read,
     options_of,
+    paired_points,
     stages_of,
 )
 
@@ -283,11 +284,12 @@ def is_accelerated(section: Section) -> bool:
 
 
 def _accelerated(section: Section, snapshot: Snapshot) -> Snapshot:
+    if section.is_team and section.scoring != Scoring.MATCH:
+        raise AccelerationByBoards(scoring=section.scoring)
     try:
         return with_baku(snapshot)
     except BakuUnsuited as error:
-        facts = {"win": section.win_points, "draw": section.draw_points, "loss": section.loss_points}
-        raise AccelerationUnfit(**facts) from error
+        raise AccelerationUnfit(**paired_points(section)) from error
 
 
 def _always_apart(

@@ -37,6 +37,11 @@ if not SECRET_KEY:
 SECRET_KEY_FALLBACKS = env.read_list(ENV, "DRAUGHTS_OLD_SECRET_KEYS")
 ALLOWED_HOSTS = env.read_hosts(ENV, "DRAUGHTS_ALLOWED_HOSTS", default=("localhost", "127.0.0.1", "[::1]"))
 
+# Where phones in the same network reach this process; `serve` finds it out where it listens to them.
+PHONE_ADDRESS = ""
+# By which name `serve` has browsers on the same machine open the site: passkeys need one.
+LOCAL_NAME = ""
+
 INSTALLED_APPS = [
     "tournaments",
     "games",
@@ -58,6 +63,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "club.middleware.ClientAddress",
+    "club.middleware.LocalName",
     "club.trail.RequestTrail",
     "club.published.PublishedPages",
     "club.middleware.SecurityHeaders",
@@ -73,6 +79,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "club.middleware.RateLimit",
     "club.languages.AccountLanguage",
+    "club.middleware.ViewerZone",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -272,6 +279,7 @@ if DEBUG and PSEUDO_LOCALE.exists():
     LANGUAGES.append(("zz", "Pseudo"))
     LOCALE_PATHS = [PSEUDO_LOCALE]
 LANGUAGE_COOKIE_NAME = f"{COOKIE}_language"
+ZONE_COOKIE_NAME = f"{COOKIE}_zone"  # of the device, told by zone.js to whoever is signed in
 DEVICE_COOKIE_NAME = f"{COOKIE}_device"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True

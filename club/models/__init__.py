@@ -61,7 +61,7 @@ from club.models.notice import (
     SavedGroup,
     WhyNot,
 )
-from club.models.organisation import Organisation, OrganisationKind
+from club.models.organisation import DEMO_SLUG, Organisation, OrganisationKind
 from club.models.outbox import OutboxMessage, OutboxState
 from club.models.person import Contact, ContactKind, FederationNumber, NoteSight, Person, PersonNote
 from club.models.privacy import ErasureRequest, ErasureState, RetentionRule
@@ -70,6 +70,7 @@ from club.models.user import User
 from club.models.venue import Venue
 
 __all__ = [
+    "DEMO_SLUG",
     "RUNNING",
     "Allocation",
     "ApiToken",

@@ -1,7 +1,14 @@
 """Clubs and federations."""
 
+from __future__ import annotations
+
+from typing import Final
+
 from django.db import models
+from django.db.models import Case, Value, When
 from django.utils.translation import gettext_lazy as _
+
+DEMO_SLUG: Final = "demo-club"
 
 
 class OrganisationKind(models.TextChoices):
@@ -9,6 +16,19 @@ class OrganisationKind(models.TextChoices):
 
     CLUB = "club", _("Club")
     FEDERATION = "federation", _("Federation")
+
+
+class PresentOrganisations(models.Manager["Organisation"]):
+    """The organisations that were not removed."""
+
+    def get_queryset(self) -> models.QuerySet[Organisation]:
+        """Leave out what was removed: its row stays for the audit log alone."""
+        return super().get_queryset().filter(removed_at__isnull=True)
+
+    def in_order(self) -> models.QuerySet[Organisation]:
+        """Return them by name; the demo comes last, so that no list or choice begins with it."""
+        is_demo = Case(When(slug=DEMO_SLUG, then=Value(1)), default=Value(0))
+        return self.order_by(is_demo, "name", "pk")
 
 
 class Organisation(models.Model):
@@ -19,6 +39,9 @@ class Organisation(models.Model):
     kind = models.CharField(
         _("kind"), max_length=20, choices=OrganisationKind.choices, default=OrganisationKind.CLUB
     )
+    removed_at = models.DateTimeField(_("removed at"), null=True, blank=True, editable=False)
+
+    objects = PresentOrganisations()
 
     class Meta:
         verbose_name = _("organisation")

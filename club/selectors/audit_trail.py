@@ -138,7 +138,7 @@ def numbers_on_trail(rows: Sequence[Model]) -> frozenset[str]:
 def clubs_on_trail(*, actor: Actor) -> QuerySet[Organisation]:
     """The clubs whose trail the actor may read."""
     clubs = clubs_where(actor, Capability.SEE_AUDIT)
-    known = Organisation.objects.order_by("name")
+    known = Organisation.objects.in_order()
     return known if clubs is None else known.filter(pk__in=clubs)
 
 

@@ -62,3 +62,9 @@ def requests_waiting(*, actor: Actor) -> QuerySet[ErasureRequest]:
     rows = ErasureRequest.objects.filter(state=ErasureState.ASKED)
     rows = rows if clubs is None else rows.filter(organisation_id__in=clubs)
     return rows.select_related("person", "organisation").order_by("asked_at", "pk")
+
+
+def erased_names(*, organisation_id: int) -> list[str]:
+    """Return the neutral names of a club's erased persons: under each of them any name may have been."""
+    erased = Person.objects.filter(organisation_id=organisation_id, erased_at__isnull=False)
+    return list(erased.values_list("name", flat=True))

@@ -6,17 +6,30 @@ from django.utils import timezone
 from club.access import Scope, clubs_where, may, places_where
 from club.actor import Actor
 from club.capabilities import Capability
-from club.models import ApiToken, HelperPass, Organisation, RoleGrant, Scoped
+from club.errors import ClubNotNamed
+from club.models import DEMO_SLUG, ApiToken, HelperPass, Organisation, RoleGrant, Scoped
 
 
 def clubs_reached(*, actor: Actor, capability: Capability) -> list[Organisation]:
-    """The clubs with a place where the actor may do this, by name."""
+    """The clubs with a place where the actor may do this, by name, the demo last."""
     everywhere = clubs_where(actor, capability) is None
     return [
         club
-        for club in Organisation.objects.order_by("name", "pk")
+        for club in Organisation.objects.in_order()
         if everywhere or places_where(actor, capability, club.pk)
     ]
+
+
+def only_club(*, actor: Actor, capability: Capability) -> Organisation:
+    """Return the one club where the actor may do this; the demo counts where there is no other.
+
+    Raises ClubNotNamed.
+    """
+    clubs = clubs_reached(actor=actor, capability=capability)
+    own = [club for club in clubs if club.slug != DEMO_SLUG] or clubs
+    if len(own) != 1:
+        raise ClubNotNamed(known=[club.slug for club in clubs])
+    return own[0]
 
 
 def roles_held_in(*, organisation_id: int, actor: Actor) -> list[RoleGrant]:

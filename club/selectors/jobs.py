@@ -51,3 +51,9 @@ def job_counts(*, clubs: frozenset[int] | None) -> dict[str, int]:
     """How many jobs are in each state."""
     found = jobs_of(clubs=clubs).order_by().values_list("state").annotate(Count("pk"))
     return dict(found)
+
+
+def open_jobs(*, task: str) -> QuerySet[Job]:
+    """Return the jobs of a task that wait, are under way or were given up, the oldest first."""
+    open_still = [JobState.WAITING, JobState.FAILED]
+    return Job.objects.filter(task=task, state__in=open_still).order_by("pk")

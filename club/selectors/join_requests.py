@@ -55,7 +55,8 @@ def known_alike(*, organisation_id: int, rows: Sequence[JoinRequest]) -> list[li
 def waiting_by_club(*, actor: Actor) -> list[tuple[Organisation, int]]:
     """How many requests wait in each club whose members the actor keeps."""
     clubs = clubs_where(actor, Capability.KEEP_MEMBERS)
-    every = Organisation.objects.all() if clubs is None else Organisation.objects.filter(pk__in=clubs)
+    known = Organisation.objects.in_order()
+    every = known if clubs is None else known.filter(pk__in=clubs)
     waiting = Count("join_requests", filter=Q(join_requests__state=JoinState.WAITING))
-    rows = every.annotate(waiting=waiting).filter(waiting__gt=0).order_by("name")
+    rows = every.annotate(waiting=waiting).filter(waiting__gt=0)
     return [(club, club.waiting) for club in rows]

@@ -2,14 +2,16 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import NamedTuple
 
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
 
 from club.likeness import NameIndex, plain_words
-from club.member_lists import MemberLine
+from club.member_lists import LeftCell, MemberLine
 from club.models import (
     RUNNING,
     Contact,
@@ -21,6 +23,7 @@ from club.models import (
     Person,
 )
 from club.names import folded
+from club.plan_words import guessed_plan
 
 NEW, KNOWN, NEAR, FAULTY = "new", "known", "near", "faulty"
 FACTS = ("email", "born_on", "title", "languages")
@@ -34,6 +37,17 @@ class Defaults:
 
     plan: MembershipPlan
     starts_on: date
+    plans: Mapping[str, MembershipPlan | None] = field(default_factory=dict)
+    """What a kind of membership of the list means, by its folded text; None is no membership at all."""
+
+
+class PlanValue(NamedTuple):
+    """A kind of membership as the list has it, in how many rows, and the plan that it is taken for."""
+
+    value: str
+    rows: int
+    plan: MembershipPlan | None
+    is_known: bool  # said, named like a plan or guessed; else the plan for other rows counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,22 +75,62 @@ class Known:
     members: frozenset[int]
     by_number: dict[tuple[str, str], int]
     held: dict[int, frozenset[str]]  # of what else than a person's own facts there is something
-    plans: dict[str, MembershipPlan]
+    plans: list[MembershipPlan]
 
 
 def member_differences(
     *, organisation_id: int, lines: Sequence[MemberLine], defaults: Defaults
 ) -> list[Difference]:
     """Each line beside what the club knows; nothing is changed by it."""
-    known, found = _known(organisation_id), []
+    known = _known(organisation_id)
     seen: set[tuple[object, ...]] = set()
+    return [_difference(_beside_others(line, seen), known, defaults) for line in lines]
+
+
+def _beside_others(line: MemberLine, seen: set[tuple[object, ...]]) -> MemberLine:
+    """A line after those above it: one person's name twice is asked about, a number twice is left out."""
+    if line.fault:
+        return line
+    key = (plain_words(line.name), line.born_on)
+    if key in seen:
+        return replace(line, fault="twice", told=line.name)
+    taken = [one for one in line.numbers if one in seen]
+    seen |= {key, *line.numbers}
+    if not taken:
+        return line
+    left = [LeftCell("federation_numbers", "number_twice", " ".join(one)) for one in taken]
+    numbers = tuple(one for one in line.numbers if one not in taken)
+    return replace(line, numbers=numbers, left=(*line.left, *left))
+
+
+def plan_values(*, organisation_id: int, lines: Sequence[MemberLine], defaults: Defaults) -> list[PlanValue]:
+    """The kinds of membership that a list names, the most frequent first, with what each is taken for."""
+    plans = list(_offered(organisation_id).order_by("pk"))
+    written: dict[str, list[str]] = {}
     for line in lines:
-        keys = {(plain_words(line.name), line.born_on), *line.numbers}
-        if not line.fault and keys & seen:
-            line = MemberLine(number=line.number, name=line.name, fault="twice", told=line.name)  # noqa: PLW2901
-        seen |= keys
-        found.append(_difference(line, known, defaults))
-    return found
+        if line.plan and not line.fault:
+            written.setdefault(folded(line.plan), []).append(line.plan)
+    values = []
+    for cells in written.values():
+        plan, is_known = _plan_of(cells[0], plans, defaults)
+        values.append(PlanValue(cells[0], len(cells), plan, is_known))
+    return sorted(values, key=lambda one: (-one.rows, one.value))
+
+
+def _offered(organisation_id: int) -> QuerySet[MembershipPlan]:
+    return MembershipPlan.objects.filter(organisation_id=organisation_id, is_offered=True)
+
+
+def _plan_of(
+    value: str, plans: Sequence[MembershipPlan], defaults: Defaults
+) -> tuple[MembershipPlan | None, bool]:
+    """The plan that a kind of membership means, and whether that is known."""
+    if not value:
+        return defaults.plan, True
+    if folded(value) in defaults.plans:
+        return defaults.plans[folded(value)], True
+    plan = guessed_plan(value, plans)
+    return plan or defaults.plan, plan is not None
 
 
 def fits(person: Person, line: MemberLine) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -94,7 +148,7 @@ def digest_of(found: Sequence[Difference]) -> str:
             *(one.line.number, one.line.name, one.state),
             [getattr(one.line, name) for name in (*FACTS, *BESIDE)],
             *(one.plan.pk if one.plan else None, one.starts_on, one.person.pk if one.person else None),
-            *(list(one.fills), one.joins, [person.pk for person in one.near]),
+            *(list(one.fills), one.joins, [person.pk for person in one.near], one.line.left),
         ]
         for one in found
     ]
@@ -107,7 +161,7 @@ def _known(organisation_id: int) -> Known:
     for person in persons.values():
         by_words.setdefault(plain_words(person.name), []).append(person)
     running = Membership.objects.filter(organisation_id=organisation_id, state__in=RUNNING)
-    plans = MembershipPlan.objects.filter(organisation_id=organisation_id, is_offered=True)
+    plans = _offered(organisation_id)
     return Known(
         persons=persons,
         by_words=by_words,
@@ -120,7 +174,7 @@ def _known(organisation_id: int) -> Known:
             ).values_list("person_id", "body", "number")
         },
         held=_held(organisation_id),
-        plans={folded(plan.name): plan for plan in plans},
+        plans=list(plans.order_by("pk")),
     )
 
 
@@ -147,13 +201,14 @@ def _fills_beside(line: MemberLine, held: frozenset[str]) -> tuple[str, ...]:
 
 
 def _difference(line: MemberLine, known: Known, defaults: Defaults) -> Difference:
-    if line.fault:
+    if line.fault and line.fault != "twice":
         return Difference(line=line, state=FAULTY)
-    plan = known.plans.get(folded(line.plan)) if line.plan else defaults.plan
-    if plan is None:
-        wrong = MemberLine(number=line.number, name=line.name, fault="unknown_plan", told=line.plan)
-        return Difference(line=wrong, state=FAULTY)
+    plan, is_known = _plan_of(line.plan, known.plans, defaults)
+    if not is_known:
+        line = replace(line, left=(*line.left, LeftCell("plan", "unknown_plan", line.plan)))
     starts_on = line.starts_on or defaults.starts_on
+    if line.fault:
+        return Difference(line=line, state=NEAR, plan=plan, starts_on=starts_on)
     numbered = [known.persons[known.by_number[one]] for one in line.numbers if one in known.by_number]
     same = [one for one in known.by_words.get(plain_words(line.name), []) if _may_be(one, line)]
     same = [one for one in same if one in numbered] or same
@@ -161,7 +216,7 @@ def _difference(line: MemberLine, known: Known, defaults: Defaults) -> Differenc
         (person,) = same
         fills, differs = fits(person, line)
         fills += _fills_beside(line, known.held.get(person.pk, frozenset()))
-        joins = person.pk not in known.members
+        joins = plan is not None and person.pk not in known.members
         return Difference(
             line=line,
             state=KNOWN,

@@ -71,9 +71,11 @@ MOST_CLUBS_TOLD = 3
 def clubs_without_members(*, actor: Actor) -> list[Organisation]:
     """The first clubs whose members the actor keeps and that never had one."""
     clubs = clubs_where(actor, Capability.KEEP_MEMBERS)
-    found = Organisation.objects.filter(~Exists(Membership.objects.filter(organisation=OuterRef("pk"))))
+    found = Organisation.objects.in_order().filter(
+        ~Exists(Membership.objects.filter(organisation=OuterRef("pk")))
+    )
     found = found if clubs is None else found.filter(pk__in=clubs)
-    return list(found.order_by("name")[:MOST_CLUBS_TOLD])
+    return list(found[:MOST_CLUBS_TOLD])
 
 
 def _memberships(organisation_id: int, actor: Actor, filters: MemberFilters) -> QuerySet[Membership]:

@@ -15,8 +15,8 @@ def organisation_by_slug(*, slug: str) -> Organisation:
 
 
 def organisation_list() -> QuerySet[Organisation]:
-    """Every club and federation, by name."""
-    return Organisation.objects.order_by("name")
+    """Every club and federation, by name, the demo last."""
+    return Organisation.objects.in_order()
 
 
 def federations() -> QuerySet[Organisation]:

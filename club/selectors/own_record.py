@@ -91,7 +91,7 @@ def consent_lines(*, person: Person, clubs: list[Organisation]) -> list[ConsentL
 def clubs_of_person(*, person: Person) -> list[Organisation]:
     """The club that keeps a person and those where they are or were a member, by name."""
     known = Q(memberships__person=person) | Q(pk=person.organisation_id)
-    return list(Organisation.objects.filter(known).distinct().order_by("name"))
+    return list(Organisation.objects.in_order().filter(known).distinct())
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def standing_number(person_id: int) -> int:
 def clubs_of(*, actor: Actor, capability: Capability) -> QuerySet[Organisation]:
     """The clubs in which the actor may do this, by name."""
     clubs = clubs_where(actor, capability)
-    every = Organisation.objects.order_by("name")
+    every = Organisation.objects.in_order()
     return every if clubs is None else every.filter(pk__in=clubs)
 
 

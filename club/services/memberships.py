@@ -112,10 +112,13 @@ def resume_membership(
 def end_membership(
     *, membership_id: int, actor: Actor, on: date | None = None, reason: str = ""
 ) -> Membership:
-    """End a membership with a last day; one that was only applied for is refused so."""
+    """End a membership with a last day; one that was only applied for is refused so.
+
+    Without a day it ends today, or on the day on which it would begin. Raises EndsBeforeStart.
+    """
     row = kept_membership(membership_id, actor)
     before = membership_facts(row)
-    row.ends_on = max(on or timezone.localdate(), row.starts_on)
+    row.ends_on = on or max(timezone.localdate(), row.starts_on)
     return _step(
         row, S.ENDED, {*RUNNING, S.APPLIED}, "club.membership.ended", actor, row.ends_on, reason, before
     )

@@ -7,7 +7,7 @@ from django import forms, template
 from django.forms.boundfield import BoundField
 from django.utils.safestring import SafeString
 
-from club.qr import code_svg
+from club.qr import OutOfReach, code_svg, out_of_reach_text
 
 register = template.Library()
 
@@ -37,7 +37,11 @@ def as_json(facts: Any) -> str:
     return json.dumps(facts)
 
 
-@register.simple_tag
-def qr_code(text: str) -> SafeString:
-    """A code to be scanned, drawn in the page itself."""
-    return code_svg(text)
+@register.inclusion_tag("club/_code.html")
+def qr_code(text: str, label: str = "", css: str = "") -> dict[str, str]:
+    """A code to be scanned, drawn in the page itself; where no phone reaches the address, why not."""
+    facts = {"label": label, "css": css}
+    try:
+        return {**facts, "drawn": code_svg(text)}
+    except OutOfReach:
+        return {**facts, "why_not": out_of_reach_text()}

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_safe
 from club.audit_texts import FieldRow, field_rows, kind_label, sentence_of, who_of
 from club.capabilities import Capability
 from club.models import AuditEntry
+from club.moments import SHORT, moment_text
 from club.paper_formats import FACE, MARGIN, blank_paper
 from club.requests import actor_of
 from club.selectors.audit_trail import audit_trail, every_entry
@@ -88,7 +88,7 @@ def _sheet(title: str) -> Paper:
     printed_at = timezone.localtime()
     sheet = blank_paper(title=title, made_at=printed_at)
     sheet.set_auto_page_break(auto=True, margin=MARGIN + 5)
-    sheet.foot = date_format(printed_at, "SHORT_DATETIME_FORMAT")
+    sheet.foot = moment_text(printed_at, form=SHORT)
     sheet.add_page()
     sheet.set_font(FACE, "B", 18)
     sheet.multi_cell(0, 9, title, new_x="LMARGIN", new_y="NEXT")
@@ -121,7 +121,7 @@ def as_pdf(request: HttpRequest) -> HttpResponse:
 
 
 def _print_entry(sheet: Paper, entry: AuditEntry) -> None:
-    moment = date_format(timezone.localtime(entry.at), "SHORT_DATETIME_FORMAT")
+    moment = moment_text(entry.at, form=SHORT)
     sheet.ln(3)
     _print_line(sheet, f"{moment}  #{entry.number}  {sentence_of(entry)}", size=10, style="B")
     if entry.reason:

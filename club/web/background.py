@@ -26,6 +26,7 @@ from club.services.job_control import cancel_job, repeat_job
 from club.services.job_news import list_channel
 from club.services.outbox import send_again
 from club.web.access import needs
+from club.web.mails import told_of_mail
 
 ROWS_A_PAGE = 50
 
@@ -106,7 +107,7 @@ def message_again(request: HttpRequest, message_id: int) -> HttpResponse:
     """Have a failed message sent again."""
     try:
         send_again(message_id=message_id, actor=actor_of(request))
-        messages.success(request, _("The message is sent again."))
+        messages.success(request, told_of_mail(_("The message is sent again.")))
     except ClubError as refusal:
         tell(request, refusal)
     return redirect("club:outbox")

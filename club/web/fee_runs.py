@@ -23,6 +23,7 @@ from club.selectors.books import money_settings_of
 from club.selectors.fee_runs import booked_runs, fee_preview
 from club.services.fee_runs import adjust_fee, book_fee_run, cancel_fee_run, period_of
 from club.web.access import needs
+from club.web.mails import told_of_mail
 from club.web.money_forms import AdjustForm, PeriodForm
 from club.web.money_places import ROWS_A_PAGE, books_chosen, of_club, site_of
 from club.web.refusals import Refusals
@@ -114,7 +115,7 @@ def _act(request: HttpRequest, club: Organisation, period: Period, currency: str
         )
         count = run.invoices.count()
         told = ngettext("%(count)d invoice is written.", "%(count)d invoices are written.", count)
-        mails = _("The mails follow; who has no mail address gets the invoice on paper.")
+        mails = told_of_mail(_("The mails follow; who has no mail address gets the invoice on paper."))
         messages.success(request, f"{told % {'count': count}} {mails}")
         return
     form = AdjustForm(request.POST, club=club, currency=currency)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -26,6 +27,7 @@ from club.selectors.invitations import invitation_by_secret, invitations_made
 from club.services.invitations import accept_invitation, insist_open, invite, revoke_invitation
 from club.web.access import any_account, needs, public
 from club.web.account_forms import INVITED
+from club.web.mails import told_of_mail
 from club.web.person_forms import InvitationForm
 
 INVITATIONS_A_PAGE = 50
@@ -70,9 +72,11 @@ def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
         actor=actor_of(request),
         address_of=lambda secret: address_of(request, secret),
     )
-    if not made.email:
+    if not (made.email and settings.MAIL_REACHES_PEOPLE):
         return redirect("club:invitation_code", invitation_id=made.pk)
-    messages.success(request, _("The invitation goes to %(address)s.") % {"address": made.email})
+    messages.success(
+        request, told_of_mail(_("The invitation goes to %(address)s.") % {"address": made.email})
+    )
     return redirect("club:invitations")
 
 
@@ -80,8 +84,12 @@ def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
 @never_cache
 @needs(Capability.GRANT_ROLES, scope=scope_of_invitation)
 def invitation_code(request: HttpRequest, invitation_id: int) -> HttpResponse:
-    """The code of an invitation that is shown; what went by mail is seen by its receiver alone."""
-    made = get_object_or_404(invitations_made(actor=actor_of(request)), pk=invitation_id, email="")
+    """The code of an invitation that is shown; what went by mail is seen by its receiver alone.
+
+    Where no mail leaves the site, whoever invites hands over the link of a mail, too.
+    """
+    shown = {"email": ""} if settings.MAIL_REACHES_PEOPLE else {}
+    made = get_object_or_404(invitations_made(actor=actor_of(request)), pk=invitation_id, **shown)
     secret = secret_of(made)
     context: dict[str, Any] = {"section": "desk", "invitation": made, "role": made.get_role_display()}
     try:
@@ -150,7 +158,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 def _remember(request: HttpRequest, found: Invitation) -> None:
     """Let an account be made although accounts are by invitation; the mail's link proves its address."""
     request.session[INVITED] = found.email
-    if found.email:
+    if found.email and settings.MAIL_REACHES_PEOPLE:
         get_adapter().stash_verified_email(request, found.email)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from club.belonging import scope_of_join_request
 from club.capabilities import Capability
+from club.join_links import ASKED, GUARDIAN, join_secret
 from club.models import JoinRequest, JoinState
 from club.requests import actor_of
 from club.selectors.join_requests import age_on, form_of, known_alike, requests_to_join
@@ -21,6 +23,7 @@ from club.services.join_forms import set_join_form
 from club.services.join_inbox import accept_request, refuse_request, reopen_request
 from club.web.access import needs
 from club.web.join_forms import JoinSettingForm
+from club.web.mails import told_of_mail
 from club.web.places import chosen_club
 from club.web.refusals import Refusals
 
@@ -56,8 +59,20 @@ def _lines(organisation_id: int, rows: list[JoinRequest], *, is_open: bool) -> l
     today = timezone.localdate()
     alike = known_alike(organisation_id=organisation_id, rows=rows) if is_open else [[] for _one in rows]
     return [
-        {"row": row, "age": age_on(today, row.born_on), "near": near}
+        {"row": row, "age": age_on(today, row.born_on), "near": near, "links": _links(row)}
         for row, near in zip(rows, alike, strict=True)
+    ]
+
+
+def _links(row: JoinRequest) -> list[tuple[str, str]]:
+    """Return the links of a request's mails, to be handed over where no mail leaves the site."""
+    if settings.MAIL_REACHES_PEOPLE or row.state != JoinState.WAITING:
+        return []
+    links = [(_("Link for the applicant"), "club:join_request", ASKED)]
+    if row.guardian_name and not row.is_signed:
+        links.append((_("Link for the guardian"), "club:join_guardian", GUARDIAN))
+    return [
+        (label, f"{row.site}{reverse(name, args=[join_secret(row, salt)])}") for label, name, salt in links
     ]
 
 
@@ -76,7 +91,7 @@ def join_act(request: HttpRequest, request_id: int, act: str) -> HttpResponse:
             return redirect("club:member", person_id=person.pk)
         if act == "refuse":
             refuse_request(request_id=row.pk, reason=request.POST.get("reason", "")[:500], actor=actor)
-            messages.success(request, _("The request is refused; a mail tells why."))
+            messages.success(request, told_of_mail(_("The request is refused; a mail tells why.")))
         else:
             reopen_request(request_id=row.pk, actor=actor)
             messages.success(request, _("The request waits again."))

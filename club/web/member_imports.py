@@ -1,5 +1,7 @@
 """A list of members brought in: read, looked at beside what the club knows, then confirmed."""
 
+import hashlib
+from datetime import date
 from typing import Any
 
 from django.contrib import messages
@@ -14,10 +16,13 @@ from django.views.decorators.http import require_http_methods
 from club.capabilities import Capability
 from club.column_headings import JOINED, heading_at
 from club.errors import ClubError
-from club.member_lists import MemberLine
+from club.list_words import FAULTS, FIELDS, cell_words, leftover_rows, leftovers
+from club.member_files import rows_as_csv
+from club.member_lists import MemberLine, with_birth_dates
 from club.member_tables import list_of
 from club.messages import refusal_text
 from club.models import MembershipPlan, Organisation
+from club.names import folded
 from club.requests import actor_of
 from club.selectors.member_differences import (
     FAULTY,
@@ -28,6 +33,7 @@ from club.selectors.member_differences import (
     Difference,
     digest_of,
     member_differences,
+    plan_values,
 )
 from club.services.member_imports import import_members
 from club.web.access import needs
@@ -36,31 +42,7 @@ from club.web.member_forms import OfOneClub, PlanField, day_field
 from club.web.places import ChosenClub, chosen_club
 
 OK, UNPROCESSABLE = 200, 422
-FIELDS = {
-    "": gettext_lazy("not read"),
-    "name": gettext_lazy("whole name"),
-    "first_name": gettext_lazy("first name"),
-    "last_name": gettext_lazy("family name"),
-    "email": gettext_lazy("mail address"),
-    "phone": gettext_lazy("telephone"),
-    "born_on": gettext_lazy("born on"),
-    "address": gettext_lazy("address"),
-    "household": gettext_lazy("household"),
-    "title": gettext_lazy("title"),
-    "languages": gettext_lazy("languages"),
-    "federation_numbers": gettext_lazy("numbers at federations"),
-    "plan": gettext_lazy("plan"),
-    "starts_on": gettext_lazy("member from"),
-}
-FAULTS = {
-    "no_name": gettext_lazy("no name"),
-    "no_day": gettext_lazy("no day that can be read"),
-    "no_mail_address": gettext_lazy("no whole mail address"),
-    "no_federation_number": gettext_lazy("no federation with a number, as KNDB 12345"),
-    "too_long": gettext_lazy("longer than can be kept"),
-    "unknown_plan": gettext_lazy("the club offers no plan of this name"),
-    "twice": gettext_lazy("stands in the list twice"),
-}
+NO_MEMBERSHIP = "none"
 
 
 class ListForm(OfOneClub, TableForm):
@@ -84,11 +66,18 @@ def import_list(request: HttpRequest) -> HttpResponse:
     form = ListForm(request.POST, request.FILES, club=chosen.club)
     if not form.is_valid():
         return _page(request, chosen, form, status=UNPROCESSABLE)
+    return _compared(request, chosen, form)
+
+
+def _compared(request: HttpRequest, chosen: ChosenClub, form: ListForm) -> HttpResponse:
+    """The comparison as a page, what is left out of it as a file, or the list brought in."""
     try:
         shown = _Shown(request, form, form.rows())
     except ClubError as refusal:
         context = {"refusal": refusal_text(refusal)}
         return _page(request, chosen, form, status=refusal.status, more=context)
+    if "leftovers" in request.POST:
+        return shown.leftovers(chosen.club)
     if "confirm" not in request.POST:
         return _page(request, chosen, form, more=shown.context())
     try:
@@ -107,7 +96,7 @@ class _Shown:
     """A list as it is looked at: its columns, its lines beside what the club knows."""
 
     def __init__(self, request: HttpRequest, form: ListForm, rows: list[list[str]]) -> None:
-        self.request, self.rows = request, rows
+        self.request, self.rows, self.club_id = request, rows, form.club.pk
         is_first = "mapped" not in request.POST
         read = list_of(
             rows,
@@ -116,8 +105,14 @@ class _Shown:
         )
         self.columns, self.has_heading = dict(read.columns), read.has_heading
         plan: MembershipPlan = form.cleaned_data["plan"]
-        self.defaults = Defaults(plan=plan, starts_on=form.cleaned_data["starts_on"])
-        self.lines: list[MemberLine] = read.lines
+        lines = read.lines
+        self.births = self._births(lines)
+        self.lines: list[MemberLine] = with_birth_dates(lines, self.births)
+        self.asked = [line for line in lines if line.earlier is not None]
+        self.plans: list[MembershipPlan] = list(form.fields["plan"].queryset)
+        self.defaults = Defaults(
+            plan=plan, starts_on=form.cleaned_data["starts_on"], plans=self._plans_said(lines)
+        )
         self.found: list[Difference] = member_differences(
             organisation_id=form.club.pk, lines=self.lines, defaults=self.defaults
         )
@@ -132,6 +127,30 @@ class _Shown:
             digest=self.request.POST.get("digest", ""),
             actor=actor_of(self.request),
         )
+
+    def _births(self, lines: list[MemberLine]) -> dict[int, date]:
+        """The birth dates a hundred years earlier that were chosen for dates in the future."""
+        return {
+            line.number: line.earlier
+            for line in lines
+            if line.earlier is not None
+            and self.request.POST.get(f"born_{line.number}") == line.earlier.isoformat()
+        }
+
+    def _plans_said(self, lines: list[MemberLine]) -> dict[str, MembershipPlan | None]:
+        """What the kinds of membership of the list were said to mean; what was not said is guessed."""
+        by_number: dict[str, MembershipPlan | None] = {str(plan.pk): plan for plan in self.plans}
+        by_number[NO_MEMBERSHIP] = None
+        said = ((folded(line.plan), self.request.POST.get(value_name(line.plan), "")) for line in lines)
+        return {value: by_number[number] for value, number in said if value and number in by_number}
+
+    def leftovers(self, club: Organisation) -> HttpResponse:
+        """The rows that do not come in whole, as a file to be mended and sent again."""
+        heading = heading_at(self.rows) if self.has_heading else None
+        rows = leftover_rows(self.rows, leftovers(self.found, self._choices()), heading=heading)
+        answer = HttpResponse("\ufeff" + rows_as_csv(rows), content_type="text/csv; charset=utf-8")
+        answer.headers["Content-Disposition"] = f'attachment; filename="{club.slug}-left-out.csv"'
+        return answer
 
     def context(self) -> dict[str, Any]:
         """What the page shows of it."""
@@ -150,6 +169,17 @@ class _Shown:
             "shown": by_state,
             "fields": FIELDS.items(),
             "digest": digest_of(self.found),
+            "plans": self.plans,
+            "values": [
+                (value_name(one.value), one)
+                for one in plan_values(organisation_id=self.club_id, lines=self.lines, defaults=self.defaults)
+            ],
+            "asked": [(line, self.births.get(line.number)) for line in self.asked],
+            "cells": [
+                (one.line, [cell_words(cell) for cell in one.line.left])
+                for one in self.found
+                if one.line.left
+            ],
         }
 
     def _choices(self) -> dict[int, str]:
@@ -158,6 +188,11 @@ class _Shown:
             for one in self.found
             if one.state in {NEAR, NEW}
         }
+
+
+def value_name(value: str) -> str:
+    """The name of the field that maps a kind of membership: the same for every way to write it."""
+    return f"value_{hashlib.sha256(folded(value).encode()).hexdigest()[:12]}"
 
 
 def _page(

@@ -13,6 +13,7 @@ from club.requests import actor_of
 from club.selectors.uninvited import uninvited_members
 from club.services.member_invitations import MOST_AT_ONCE, invite_members
 from club.web.access import needs
+from club.web.mails import told_of_mail
 from club.web.places import chosen_club
 from club.web.refusals import Refusals
 
@@ -41,7 +42,7 @@ def _invited(request: HttpRequest, organisation_id: int, slug: str) -> HttpRespo
         )
         told = ngettext("%(number)s invitation goes out.", "%(number)s invitations go out.", len(made))
         if made:
-            messages.success(request, told % {"number": len(made)})
+            messages.success(request, told_of_mail(told % {"number": len(made)}))
         else:
             messages.error(
                 request, _("Nobody is invited: there is an account or invitation already, or no mail.")

@@ -8,13 +8,13 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.belonging import scope_of_group, scope_of_notice
 from club.capabilities import Capability
 from club.models import Notice, NoticeState, SavedGroup
+from club.moments import SHORT, moment_text
 from club.notice_groups import PERSON, offered
 from club.notice_markup import as_html
 from club.requests import actor_of
@@ -23,6 +23,7 @@ from club.services import notices as service
 from club.services.notice_sending import schedule_notice, send_notice, unschedule_notice
 from club.web.access import needs
 from club.web.acts import act_on
+from club.web.mails import told_of_mail
 from club.web.notice_forms import NoticeForm, OtherLanguageForm, SaveGroupForm, ScheduleForm
 from club.web.places import chosen_club
 from club.web.refusals import Refusals, insist_filled_in
@@ -142,12 +143,12 @@ def _send(request: HttpRequest, row: Notice) -> str:
         site=_site(request),
         actor=actor_of(request),
     )
-    return _("It is being sent.")
+    return told_of_mail(_("It is being sent."))
 
 
 def _try(request: HttpRequest, row: Notice) -> str:
     address = service.try_notice(notice_id=row.pk, site=_site(request), actor=actor_of(request))
-    return _("Sent to %(address)s to try it.") % {"address": address}
+    return told_of_mail(_("Sent to %(address)s to try it.") % {"address": address})
 
 
 def _schedule(request: HttpRequest, row: Notice) -> str:
@@ -161,7 +162,7 @@ def _schedule(request: HttpRequest, row: Notice) -> str:
         site=_site(request),
         actor=actor_of(request),
     )
-    return _("It is sent at %(time)s.") % {"time": date_format(send_at, "SHORT_DATETIME_FORMAT")}
+    return told_of_mail(_("It is sent at %(time)s.") % {"time": moment_text(send_at, form=SHORT)})
 
 
 def _unschedule(request: HttpRequest, row: Notice) -> str:

@@ -13,6 +13,7 @@ from club.requests import actor_of
 from club.selectors.reminders import numbered_lines, reminders_now
 from club.services.reminders import send_reminders
 from club.web.access import needs
+from club.web.mails import told_of_mail
 from club.web.money_places import ROWS_A_PAGE, books_chosen, of_club, site_of
 from club.web.refusals import Refusals
 
@@ -34,7 +35,7 @@ def reminders(request: HttpRequest) -> HttpResponse:
             )
             told = ngettext("%(count)d reminder is out.", "%(count)d reminders are out.", len(taken))
             on_paper = sum(not one.was_sent for one in taken)
-            messages.success(request, told % {"count": len(taken)})
+            messages.success(request, told_of_mail(told % {"count": len(taken)}))
             if on_paper:
                 words = _("Without a mail address, to be sent on paper: %(count)d.") % {"count": on_paper}
                 messages.warning(request, words)

@@ -11,10 +11,10 @@ A_WEEK = 7
 
 
 def rule_text(row: ClubDate) -> str:
-    """The days of a date and its time: every week on Tuesday, 19:30, until the last of June."""
+    """The days of a date and its time: every week on Tuesday, 19:30 (Europe/Amsterdam), until June."""
     parts = [_days(row)]
     if row.begins_at is not None:
-        parts.append(time_format(row.begins_at))
+        parts.append(f"{time_format(row.begins_at)} ({row.time_zone})")
     if row.until is not None:
         parts.append(_("until %(day)s") % {"day": date_format(row.until, "SHORT_DATE_FORMAT")})
     return ", ".join(parts)

@@ -53,6 +53,7 @@ def build_pair(
         for which in range(len(pair)):
             if builder.is_waiting(code):
                 builder.take_back(which, code)
+                progress(0)
         code += 1
     marks: dict[Pieces, bytes] = {}
     for which, pieces in enumerate(pair):

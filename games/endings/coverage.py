@@ -3,10 +3,15 @@
 import hashlib
 import json
 from enum import Enum
+from functools import cache
 
 from games.endings.errors import NoEndings
+from games.endings.pieces import MOST_PIECES, pairs_of
 from games.rules import Geometry, Goal, Variant, fact_texts
 from games.rules.house_facts import OF_THE_START, facts_stated
+
+MOST_PLACEMENTS = 250_000_000
+"""What a table may have that is built on demand: five pieces on 8 x 8 squares, half a gigabyte of memory."""
 
 WORD = 64  # bits that a board may have, ghost bits counted
 
@@ -26,6 +31,19 @@ def insist_on_table(variant: Variant) -> None:
     """Refuse a variant that has no tables."""
     if code := obstacle(variant):
         raise NoEndings(code, variant=variant.key)
+
+
+def can_be_built(variant: Variant, pieces: int) -> bool:
+    """Whether a table with so many pieces is small enough to be built on demand."""
+    if obstacle(variant) or pieces > MOST_PIECES:
+        return False
+    return placements_of(variant, pieces) <= MOST_PLACEMENTS
+
+
+@cache
+def placements_of(variant: Variant, pieces: int) -> int:
+    """Return how many placements of so many pieces have both sides on the board."""
+    return sum(one.placements(variant) for pair in pairs_of(pieces) for one in pair)
 
 
 def rules_digest(variant: Variant) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from games.endings.core import HAS_CAPTURE, JUST_WON
-from games.endings.pieces import Pieces, pairs_of
+from games.endings.pieces import Pieces, needed_by, pairs_of
 from games.endings.values import DRAWN, LOST_NOW
 
 DRAWN_MARK = 0
@@ -62,6 +62,18 @@ def marks_of(codes: bytearray, open_moves: bytearray) -> bytes:
         start, end = capture.span()
         marks[start:end] = (marks[start - 1 : start] or b"\0") * (end - start)
     return bytes(marks)
+
+
+def answerable(slices: frozenset[Pieces]) -> frozenset[Pieces]:
+    """Return the slices whose every capture and crowning leads to slices that are there too.
+
+    Files of a build under way hold some slices of a number of pieces; these answer before the rest is built.
+    """
+    found: set[Pieces] = set()
+    for pieces in sorted(slices, key=lambda one: (one.total, one.men + one.enemy_men)):
+        if slices.issuperset(pieces.pair) and found.issuperset(needed_by(pieces.pair)):
+            found.add(pieces)
+    return frozenset(found)
 
 
 def complete_up_to(slices: frozenset[Pieces]) -> int:

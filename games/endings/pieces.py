@@ -1,11 +1,13 @@
 """How many pieces of each kind: the names of the slices of a table, and how large they are."""
 
+import re
 from math import comb
 from typing import NamedTuple
 
 from games.rules import Variant
 
 MOST_PIECES = 8  # that a slice may have
+NAMED = re.compile(r"(?=\d)(?:(\d)m)?(?:(\d)k)?-(?=\d)(?:(\d)m)?(?:(\d)k)?")
 
 
 class Pieces(NamedTuple):
@@ -57,6 +59,33 @@ class Pieces(NamedTuple):
 
 def _side_name(men: int, kings: int) -> str:
     return (f"{men}m" if men else "") + (f"{kings}k" if kings else "")
+
+
+def pieces_named(name: str) -> Pieces:
+    """Return the slice of a name such as "4k-1k"; raise ValueError for anything else."""
+    found = NAMED.fullmatch(name)
+    pieces = Pieces(*(int(count or 0) for count in found.groups())) if found else Pieces(0, 0, 0, 0)
+    if not pieces.has_both_sides or pieces.total > MOST_PIECES:
+        raise ValueError(name)
+    return pieces
+
+
+def leads_to(pieces: Pieces) -> set[Pieces]:
+    """Return the slices to which captures and crownings of the side to move lead."""
+    men, kings, enemy_men, enemy_kings = pieces
+    found = {
+        Pieces(left_men, left_kings, men - crowned, kings + crowned)
+        for left_men in range(enemy_men + 1)
+        for left_kings in range(enemy_kings + 1)
+        for crowned in range(min(men, 1) + 1)
+        if left_men + left_kings > 0 and (left_men + left_kings < enemy_men + enemy_kings or crowned)
+    }
+    return {after for after in found if after.has_both_sides}
+
+
+def needed_by(pair: tuple[Pieces, ...]) -> set[Pieces]:
+    """Return the slices to which a pair leads."""
+    return {after for pieces in pair for after in leads_to(pieces)} - set(pair)
 
 
 def slices_of(total: int) -> list[Pieces]:

@@ -11,7 +11,7 @@ from games.rules import Variant
 
 SHIPPED = Path(__file__).parent / "data"
 SUFFIX = ".endings"
-BYTES_KEPT = 7 << 20  # of unpacked blocks: all that is shipped
+BYTES_KEPT = 7 << 20  # of unpacked blocks, by table: all of English up to four pieces
 
 
 def name_of(variant: Variant) -> str:

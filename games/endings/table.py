@@ -9,7 +9,7 @@ from functools import cache
 from games.compiled import in_use
 from games.endings import core
 from games.endings.after import View, successors
-from games.endings.marks import DRAWN_MARK, LOST_MARK, WON_MARK, Marks, complete_up_to
+from games.endings.marks import DRAWN_MARK, LOST_MARK, WON_MARK, Marks, answerable, complete_up_to
 from games.endings.pieces import Pieces
 from games.endings.values import DRAWN, LOST_NOW, Probe, Value, best_code, probe_of
 from games.rules import Move, Position, Variant, legal_moves, play
@@ -25,12 +25,20 @@ class EndingTable:
     def __init__(self, variant: Variant, marks: Marks) -> None:
         self.variant = variant
         self.most_pieces = complete_up_to(marks.slices)
+        self._beyond = frozenset(one for one in answerable(marks.slices) if one.total > self.most_pieces)
+        self.largest = max((one.total for one in self._beyond), default=self.most_pieces)
         self._marks = marks
         self._remembered: dict[View, int] = {}
 
     def covers(self, position: Position) -> bool:
-        """Whether the table has an answer: few enough pieces."""
-        return sum(mask.bit_count() for mask in position[:4]) <= self.most_pieces
+        """Whether the table has an answer: few enough pieces, or a slice beyond them that is there.
+
+        With ``largest`` pieces or fewer it may have one, with more it never has.
+        """
+        total = sum(mask.bit_count() for mask in position[:4])
+        if total <= self.most_pieces:
+            return True
+        return total <= self.largest and _pieces_of(*seen(position)) in self._beyond
 
     def probe(self, position: Position) -> Probe | None:
         """The value and the plies to the end, or None when there are too many pieces."""
@@ -115,9 +123,13 @@ class EndingTable:
         return can_capture(self.variant.tables, side, men, kings, enemy_men, enemy_kings)
 
     def _mark(self, side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> int:
-        pieces = Pieces(men.bit_count(), kings.bit_count(), enemy_men.bit_count(), enemy_kings.bit_count())
+        pieces = _pieces_of(side, men, kings, enemy_men, enemy_kings)
         number = slice_index(self.variant, pieces).number(side, men, kings, enemy_men, enemy_kings)
         return self._marks.mark(pieces, number)
+
+
+def _pieces_of(_side: int, men: int, kings: int, enemy_men: int, enemy_kings: int) -> Pieces:
+    return Pieces(men.bit_count(), kings.bit_count(), enemy_men.bit_count(), enemy_kings.bit_count())
 
 
 @cache

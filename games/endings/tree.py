@@ -17,7 +17,7 @@ NOBODY: Final = 2
 class Table(Protocol):
     """What the search asks of an endgame table."""
 
-    most_pieces: int
+    largest: int  # with more pieces it never has an answer
 
     def value(self, position: Position) -> Value | None:
         """The value of a position, None where the table does not reach."""
@@ -67,7 +67,7 @@ class Tree:
     def __init__(self, variant: Variant, table: Table | None, *, most_positions: int) -> None:
         self.variant = variant
         self.table = table
-        self.reach = table.most_pieces if table is not None else 0
+        self.reach = table.largest if table is not None else 0
         self.most_positions = most_positions
         self._loser_wins = variant.goal is Goal.LOSE_ALL
         self._is_race = variant.goal is Goal.FIRST_KING

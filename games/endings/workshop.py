@@ -8,7 +8,7 @@ from games.endings import core
 from games.endings.building import build_pair, new_codebook
 from games.endings.files import EndingFile, SliceEntry, finished_slice, write_file
 from games.endings.marks import CODE_OF_MARK
-from games.endings.pieces import Pieces
+from games.endings.pieces import Pieces, needed_by
 from games.endings.shelf import SHIPPED, SUFFIX, files_of, folder_of
 from games.rules import Variant
 
@@ -20,19 +20,6 @@ SliceIndex = in_use(core.SliceIndex)
 
 Pair = tuple[Pieces, ...]
 Progress = Callable[[int], None]  # told how many more placements are done
-
-
-def leads_to(pieces: Pieces) -> set[Pieces]:
-    """The slices to which captures and crownings of the side to move lead."""
-    men, kings, enemy_men, enemy_kings = pieces
-    found = {
-        Pieces(left_men, left_kings, men - crowned, kings + crowned)
-        for left_men in range(enemy_men + 1)
-        for left_kings in range(enemy_kings + 1)
-        for crowned in range(min(men, 1) + 1)
-        if left_men + left_kings > 0 and (left_men + left_kings < enemy_men + enemy_kings or crowned)
-    }
-    return {after for after in found if after.has_both_sides}
 
 
 class Workshop:
@@ -104,13 +91,15 @@ class Workshop:
     def _gather(self, pair: Pair) -> None:
         """Bring into the book what a pair leads to, and let go of the rest when there is too much."""
         if sum(self._held.values()) > MOST_HELD:
-            for pieces in set(self._held) - _needed(pair):
+            for pieces in set(self._held) - needed_by(pair):
                 self.book.drop(pieces)
                 del self._held[pieces]
         self._bring(pair)
 
     def _bring(self, pair: Pair) -> None:
-        for after in sorted(_needed(pair), key=lambda pieces: (pieces.total, pieces.men + pieces.enemy_men)):
+        for after in sorted(
+            needed_by(pair), key=lambda pieces: (pieces.total, pieces.men + pieces.enemy_men)
+        ):
             if after not in self._held:
                 self._bring(after.pair)
                 self._read(after.pair)
@@ -128,7 +117,3 @@ class Workshop:
             self._held[pieces] = len(codes[which])
         for which in range(len(pair)):
             reader.fill(which, codes[which], won=True)
-
-
-def _needed(pair: Pair) -> set[Pieces]:
-    return {after for pieces in pair for after in leads_to(pieces)} - set(pair)

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from games.laws.books import LAW_BOOKS
+from games.laws.clocks import count
 from games.laws.draws import draw_claims
 from games.laws.guess import VariantMemory, choose_variant
 from games.laws.house_books import book_for, huffable
@@ -15,14 +16,29 @@ from games.laws.ladder import Offence, proposals, until_lost
 from games.laws.law_book import LawBook
 from games.laws.lexicon import lexicon
 from games.laws.replay import Ambiguity, Replay, Unread, replay
-from games.laws.results import check_result, ended_by, is_against_board, tags_differ
+from games.laws.results import (
+    better_against_result,
+    check_result,
+    ended_by,
+    is_against_board,
+    tags_differ,
+)
 from games.laws.setup_rulings import judge_setups
 from games.laws.touch_rulings import Conduct, judge_conduct
 from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict, also_broken_off
 from games.laws.walk import Failure
 from games.laws.wrong_start import wrong_start
 from games.pdn import GameRecord
-from games.rules import FenError, Move, Side, Variant, facts_in_squares, move_text, path_fault
+from games.rules import (
+    FenError,
+    Move,
+    Position,
+    Side,
+    Variant,
+    facts_in_squares,
+    move_text,
+    path_fault,
+)
 from games.rules.house import RULES_TAG
 from games.rules.notation import square_text
 
@@ -274,6 +290,11 @@ def _about_the_result(
             code, severity = "no_move_left", Severity.NOTE
         if last or code == "result_against_board":
             found.append(Finding(code, severity, last, loser, book.article_for(code), facts, record.line, 1))
+    better = better_against_result(record, played, result)
+    if better is not None:
+        facts = {**_pieces(played.positions[-1], better), "result": result.tag or result.terminator}
+        facts["written"] = "draw" if result.winner == "draw" else "win"
+        found.append(Finding("result_against_pieces", Severity.NOTE, last, None, "", facts, record.line, 1))
     if tags_differ(result):
         facts = {"tag": result.tag, "terminator": result.terminator}
         article = book.article_for("result_tags_differ")
@@ -281,6 +302,16 @@ def _about_the_result(
             Finding("result_tags_differ", Severity.DOUBT, last, None, article, facts, record.line, 1)
         )
     return found
+
+
+def _pieces(position: Position, better: Side) -> dict[str, Any]:
+    """Name the side with more pieces and count the men and kings of both."""
+    counted = count(position)
+    white, black = (counted.white_men, counted.white_kings), (counted.black_men, counted.black_kings)
+    more, fewer = (white, black) if better is Side.WHITE else (black, white)
+    names = ("men", "kings", "fewer_men", "fewer_kings")
+    sides = {"better": better.key, "worse": better.opponent.key}
+    return {**sides, **dict(zip(names, (*more, *fewer), strict=True))}
 
 
 def _offences(

@@ -15,12 +15,28 @@ from games.laws.clocks import count
 from games.laws.replay import Replay
 from games.laws.verdict import ResultCheck, Verdict
 from games.pdn import GameRecord, parse_game_type, parse_result
-from games.rules import Goal, Side, no_move_left, winner_on_the_board
+from games.rules import (
+    Goal,
+    Position,
+    Side,
+    Variant,
+    legal_moves,
+    must_capture,
+    no_move_left,
+    play,
+    winner_on_the_board,
+)
 
 DECIDED: Final = frozenset({"first", "second", "draw", "both_lost"})
 SETTLED_BY: Final = 3  # decided ends an import needs before it answers for itself
 SETTLED_SHARE: Final = 0.75
 CLEARLY_MORE: Final = 2  # pieces
+FAR_AHEAD: Final = 2  # men, of a player who has lost
+FAR_AHEAD_OF_A_DRAW: Final = 3
+SHORT_KING: Final = 1.5  # men
+FLYING_KING: Final = 3
+EXCHANGES_FOLLOWED: Final = 12
+ENDED_IN_PLAY: Final = frozenset({"", "?", "-", "normal", "unterminated", "resignation", "agreement"})
 
 
 @lru_cache(maxsize=512)
@@ -100,6 +116,48 @@ def tags_differ(check: ResultCheck) -> bool:
 def is_against_board(check: ResultCheck) -> bool:
     """Say whether the written result denies a win that stands on the squares."""
     return check.board != "open" and check.winner in {"white", "black", "draw"} - {check.board}
+
+
+def better_against_result(record: GameRecord, replay: Replay, check: ResultCheck) -> Side | None:
+    """Return the side that is far ahead in pieces although the written result denies that it won.
+
+    Ahead are two men against a win of the other side, three against a draw, as the position stands and
+    again after the captures that are due in it. A king counts one and a half men, a flying one three.
+    A draw against a flying king says nothing: one of them holds against many. None where the score is
+    not whole, the game was decided otherwise (on time, by forfeit), or pieces are no gain.
+    """
+    variant, last = replay.variant, replay.positions[-1]
+    if check.board != "open" or check.winner == "none" or variant.goal is not Goal.BLOCK:
+        return None
+    is_whole = replay.moves and not (replay.unplayed or replay.slips or replay.fen_error or replay.unread)
+    if not is_whole or record.tag("Termination").casefold() not in ENDED_IN_PLAY:
+        return None
+    ahead = _men_ahead(last, variant)
+    better = Side.WHITE if ahead > 0 else Side.BLACK
+    enough = FAR_AHEAD_OF_A_DRAW if check.winner == "draw" else FAR_AHEAD
+    if abs(ahead) < enough or check.winner == better.key:
+        return None
+    if check.winner == "draw" and variant.king_flies and last[1 if better is Side.BLACK else 3]:
+        return None
+    later = _men_ahead(_after_captures(last, variant), variant)
+    return better if (later if better is Side.WHITE else -later) >= enough else None
+
+
+def _men_ahead(position: Position, variant: Variant) -> float:
+    """Give what White has more than Black, in men."""
+    counted = count(position)
+    king = FLYING_KING if variant.king_flies else SHORT_KING
+    return counted.white_men - counted.black_men + king * (counted.white_kings - counted.black_kings)
+
+
+def _after_captures(position: Position, variant: Variant) -> Position:
+    """Play the captures that are due, the largest of each turn: many scores stop in mid exchange."""
+    for _ in range(EXCHANGES_FOLLOWED):
+        if not must_capture(position, variant):
+            break
+        largest = max(legal_moves(position, variant), key=lambda move: len(move.captured))
+        position = play(position, largest, variant)
+    return position
 
 
 @dataclass(slots=True)

@@ -19,6 +19,8 @@ def adjudication_lines(found: Data) -> list[str]:
     lines += [f"  {count['sentence']}" for count in found["counts"]]
     if found["table_sentence"]:
         lines.append(found["table_sentence"])
+    if found.get("table_command"):
+        lines.append(f"  {found['table_command']}")
     lines += [found["advisory"], found["grounds_sentence"]]
     lines += [
         f"  {one['article']} {one['article_heading']}: {one['article_text']}" for one in found["articles"]
@@ -27,11 +29,18 @@ def adjudication_lines(found: Data) -> list[str]:
 
 
 def _played(found: Data) -> list[str]:
-    texts = [move["text"] for move in found["line"]]
+    texts = [_numbered(move, found["first_side"], is_first=not at) for at, move in enumerate(found["line"])]
     rows = [" ".join(texts[at : at + MOVES_A_LINE]) for at in range(0, len(texts), MOVES_A_LINE)]
     if rows and not found["line_is_whole"]:
         rows[-1] += " …"
     return [f"  {row}" for row in rows]
+
+
+def _numbered(move: Data, first_side: str, *, is_first: bool) -> str:
+    """A move with its number, where a score sheet has one."""
+    if move["side"] == first_side:
+        return f"{move['number']}. {move['text']}"
+    return f"{move['number']}... {move['text']}" if is_first else str(move["text"])
 
 
 def report_lines(found: Data) -> list[str]:

@@ -28,6 +28,13 @@ class FirstResult(models.TextChoices):
     WHITE = "white", _("1-0 means that White won")
 
 
+class SameMoves(models.TextChoices):
+    """What becomes of a game whose moves another game of the archive has, under other labels."""
+
+    STORE = "store", _("store each game, list those to compare")
+    LEAVE_OUT = "leave_out", _("leave it out, list it")
+
+
 class ArchiveImport(models.Model):
     """One PDN file on its way into the archive. Progress, rows and the job's done commit together."""
 
@@ -47,6 +54,7 @@ class ArchiveImport(models.Model):
     first_result = models.CharField(
         max_length=10, choices=FirstResult.choices, default=FirstResult.UNDECIDED, blank=True
     )
+    same_moves = models.CharField(max_length=10, choices=SameMoves.choices, default=SameMoves.STORE)
 
     state = models.CharField(max_length=10, choices=ImportState.choices, default=ImportState.WAITING)
     error_code = models.CharField(max_length=60, blank=True)
@@ -63,6 +71,7 @@ class ArchiveImport(models.Model):
     games_without_moves = models.PositiveIntegerField(default=0)
     games_doubtful = models.PositiveIntegerField(default=0)
     duplicates = models.PositiveIntegerField(default=0)
+    twins = models.PositiveIntegerField(default=0)
     plies = models.PositiveBigIntegerField(default=0)
     mended = models.JSONField(default=dict, blank=True)
     variants = models.JSONField(default=dict, blank=True)
@@ -112,7 +121,8 @@ class ProblemKind(models.TextChoices):
     ILLEGAL = "illegal", _("kept, with a move the rules do not allow")
     UNREADABLE = "unreadable", _("could not be read")
     DOUBTFUL = "doubtful", _("kept, with a doubt")
-    DUPLICATE = "duplicate", _("the archive has this game already")
+    DUPLICATE = "duplicate", _("not stored")
+    TWIN = "twin", _("stored, with the moves of another game")
     NOT_JUDGED = "not_judged", _("kept, played by rules that are not played here")
 
 

@@ -12,6 +12,9 @@ from games.pdn.results import result_in_family
 from games.pdn.tag_names import canonical_name
 
 _NOT_NAME: Final = re.compile(r"[^\w-]")
+_LONG_GAME_TYPE: Final = re.compile(r"\d+,.*")
+_GAME_TYPE: Final = re.compile(r"\d+,[WB],\d+,\d+,[ANS][0-3],[01]")
+_FIELDS: Final = 3  # of a FEN: the side to move and the squares of either side
 _DATES: Final = frozenset({"Date", "EventDate", "UTCDate"})
 
 
@@ -83,9 +86,29 @@ def _standard_value(name: str, value: str, game_type: str | None, family: str | 
         return game_type or full_game_type(value)
     if name == "Result" and family is not None:
         return result_in_family(value, family)
-    if name == "FEN":
-        return "".join(value.split()).rstrip(".")
     return value
+
+
+def readable_tags(tags: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Tags with a FEN and a GameType that other programs read: they refuse a whole record for a final dot."""
+    return [(name, _readable_value(canonical_name(name), value)) for name, value in tags]
+
+
+def _readable_value(name: str, value: str) -> str:
+    if name == "FEN":
+        return fen_text(value)
+    if name == "GameType" and _LONG_GAME_TYPE.fullmatch(value) and not _GAME_TYPE.fullmatch(value):
+        return full_game_type(value)
+    return value
+
+
+def fen_text(value: str) -> str:
+    """Write a FEN without blanks and final dot, White's squares first as the standard's grammar has them."""
+    text = "".join(value.split()).rstrip(".")
+    fields = text.split(":")
+    if len(fields) >= _FIELDS and fields[1][:1] in {"B", "b"} and fields[2][:1] in {"W", "w"}:
+        fields[1], fields[2] = fields[2], fields[1]
+    return ":".join(fields)
 
 
 def full_game_type(value: str) -> str:

@@ -3,7 +3,9 @@
 Strict: standard tag names, date YYYY.MM.DD, full GameType, the 2-0 family only where it is due, one
 separator for captures, `*` between games and never a result. Both: `*` as strength becomes $7 (the
 standard bans it), stray text becomes a comment, braces inside a comment are written full-width and
-read back as braces, lines are wrapped at 79 characters. What is written reads as the same game.
+read back as braces, lines are wrapped at 79 characters. Both write a FEN without a final dot, White's
+squares first, and a record without moves with a line comment for a reader that looks for a move. What
+is written reads as the same game.
 """
 
 from __future__ import annotations
@@ -14,12 +16,15 @@ from typing import Final, Literal, Protocol, TypeAlias
 from games.pdn.elements import Comment, Element, Junk, MoveNumber, MoveText, Nag, Setup, Variation
 from games.pdn.gametype import COLON_TYPES, TWO_POINT_TYPES, parse_game_type
 from games.pdn.records import GameRecord
-from games.pdn.tag_writing import pinned_tags, strict_tags, tag_lines
+from games.pdn.tag_writing import fen_text, pinned_tags, readable_tags, strict_tags, tag_lines
 from games.pdn.tokens import is_result
 from games.pdn.wrapping import Lines
 
 Style: TypeAlias = Literal["strict", "classic"]
 _FIRST_DOTS: Final = 1
+# A line comment of the standard. pydraughts, which skips no such lines, reads on behind a record without
+# moves only where a number with something behind it stands.
+_NO_MOVES: Final = "% No moves: 1. --"
 _FORCED: Final = "$7"  # what the older sign * for a forced or best move means
 
 
@@ -92,7 +97,8 @@ class _RecordWriter:
         if lines:
             yield "".join(f"{line}\n" for line in lines)
         body = Lines()
-        for word in self._words():
+        is_result_alone = bool(lines) and not self.record.has_moves
+        for word in self._words(with_numbers=not is_result_alone):
             body.add(word)
         terminator = self._terminator()
         if self.is_strict and self._end_is_lost():
@@ -100,6 +106,8 @@ class _RecordWriter:
         body.add(terminator)
         if lines:
             yield "\n"
+            if is_result_alone:
+                yield f"{_NO_MOVES}\n"
         yield body.text
 
     # -- tags and the end --------------------------------------------------------------------------
@@ -114,6 +122,7 @@ class _RecordWriter:
             tags.append(("Result", end))
         if self.variant is not None and self.variant.pinning_tags:
             tags = pinned_tags(tags, self.variant.pinning_tags, self.variant.game_type_text)
+        tags = readable_tags(tags)
         if not self.is_strict:
             return tags
         game_type = None if self.variant is None else self.variant.game_type_text
@@ -141,9 +150,11 @@ class _RecordWriter:
 
     # -- the body ------------------------------------------------------------------------------------
 
-    def _words(self) -> Iterator[str]:
+    def _words(self, *, with_numbers: bool) -> Iterator[str]:
         """Words of the body in order; brackets of variations stand by themselves."""
         numbered = _numbered(self.record)
+        if not with_numbers:
+            numbered = [element for element in numbered if not isinstance(element, MoveNumber)]
         waiting: list[Iterator[Element]] = [iter(numbered)]
         while waiting:
             for element in waiting[-1]:
@@ -218,4 +229,4 @@ def _numbered(record: GameRecord) -> list[Element]:
 
 
 def _fen(text: str) -> str:
-    return " ".join(text.replace('"', "").split())
+    return fen_text(text.replace('"', ""))

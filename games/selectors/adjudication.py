@@ -16,16 +16,16 @@ from games.ending_texts import (
     table_sentence,
 )
 from games.endings import EndingFileRefused, EndingTable, NoEndings, Value
-from games.endings.coverage import obstacle
+from games.endings.coverage import can_be_built, obstacle
 from games.endings.line import moves_of
 from games.endings.search import Limits, Outcome, Proof, Source, prove
 from games.errors import TooManyPieces
 from games.laws.adjudication import CountNote, count_notes, grounds, is_left_to_the_arbiter
 from games.laws.house_books import book_for
 from games.laws.law_book import LawBook
-from games.rules import HouseVariant, Position, Variant, base_key_of, legal_moves, move_text
+from games.rules import Position, Variant, legal_moves, move_text
 from games.search_places import SearchPlaces
-from games.selectors.endings import Shelf, ending_shelf, without_table
+from games.selectors.endings import Shelf, ending_shelf, shipped_shelf
 from games.selectors.positions import read_position
 from games.selectors.variants import text_or_key, variant_named
 from games.selectors.viewer import article_as_dict
@@ -91,12 +91,13 @@ def adjudication_payload(
     """
     shelf = ending_shelf(variant)
     weigh = partial(_weighed, position, variant, effort=effort, place=place)
-    proof, code, shelf = _proved(position, shelf, weigh)
+    proof, code, shelf = _proved(position, variant, shelf, weigh)
     winner = {Outcome.WIN: position.side.key, Outcome.LOSS: position.side.opponent.key}.get(proof.outcome, "")
     facts: Data = {
         "variant": text_or_key(variant),
         "fen": position.to_fen(variant),
         "side": position.side.key,
+        "first_side": variant.first_to_move.key,
         "outcome": proof.outcome.value,
         "winner": winner,
         "least": proof.least.name.lower(),
@@ -114,23 +115,27 @@ def adjudication_payload(
         "advisory": str(ADVISORY),
     }
     facts["sentence"] = outcome_sentence(facts)
-    facts["source_sentence"] = source_sentence(facts["source"], shelf.most_pieces)
+    pieces = sum(mask.bit_count() for mask in position[:4])
+    facts["source_sentence"] = source_sentence(facts["source"], most_pieces=shelf.most_pieces, pieces=pieces)
     has_ended = facts["source"] == Source.RULES.value
-    facts["table_sentence"] = "" if has_ended else _table_words(code, variant, shelf)
+    is_open = proof.outcome is Outcome.UNPROVED
+    missing = _missing_table(code, variant, shelf, pieces=pieces, is_open=is_open)
+    facts["table_sentence"] = table_sentence(missing, pieces=pieces) if missing and not has_ended else ""
     facts["grounds_sentence"] = grounds_sentence(_grounds_key(book))
     return facts
 
 
 def _proved(
-    position: Position, shelf: Shelf, weigh: Callable[[EndingTable | None], Proof]
+    position: Position, variant: Variant, shelf: Shelf, weigh: Callable[[EndingTable | None], Proof]
 ) -> tuple[Proof, str, Shelf]:
-    """The proof, a code where the rules allow none, and the shelf: without a table that proves damaged."""
+    """The proof, a code where the rules allow none, and the shelf: the shipped one if a file is damaged."""
     try:
         return weigh(shelf.table), "", shelf
     except NoEndings as refused:
         return _nothing(position), refused.code, shelf
     except (EndingFileRefused, OSError) as refused:
-        return weigh(None), "", without_table(refused)
+        sound = shipped_shelf(variant, refused)
+        return weigh(sound.table), "", sound
 
 
 def _weighed(
@@ -165,10 +170,12 @@ def _nothing(position: Position) -> Proof:
 
 
 def _line(proof: Proof, variant: Variant) -> list[Data]:
-    found = []
+    found: list[Data] = []
     for before, move, after in zip(proof.line, moves_of(proof.line, variant), proof.line[1:], strict=False):
+        begins = not found or before.side == variant.first_to_move
         found.append(
             {
+                "number": (found[-1]["number"] if found else 0) + begins,
                 "side": before.side.key,
                 "text": move_text(move, variant, legal_moves(before, variant)),
                 "route": list(move.route),
@@ -211,18 +218,13 @@ def _grounds_key(book: LawBook) -> str:
     return "unconfirmed" if grounds(book) else "silent"
 
 
-def _table_words(code: str, variant: Variant, shelf: Shelf) -> str:
-    if code:
-        return table_sentence(code, key=variant.key)
-    if shelf.refused:
-        return table_sentence("refused", key=_as_asked(variant), reason=shelf.refused)
-    if shelf.table is not None or obstacle(variant):
-        return ""  # there is one, or no command makes one
-    return table_sentence("none", key=_as_asked(variant))
-
-
-def _as_asked(variant: Variant) -> str:
-    """How a command is told which game it is about."""
-    if isinstance(variant, HouseVariant):
-        return f'{base_key_of(variant)} --house-rules "{variant.rules_text}"'
-    return variant.key
+def _missing_table(code: str, variant: Variant, shelf: Shelf, *, pieces: int, is_open: bool) -> str:
+    """Return the code of what is to be said of the tables; empty where they answer or none can be made."""
+    if code or obstacle(variant):
+        return code
+    if shelf.refused and (is_open or shelf.table is None):
+        return "refused"
+    if shelf.table is None:
+        return "none"
+    is_next = pieces == shelf.most_pieces + 1
+    return "larger" if is_open and is_next and can_be_built(variant, pieces) else ""

@@ -36,29 +36,38 @@ def ending_shelf(variant: Variant) -> Shelf:
     try:
         table = open_table(variant, endings_folder())
     except (EndingFileRefused, OSError) as refused:
-        return without_table(refused)
+        return shipped_shelf(variant, refused)
     return Shelf(table if table is not None and table.most_pieces else None)
 
 
-def without_table(refused: EndingFileRefused | OSError) -> Shelf:
-    """An empty shelf: the file there is was refused when it was opened or looked into, or cannot be read."""
-    return Shelf(None, refused.code if isinstance(refused, EndingFileRefused) else "unreadable")
+def shipped_shelf(variant: Variant, refused: EndingFileRefused | OSError) -> Shelf:
+    """The shelf without the files built here, one of which was refused or cannot be read."""
+    code = refused.code if isinstance(refused, EndingFileRefused) else "unreadable"
+    try:
+        return Shelf(open_table(variant), code)
+    except (EndingFileRefused, OSError):
+        return Shelf(None, code)
 
 
 def game_endings(played: Replay) -> Data:
     """Where a game turned in the ending: the ply from which the table speaks, and what was given away."""
     shelf = ending_shelf(played.variant)
-    report = EndingReport(None, (), ())
-    if shelf.table is not None and played.moves and played.unjudged_type is None:
-        try:
-            report = ending_report(played.positions, played.moves, played.variant, shelf.table)
-        except (EndingFileRefused, OSError) as refused:
-            shelf = without_table(refused)
+    try:
+        report = _report(played, shelf)
+    except (EndingFileRefused, OSError) as refused:
+        shelf = shipped_shelf(played.variant, refused)
+        report = _report(played, shelf)
     return {
         "pieces": shelf.most_pieces,
         "from_ply": report.from_ply,
         "turns": [turn_as_dict(turn, played) for turn in report.turns],
     }
+
+
+def _report(played: Replay, shelf: Shelf) -> EndingReport:
+    if shelf.table is None or not played.moves or played.unjudged_type is not None:
+        return EndingReport(None, (), ())
+    return ending_report(played.positions, played.moves, played.variant, shelf.table)
 
 
 def turn_as_dict(turn: Turn, played: Replay) -> Data:

@@ -8,16 +8,15 @@ from games.laws.judge import LAW_BOOK_TAG
 from games.laws.touches import token_plies
 from games.laws.verdict import Verdict
 from games.models import Game
-from games.pdn import Tag, write_record
+from games.pdn import GameRecord, MoveNumber, MoveText, Setup, Tag, Variation, write_record
+from games.pdn.elements import Element
+from games.pdn.supplied import LEFT_OPEN, SUPPLIED_TAG
 from games.rules import legal_moves, move_text
 from games.selectors.archive import stored_verdict
 
 Style = Literal["strict", "classic", "original"]
 STYLES: tuple[Style, ...] = ("strict", "classic", "original")
 
-
-LEFT_OPEN: Final = frozenset({"", "?", "*", "-", "????.??.??"})
-"""What stands in a tag of which nothing is known."""
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -35,14 +34,19 @@ def exported_pdn(
     if law_book:
         others = [tag for tag in verdict.record.tags if tag.name != LAW_BOOK_TAG]
         verdict.record.tags = [*others, Tag(LAW_BOOK_TAG, law_book)]
-    verdict.record.tags = _filled(verdict.record.tags, known)
-    is_played = verdict.replay.unjudged_type is None
-    return write_record(
-        verdict.record,
-        style,
-        variant=verdict.variant if is_played else None,
-        move_texts=canonical_texts(verdict) if is_played else None,
-    )
+    tags = [tag for tag in verdict.record.tags if tag.name != SUPPLIED_TAG]
+    verdict.record.tags = _filled(tags, known)
+    return written_verdict(verdict, style)
+
+
+def written_verdict(verdict: Verdict, style: Literal["strict", "classic"] = "strict") -> str:
+    """Write a judged record: its moves as the standard writes them, where they were played by known rules."""
+    if verdict.replay.unjudged_type is not None:
+        return write_record(verdict.record, style)
+    record, texts = verdict.record, canonical_texts(verdict)
+    if texts is None and (rewritten := _rewritten(verdict)) is not None:
+        record, texts = rewritten
+    return write_record(record, style, variant=verdict.variant, move_texts=texts)
 
 
 def _filled(tags: list[Tag], known: Mapping[str, str]) -> list[Tag]:
@@ -67,6 +71,33 @@ def canonical_texts(verdict: Verdict) -> list[str] | None:
         among = legal_moves(played.positions[ply - 1], variant) if move.is_capture else ()
         texts.append(move_text(move, variant, among))
     return texts
+
+
+def _rewritten(verdict: Verdict) -> tuple[GameRecord, list[str]] | None:
+    """Give one token to every half-move of a record that a play site wrote with hops or squares of its own.
+
+    None where something else would keep the site's squares: variations, or half-moves that were not played.
+    """
+    played, record, variant = verdict.replay, verdict.record, verdict.variant
+    has_others = any(isinstance(element, Variation | Setup) for element in record.body)
+    if has_others or played.unplayed or played.slips or played.misfits or played.unknown_plies:
+        return None
+    plies = iter(token_plies(record, played))
+    body: list[Element] = []
+    last = 0
+    for element in record.body:
+        if isinstance(element, MoveText):
+            ply = next(plies)
+            if ply == last:
+                continue
+            last = ply
+        if not isinstance(element, MoveNumber):  # they count hops as moves; the writer counts anew
+            body.append(element)
+    texts = [
+        move_text(move, variant, legal_moves(position, variant) if move.is_capture else ())
+        for move, position in zip(played.moves, played.positions, strict=False)
+    ]
+    return GameRecord(tags=record.tags, body=body, terminator=record.terminator), texts
 
 
 def exported_games(*, games: Iterable[Game], style: Style = "strict") -> Iterator[str]:

@@ -1,18 +1,29 @@
 """How far an import has come, and what its report says."""
 
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from club.selectors.jobs import is_given_up
 from games.finding_texts import FINDINGS
-from games.import_texts import PROBLEMS
+from games.import_texts import LABELS, NOT_STORED, PROBLEMS
 from games.laws.results import ResultEvidence
 from games.messages import finding_sentence, warning_sentence
-from games.models import ArchiveImport, Game, ImportProblem, ImportState
+from games.models import ArchiveImport, Game, ImportProblem, ImportState, ProblemKind
+from games.pdn import read_game
 from games.warning_texts import WARNINGS
 
 Data = dict[str, Any]
+
+
+class Difference(NamedTuple):
+    """A label in which two games with the same moves differ, as both records have it."""
+
+    label: str
+    here: str
+    there: str
 
 
 def import_list() -> QuerySet[ArchiveImport]:
@@ -44,6 +55,9 @@ def import_report(*, archive: ArchiveImport) -> Data:
         "without_moves": archive.games_without_moves,
         "doubtful": archive.games_doubtful,
         "duplicates": archive.duplicates,
+        "twins": archive.twins,
+        "not_stored": not_stored(archive=archive),
+        "same_moves": archive.same_moves,
         "beginnings": shorter_scores(archive=archive).count(),
         "plies": archive.plies,
         "mended": archive.mended,
@@ -77,6 +91,20 @@ def first_result_question(*, archive: ArchiveImport) -> Data:
     }
 
 
+def not_stored(*, archive: ArchiveImport) -> list[Data]:
+    """Return why games of a file are not in the archive, with their numbers, which add up to all of them."""
+    problems = ImportProblem.objects.filter(archive_import=archive, kind=ProblemKind.DUPLICATE)
+    counts = Counter(dict(problems.order_by().values_list("code").annotate(Count("id"))))
+    unread = archive.games_seen - archive.games_kept - archive.duplicates
+    if unread:
+        counts["position_unreadable"] = unread  # the only records that are not even kept to be looked at
+    return [
+        {"code": code, "count": counts[code], "reason": str(text)}
+        for code, text in NOT_STORED.items()
+        if counts[code]
+    ]
+
+
 def shorter_scores(*, archive: ArchiveImport) -> QuerySet[Game]:
     """Games of this import that are the beginning of a longer score of the archive."""
     return Game.objects.filter(archive_import=archive, beginning_of__isnull=False)
@@ -88,10 +116,36 @@ def import_problems(*, archive: ArchiveImport, kind: str = "") -> QuerySet[Impor
     return problems.filter(kind=kind) if kind else problems
 
 
+def kind_counts(*, archive: ArchiveImport) -> list[tuple[ProblemKind, int]]:
+    """Return how many lines of each kind the report has; kinds without any are left out."""
+    rows = ImportProblem.objects.filter(archive_import=archive).order_by()
+    counts = dict(rows.values_list("kind").annotate(Count("id")))
+    return [(kind, counts[kind]) for kind in ProblemKind if kind in counts]
+
+
+def twin_differences(problems: Iterable[ImportProblem]) -> dict[int, list[Difference]]:
+    """Return what tells probable twins apart, side by side, by the number of the line of the report."""
+    twins = [problem for problem in problems if problem.kind == ProblemKind.TWIN and problem.game]
+    others = Game.objects.in_bulk([problem.facts["game_id"] for problem in twins])
+    found: dict[int, list[Difference]] = {}
+    for problem in twins:
+        other = others.get(problem.facts["game_id"])
+        if other is not None and problem.game is not None:
+            here, there = read_game(problem.game.pdn), read_game(other.pdn)
+            found[problem.pk] = [
+                Difference(str(LABELS.get(name, name)), here.tag(name), there.tag(name))
+                for name in problem.facts["differs"]
+            ]
+    return found
+
+
 def problem_sentence(problem: ImportProblem) -> str:
     """The problem in words."""
     if problem.code in FINDINGS:
         return finding_sentence(problem.code, problem.facts, side=problem.side, article=problem.article)
     if problem.code in WARNINGS:
         return warning_sentence(problem.code, problem.facts)
-    return str(str(PROBLEMS[problem.code]) % problem.facts)
+    facts = dict(problem.facts)
+    if "differs" in facts:
+        facts["differs"] = ", ".join(str(LABELS.get(name, name)) for name in facts["differs"])
+    return str(str(PROBLEMS[problem.code]) % facts)

@@ -3,13 +3,13 @@
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
 
 from club import audit
 from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
 from club.models import Organisation
+from club.selectors.erasure import erased_names
 from games.choices import chosen_law_book, chosen_variant
 from games.errors import DuplicateGame, NothingToRead
 from games.laws.judge import judge
@@ -23,6 +23,7 @@ from games.services.beginnings import flag_beginnings
 from games.services.game_rows import game_row, is_keepable, read_verdict
 from games.services.house_rules import keep_rules_of_game
 from games.services.judging import first_record
+from games.services.twins import TwinFinder
 
 JUDGED = ("law_book", "result", "winner", "is_legal", "error_count", "doubt_count", "claim_count")
 """What a judgement says of a game, as the trail keeps it."""
@@ -37,7 +38,7 @@ def save_game(
     actor: Actor,
     keep_twin: bool = False,
 ) -> Game:
-    """Judge one record and keep it, unless the archive has its moves already and no twin is wanted."""
+    """Judge one record and keep it, unless the archive has this game already and no twin is wanted."""
     insist(actor, Capability.KEEP_GAMES, Scope(organisation.pk))
     rules = chosen_variant(variant)
     if rules is not None:
@@ -64,15 +65,26 @@ def store_verdict(
     if isinstance(verdict.variant, HouseVariant):
         keep_rules_of_game(organisation_id=organisation.pk, variant=verdict.variant)
     game.source_file = source_file
-    same = Game.objects.select_for_update().filter(organisation=organisation, move_key=game.move_key)
-    first = same.order_by("twin").first()
-    if first is not None:
+    rows = Game.objects.select_for_update().filter(organisation=organisation, move_key=game.move_key)
+    same = list(rows.order_by("twin"))
+    if same:
         if not keep_twin:
-            raise DuplicateGame(game_id=first.pk)
-        game.twin = 1 + (same.aggregate(last=Max("twin"))["last"] or 0)
+            _require_another(game, same)
+        game.twin = 1 + same[-1].twin
     _insert(game)
     flag_beginnings(organisation_id=organisation.pk, games=[game])
     return game
+
+
+def _require_another(game: Game, same: list[Game]) -> None:
+    """Refuse a game if one with the same moves contradicts none of its labels.
+
+    A record that is pasted in often has no labels at all: then it is the game of the archive.
+    """
+    finder = TwinFinder(erased_names(organisation_id=game.organisation_id))
+    for other in same:
+        if not finder.contradictions(game, other):
+            raise DuplicateGame(game_id=other.pk)
 
 
 def _insert(game: Game) -> None:

@@ -32,7 +32,9 @@ def _new_that_go_on(archive: QuerySet[Game], games: Sequence[Game]) -> Iterator[
         longer = archive.filter(
             line_key__gte=key, line_key__lt=key_ceiling(key), ply_count__gt=game.ply_count
         )
-        for candidate in longer.order_by("-ply_count", "move_key").only("move_line").iterator(chunk_size=20):
+        for candidate in (
+            longer.order_by("-ply_count", "move_key", "twin").only("move_line").iterator(chunk_size=20)
+        ):
             if candidate.move_line.startswith(game.move_line):
                 game.beginning_of_id = candidate.pk
                 yield game
@@ -56,7 +58,7 @@ def _older_that_go_on(archive: QuerySet[Game], games: Sequence[Game]) -> Iterato
         rivals = [*longer, older.beginning_of] if older.beginning_of else longer
         if not rivals:
             continue
-        best = min(rivals, key=lambda game: (-game.ply_count, game.move_key))
+        best = min(rivals, key=lambda game: (-game.ply_count, game.move_key, game.twin))
         if best.pk != older.beginning_of_id:
             older.beginning_of = best
             yield older

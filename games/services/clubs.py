@@ -6,13 +6,12 @@ from club.access import SITE, clubs_where, insist
 from club.actor import Actor
 from club.capabilities import Capability
 from club.errors import UnknownOrganisation
-from club.models import Organisation
+from club.models import DEMO_SLUG, Organisation
 from club.selectors.organisations import organisation_by_slug, organisation_list
 from club.services.organisations import ensure_organisation
 from games.errors import ClubNotNamed, UnknownClub
 
 FIRST_SLUG = "my-club"
-DEMO_SLUG = "demo-club"
 
 
 def receiving_club(*, actor: Actor, slug: str = "") -> Organisation:

@@ -8,13 +8,12 @@ from django.utils.translation import gettext as _
 
 from club import audit
 from club.actor import Actor
-from club.models import Organisation
+from club.models import DEMO_SLUG, Organisation
 from club.services.organisations import ensure_organisation
 from games.errors import DuplicateGame
 from games.laws.judge import judge
 from games.pdn import read_games
 from games.services.archive import store_verdict
-from games.services.clubs import DEMO_SLUG
 
 FOLDER = Path(__file__).resolve().parent.parent / "demo"
 FILES = ("nineteenth_century.pdn", "disputes.pdn", "one_of_each.pdn")

@@ -7,6 +7,7 @@ from games.laws.verdict import Severity, Verdict
 from games.models import Game
 from games.models.game import EVENT_WIDTH, NAME_WIDTH, SHORT_WIDTH
 from games.pdn import GameRecord
+from games.pdn.supplied import without_supplied
 from games.rules import Position
 from games.services.move_lines import line_key, move_key, move_line
 from games.words import folded
@@ -110,7 +111,7 @@ def _rest(verdict: Verdict) -> str:
     """What tells records apart whose played moves are equal: unplayed text, setups, or the whole record."""
     played, record = verdict.replay, verdict.record
     if not record.moves:
-        return " ".join(without_notes(storable(record.source)).split())
+        return " ".join(without_supplied(without_notes(storable(record.source))).split())
     unplayed = record.moves[len(record.moves) - played.unplayed :]
     texts = [storable(token.text) for token in unplayed]
     texts += [f"{ply} {position.to_fen(played.variant)}" for ply, position in played.setups]

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.laws.verdict import Finding, Severity, Verdict
-from games.models import Game, ImportProblem, ProblemKind
+from games.models import ArchiveImport, Game, ImportProblem, ProblemKind
 from games.models.game import NAME_WIDTH
 from games.services.game_rows import storable
 from games.services.places import Place
+from games.services.twins import Twin
 
 TEXT_WIDTH = 200
 MOST_LEGAL_MOVES = 40
@@ -61,12 +62,30 @@ def _short_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def duplicate_problem(*, verdict: Verdict, begin: Place, index: int, first: Game) -> ImportProblem:
-    """The archive has this game's moves already, in `first`."""
-    facts = {"game_id": first.pk, "white": first.white, "black": first.black, "event": first.event}
-    problem = _problem(verdict, begin, index, ProblemKind.DUPLICATE, "duplicate_moves", facts)
-    problem.game = first
+def duplicate_problem(
+    *, verdict: Verdict, begin: Place, index: int, archive: ArchiveImport, twin: Twin
+) -> ImportProblem:
+    """A game that is not stored: nothing tells it from another, or games with equal moves are left out."""
+    if twin.differs:
+        code = "twin_left_out"
+    else:
+        code = "twice_in_file" if twin.game.archive_import_id == archive.pk else "same_record"
+    problem = _problem(verdict, begin, index, ProblemKind.DUPLICATE, code, _twin_facts(twin))
+    problem.game = twin.game
     return problem
+
+
+def twin_problem(*, verdict: Verdict, begin: Place, index: int, game: Game, twin: Twin) -> ImportProblem:
+    """A game that is stored although another one has its moves: somebody should compare the two."""
+    problem = _problem(verdict, begin, index, ProblemKind.TWIN, "probable_twin", _twin_facts(twin))
+    problem.game = game
+    return problem
+
+
+def _twin_facts(twin: Twin) -> dict[str, Any]:
+    first = twin.game
+    names = {name: getattr(first, name) or "?" for name in ("white", "black", "event")}
+    return {"game_id": first.pk, **names, "differs": list(twin.differs)}
 
 
 def _problem(

@@ -6,7 +6,7 @@ import begins and one with its counts where it ends, none a slice or a game.
 """
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from io import TextIOWrapper
@@ -16,12 +16,21 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.actor import SYSTEM
+from club.selectors.erasure import erased_names
 from games.laws.books import LAW_BOOKS
 from games.laws.guess import VariantMemory
 from games.laws.judge import judge
 from games.laws.results import ResultEvidence
 from games.laws.verdict import Verdict
-from games.models import ArchiveImport, FirstResult, Game, ImportProblem, ImportState, ProblemKind
+from games.models import (
+    ArchiveImport,
+    FirstResult,
+    Game,
+    ImportProblem,
+    ImportState,
+    ProblemKind,
+    SameMoves,
+)
 from games.models.game import EVENT_WIDTH
 from games.pdn import GameReader, GameRecord, NotPdn, read_games
 from games.rules import HouseVariant, Side
@@ -29,7 +38,7 @@ from games.selectors.variants import variant_if_known
 from games.services.beginnings import flag_beginnings
 from games.services.game_rows import game_row, is_keepable
 from games.services.house_rules import keep_rules_of_game
-from games.services.import_problems import duplicate_problem, verdict_problem
+from games.services.import_problems import duplicate_problem, twin_problem, verdict_problem
 from games.services.imports import (
     enqueue_settling,
     enqueue_slice,
@@ -38,6 +47,7 @@ from games.services.imports import (
     tell_listeners,
 )
 from games.services.places import EIGHT_BIT, Place, place_of
+from games.services.twins import Twin, TwinFinder
 
 GAMES_A_SLICE = 250
 CHARACTERS_A_SLICE = 2_000_000
@@ -164,13 +174,13 @@ def _keep(part: Slice) -> None:
     """Store the new games, list what is wrong, and bring the import's counts up to date."""
     archive = part.archive
     rows = {part.index(verdict): _row(part, verdict) for verdict in part.verdicts if is_keepable(verdict)}
-    kept, twins = _without_duplicates(archive, rows)
+    kept, left_out, twins = _sorted_out(archive, rows)
     houses = {one.variant.key: one.variant for one in part.verdicts if isinstance(one.variant, HouseVariant)}
     for variant in houses.values():
         keep_rules_of_game(organisation_id=archive.organisation_id, variant=variant)
     Game.objects.bulk_create(kept.values())
     flag_beginnings(organisation_id=archive.organisation_id, games=list(kept.values()))
-    problems = list(_problems(part, kept, twins))
+    problems = list(_problems(part, kept, left_out, twins))
     for problem in problems:
         problem.archive_import = archive
     ImportProblem.objects.bulk_create(problems)
@@ -187,36 +197,55 @@ def _row(part: Slice, verdict: Verdict) -> Game:
     return game
 
 
-def _without_duplicates(
+def _sorted_out(
     archive: ArchiveImport, rows: dict[int, Game]
-) -> tuple[dict[int, Game], dict[int, Game]]:
-    """The new games, and for each of the others the game that has its moves; by number in the file."""
+) -> tuple[dict[int, Game], dict[int, Twin], dict[int, Twin]]:
+    """Return the games to store, those to leave out, and those stored with a twin, by number in the file."""
+    known: defaultdict[str, list[Game]] = defaultdict(list)
     keys = [game.move_key for game in rows.values()]
-    first = {
-        game.move_key: game
-        for game in Game.objects.filter(organisation=archive.organisation_id, move_key__in=keys, twin=0)
-    }
+    for game in Game.objects.filter(organisation=archive.organisation_id, move_key__in=keys).order_by("twin"):
+        known[game.move_key].append(game)
+    finder = TwinFinder(erased_names(organisation_id=archive.organisation_id) if known else ())
     kept: dict[int, Game] = {}
-    twins: dict[int, Game] = {}
+    left_out: dict[int, Twin] = {}
+    twins: dict[int, Twin] = {}
     for index, game in rows.items():
-        if first.setdefault(game.move_key, game) is game:
-            kept[index] = game
-        else:
-            twins[index] = first[game.move_key]
-    return kept, twins
+        same = known[game.move_key]
+        twin = finder.nearest(game, same)
+        if twin is not None and (not twin.differs or archive.same_moves == SameMoves.LEAVE_OUT):
+            left_out[index] = twin
+            continue
+        if twin is not None:
+            game.twin = 1 + max(other.twin for other in same)
+            twins[index] = twin
+        same.append(game)
+        kept[index] = game
+    return kept, left_out, twins
 
 
-def _problems(part: Slice, kept: dict[int, Game], twins: dict[int, Game]) -> Iterator[ImportProblem]:
-    """The lines of the report, in the order of the file; of a duplicate it is enough that it is one."""
+def _problems(
+    part: Slice, kept: dict[int, Game], left_out: dict[int, Twin], twins: dict[int, Twin]
+) -> Iterator[ImportProblem]:
+    """The lines of the report, in the order of the file; of a game left out it is enough that it is one."""
     for verdict in part.verdicts:
         index = part.index(verdict)
-        if index in twins:
-            yield duplicate_problem(verdict=verdict, begin=part.begin, index=index, first=twins[index])
+        if index in left_out:
+            yield duplicate_problem(
+                verdict=verdict,
+                begin=part.begin,
+                index=index,
+                archive=part.archive,
+                twin=left_out[index],
+            )
             continue
         problem = verdict_problem(verdict=verdict, begin=part.begin, index=index)
         if problem is not None:
             problem.game = kept.get(index)
             yield problem
+        if index in twins:
+            yield twin_problem(
+                verdict=verdict, begin=part.begin, index=index, game=kept[index], twin=twins[index]
+            )
 
 
 def _count(part: Slice, problems: list[ImportProblem], kept: dict[int, Game]) -> None:
@@ -225,6 +254,7 @@ def _count(part: Slice, problems: list[ImportProblem], kept: dict[int, Game]) ->
     archive.games_seen += len(verdicts)
     archive.games_kept += len(kept)
     archive.duplicates += kinds[ProblemKind.DUPLICATE]
+    archive.twins += kinds[ProblemKind.TWIN]
     archive.games_doubtful += kinds[ProblemKind.DOUBTFUL]
     archive.games_unreadable += kinds[ProblemKind.UNREADABLE]
     archive.games_not_judged += kinds[ProblemKind.NOT_JUDGED]

@@ -14,7 +14,7 @@ from club.models import AuditEntry, Organisation
 from club.services.jobs import enqueue
 from games.choices import chosen_law_book, chosen_variant
 from games.errors import ImportIsOver, ImportStillRunning
-from games.models import ArchiveImport, FirstResult, ImportState
+from games.models import ArchiveImport, FirstResult, ImportState, SameMoves
 from games.models.archive_import import SLICE_TASK
 from games.selectors.house_rules import insist_known_to
 from games.services.archive_files import Readable, store_archive
@@ -23,18 +23,21 @@ SETTLE_TASK = "games.settle_results"
 NAME_WIDTH = 200
 
 
-def start_import(
+def start_import(  # noqa: PLR0913 - the choices of one form, all named
     *,
     organisation: Organisation,
     stream: Readable,
     name: str,
     law_book: str = "",
     variant: str = "",
+    first_result: str = "",
+    same_moves: str = "",
     actor: Actor,
     in_background: bool = True,
 ) -> ArchiveImport:
     """Keep the file and begin to read it; the same file still being read is that import again.
 
+    `first_result` answers at once whom an American 1-0 names; `same_moves` decides on probable twins.
     Without `in_background` nobody else is asked to read on: the caller runs the slices.
     """
     insist(actor, Capability.IMPORT_GAMES, Scope(organisation.pk))
@@ -59,8 +62,13 @@ def start_import(
                 started_by=actor.user,
                 law_book=book.key,
                 variant=rules.key if rules else "",
+                first_result=FirstResult(first_result),
+                same_moves=SameMoves(same_moves or SameMoves.STORE),
             )
             begun = {"bytes": archive.size, "sha256": archive.sha256, "law_book": archive.law_book}
+            begun["same_moves"] = str(archive.same_moves)
+            if archive.first_result:
+                begun["first_result"] = str(archive.first_result)
             record_import("games.import.begun", archive, actor=actor, after=begun)
         if in_background:
             enqueue_slice(archive=archive)
@@ -84,6 +92,7 @@ def import_counts(archive: ArchiveImport) -> dict[str, Any]:
         "games": archive.games_seen,
         "kept": archive.games_kept,
         "duplicates": archive.duplicates,
+        "twins": archive.twins,
         "illegal": archive.games_illegal,
         "unreadable": archive.games_unreadable,
     }

@@ -1,6 +1,11 @@
-"""Notes of rulings in a kept game: put in, exchanged and taken out, and the game judged anew."""
+"""What a tournament writes into a kept game: notes of rulings and tags that the record leaves open.
 
-from collections.abc import Sequence
+Both are put in, exchanged and taken out together, and the game is judged anew.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from django.db import transaction
 
@@ -14,8 +19,11 @@ from games.laws.notes import Note, notes_of, with_notes
 from games.models import Game
 from games.models.game import VariantSource
 from games.pdn import read_game
+from games.pdn.supplied import supplied_names, with_supplied
 from games.selectors.variants import variant_named
-from games.services.game_rows import read_verdict
+from games.services.game_rows import read_tags, read_verdict
+
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @transaction.atomic
@@ -23,38 +31,54 @@ def note_rulings(
     *,
     game_id: int,
     notes: Sequence[Note],
+    known: Mapping[str, str] = NOTHING,
     scope: Scope,
     actor: Actor,
     capability: Capability = Capability.KEEP_GAMES,
 ) -> Game:
     """Let a record hold these notes of rulings and no others; nothing happens where it does already.
 
-    A record of rules that are not played here holds none: nothing of it could be judged.
+    `known` are the tags of its pairing: they stand where the record itself says nothing, and nothing else
+    that was supplied before does. A record of rules that are not played here holds no notes: nothing of it
+    could be judged.
     `scope` is where the game was played, in the club that keeps it: who rules there may have it noted.
     """
     game = Game.objects.select_for_update(of=("self",)).select_related("archive_import").get(pk=game_id)
     insist(actor, capability, scope)
     if game.organisation_id != scope.organisation_id:
         raise ValueError("the game is kept by another club")
-    if not game.variant:
-        return game
-    text = with_notes(game.pdn, notes, variant_named(game.variant))
+    text = with_supplied(game.pdn, known)
+    if game.variant:
+        text = with_notes(text, notes, variant_named(game.variant))
     if text == game.pdn:
         return game
-    before, game.pdn = {"rulings": notes_of(game.pdn)}, text
+    before, game.pdn = game.pdn, text
     _judge_anew(game)
     game.save()
-    audit.record(
-        "games.game.rulings_noted", game, actor=actor, before=before, after={"rulings": notes_of(text)}
-    )
+    _tell(game, before, actor)
     return game
+
+
+def _tell(game: Game, before: str, actor: Actor) -> None:
+    """One entry: of notes where notes changed, else of the tags that came or went.
+
+    A tag that follows its pairing (a result corrected, a name mended) is in the entry of that change.
+    """
+    told = {"rulings": notes_of(before)}, {"rulings": notes_of(game.pdn)}
+    if told[0] != told[1]:
+        audit.record("games.game.rulings_noted", game, actor=actor, before=told[0], after=told[1])
+        return
+    tags = [{"tags": ", ".join(supplied_names(text))} for text in (before, game.pdn)]
+    if tags[0] != tags[1]:
+        audit.record("games.game.tags_supplied", game, actor=actor, before=tags[0], after=tags[1])
 
 
 def _judge_anew(game: Game) -> None:
     """Read what the laws say of the game now; its rules, law book and place in the archive stay."""
-    source = game.variant_source
+    source, record = game.variant_source, read_game(game.pdn)
+    read_tags(game=game, record=record)
     verdict = judge(
-        read_game(game.pdn),
+        record,
         LAW_BOOKS.get(game.law_book),
         variant=None if source == VariantSource.TAG else variant_named(game.variant),
         first_result_is=game.archive_import.first_side if game.archive_import else None,

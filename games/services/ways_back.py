@@ -10,6 +10,8 @@ from games.services.archive import judged_facts, rejudge_game
 from games.services.house_rules import offer_house_rules, retire_house_rules
 from games.services.imports import answer_first_result
 
+has_no_way_back("games.endings.build_asked", because="build_is_cancelled_instead")
+has_no_way_back("games.endings.built", because="table_stays")
 has_no_way_back("games.import.begun", because="import_is_stopped_instead")
 has_no_way_back("games.import.cancelled", because="import_stays_cancelled")
 has_no_way_back("games.import.ended", because="import_stays_read")
@@ -17,6 +19,7 @@ has_no_way_back("games.import.winners_settled", because="answer_is_given_anew")
 has_no_way_back("games.demo.loaded", because="game_stays")
 has_no_way_back("games.game.kept", because="game_stays")
 has_no_way_back("games.game.rulings_noted", because="rulings_stand_elsewhere")
+has_no_way_back("games.game.tags_supplied", because="tags_follow_the_pairing")
 
 
 @undoes("games.house_rules.made")

@@ -28,6 +28,12 @@ def known_date(text: str | None) -> str:
     return UNKNOWN_PARTS.sub("", (text or "").strip())
 
 
+@register.filter
+def excluded_counts(counts: list[dict[str, object]]) -> list[dict[str, object]]:
+    """Return the draw counts of an answer that cannot be full before the end."""
+    return [count for count in counts if count["interference"] == "excluded"]
+
+
 @register.inclusion_tag("games/_board.html")
 def board(drawing: BoardDrawing) -> dict[str, object]:
     """Draw the position; the script turns the same element into a board one can use."""

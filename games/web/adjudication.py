@@ -1,11 +1,14 @@
 """Is this won? A position weighed, on a page of its own and as a part of others."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from club.limits import TOO_MANY, asker_of, count
@@ -13,15 +16,34 @@ from club.web.access import public
 from games.errors import Refusal
 from games.models import Game
 from games.refusal_texts import RefusalText, refusal_text
-from games.rules import Position
+from games.rules import FenError, Position, Side, Variant
 from games.selectors.adjudication import Data, asked_adjudication
 from games.selectors.archive import stored_verdict
-from games.selectors.variants import variant_named
+from games.selectors.house_rules import offered_anywhere
+from games.selectors.variants import is_variant
 from games.web.drawing import BoardDrawing
+from games.web.entry import known_variants, variant_facts
 from games.web.forms import AdjudicationForm
 
 OK = 200
+DEFAULT_VARIANT = "english"
 MOST, SECONDS = 20, 60  # questions of one asker in so many seconds
+
+
+class Tool(NamedTuple):
+    """A piece to put on the board."""
+
+    side: str
+    rank: str
+    label: str
+
+
+class Example(NamedTuple):
+    """A known ending."""
+
+    variant: str
+    fen: str
+    label: str
 
 
 @require_safe
@@ -45,22 +67,63 @@ def weighed(request: HttpRequest, asked: dict[str, str], *, game: Sequence[Posit
         found = asked_adjudication(**asked, game=game)
     except Refusal as refusal:
         return _page(request, asked, {"refusal": refusal_text(refusal)}, status=refusal.status)
-    return _page(request, asked, {"found": found, "drawing": _drawing(found)})
+    return _page(request, asked, {"found": found})
 
 
 def _page(request: HttpRequest, asked: dict[str, str], told: Data, *, status: int = OK) -> HttpResponse:
+    """Render the answer alone for a script, else the page with the board to set up a position."""
     if "HX-Request" in request.headers:
         return render(request, "games/_adjudication.html", told, status=status)
-    form = AdjudicationForm(
-        initial={"variant": "english", **{key: text for key, text in asked.items() if text}}
-    )
-    context = {"section": "check", "form": form, **told}
+    chosen = asked["variant"] if is_variant(asked["variant"]) else DEFAULT_VARIANT
+    offered = list(offered_anywhere())
+    known = known_variants(offered, chosen=chosen)
+    filled = {key: text for key, text in asked.items() if text}
+    form = AdjudicationForm(initial={**filled, "variant": chosen}, offered=offered)
+    drawing = _drawing(known[chosen], asked["fen"])
+    context = {
+        "section": "won",
+        "form": form,
+        "variants": {key: variant_facts(each) for key, each in known.items()},
+        "drawing": drawing,
+        "side": "black" if drawing.reading.side is Side.BLACK else "white",
+        "tools": _tools(),
+        "examples": () if filled.get("fen") else _examples(),
+        "address": request.build_absolute_uri(f"{reverse('games:adjudicate')}?{urlencode(filled)}"),
+        **told,
+    }
     return render(request, "games/adjudicate.html", context, status=status)
 
 
-def _drawing(found: Data) -> BoardDrawing:
-    variant = variant_named(found["variant"])
-    return BoardDrawing(fen=found["fen"], geometry=variant.geometry, uses_letters=variant.uses_letters)
+def _drawing(variant: Variant, fen: str) -> BoardDrawing:
+    """The position asked about; an empty board where there is none, or none that can be read."""
+    try:
+        shown = Position.from_fen(fen, variant).to_fen(variant)
+    except FenError:
+        shown = f"{'B' if variant.first_to_move is Side.BLACK else 'W'}:W:B"
+    return BoardDrawing(
+        fen=shown, geometry=variant.geometry, uses_letters=variant.uses_letters, is_editable=True
+    )
+
+
+def _tools() -> list[Tool]:
+    """The pieces that can be put down, in the order of the keys 1 to 4."""
+    return [
+        Tool("white", "man", _("White man")),
+        Tool("white", "king", _("White king")),
+        Tool("black", "man", _("Black man")),
+        Tool("black", "king", _("Black king")),
+    ]
+
+
+def _examples() -> list[Example]:
+    """Endings that every player of the game meets, to begin with."""
+    return [
+        Example("english", "W:WK19,K23:BK32", _("Two kings against one in the double corner")),
+        Example("english", "W:WK19,K23:B12,K28", pgettext("ending", "First Position")),
+        Example("russian", "W:WKa1,Kc5,Kd8:BKg3", pgettext("ending", "Petrov's triangle")),
+        Example("brazilian", "W:WKa1,Kc5,Kd8:BKg3", _("Three kings against one")),
+        Example("international", "W:WK1,K2,K3,K4:BK28", _("Four kings against one")),
+    ]
 
 
 def _game(request: HttpRequest) -> Sequence[Position]:

@@ -79,6 +79,7 @@ class BoardDrawing:
     uses_letters: bool
     is_flipped: bool = False
     is_interactive: bool = False
+    is_editable: bool = False
     last_move: Sequence[int] = ()
     captured_squares: Sequence[int] = ()
     marked_squares: Sequence[int] = ()

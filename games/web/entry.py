@@ -1,5 +1,6 @@
 """The entry pad: a game played on the board or typed; the page only needs the variants and a start."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from club.published import published
 from club.web.access import public
+from games.models import HouseRules
 from games.rules import VARIANTS, HouseVariant, Position, Variant
 from games.selectors.house_rules import offered_anywhere, offered_keys
 from games.selectors.variants import is_variant, rules_of_row, variant_named
@@ -54,6 +56,12 @@ def variant_facts(variant: Variant) -> dict[str, object]:
     }
 
 
+def known_variants(offered: Iterable[HouseRules], *, chosen: str) -> dict[str, Variant]:
+    """The rules that a form of everybody offers, by key, and those chosen before."""
+    houses = {row.key: rules_of_row(row) for row in offered}
+    return {**VARIANTS, **houses, chosen: variant_named(chosen)}
+
+
 @require_safe
 @public
 @published(version=offered_keys)
@@ -63,8 +71,7 @@ def enter(request: HttpRequest) -> HttpResponse:
     chosen = asked if is_variant(asked) else DEFAULT_VARIANT
     variant = variant_named(chosen)
     offered = list(offered_anywhere())
-    houses = {row.key: rules_of_row(row) for row in offered}
-    known: dict[str, Variant] = {**VARIANTS, **houses, chosen: variant}
+    known = known_variants(offered, chosen=chosen)
     drawing = BoardDrawing(
         fen=Position.start(variant).to_fen(variant),
         geometry=variant.geometry,

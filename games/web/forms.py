@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from club.models import DEMO_SLUG
 from club.selectors.organisations import organisation_list
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
-from games.models import Winner
-from games.services.clubs import DEMO_SLUG
+from games.models import FirstResult, HouseRules, SameMoves, Winner
 from games.variant_choices import Group, games_of_archive, games_of_clubs, games_of_everybody
 from games.variant_names import grouped_names
 
@@ -116,7 +116,15 @@ class CompareForm(GameMixin, forms.Form):
 
 
 class AdjudicationForm(GameMixin, forms.Form):
-    """A position to be weighed."""
+    """A position to be weighed; `offered` are the house rules where they are at hand."""
+
+    def __init__(self, *args: Any, offered: list[HouseRules] | None = None, **kwargs: Any) -> None:
+        self.offered = offered
+        super().__init__(*args, **kwargs)
+
+    def games(self, *, chosen: str) -> list[Group]:
+        """The games in groups."""
+        return games_of_everybody(chosen=chosen, offered=self.offered)
 
     variant = forms.ChoiceField(label=_("Variant"))
     fen = forms.CharField(
@@ -185,6 +193,15 @@ class ImportForm(GameMixin, forms.Form):
         label=_("Law book"), choices=law_book_choices, required=False, initial=DEFAULT_BOOK.key
     )
     variant = forms.ChoiceField(label=_("Variant"), required=False)
+    first_result = forms.ChoiceField(
+        label=_("Whom an American 1-0 names"), choices=FirstResult.choices, required=False
+    )
+    same_moves = forms.ChoiceField(
+        label=_("Games with the moves of another"),
+        choices=SameMoves.choices,
+        required=False,
+        help_text=_("Where players, event, date, round or result differ."),
+    )
 
     def __init__(self, *args: Any, among: frozenset[int] | None = None, **kwargs: Any) -> None:
         self.among = among

@@ -16,9 +16,17 @@ from club.selectors.live import last_number
 from club.web.access import needs, public
 from games.access import import_scope, may_import, receiving_scope
 from games.errors import Refusal
-from games.models import ArchiveImport, FirstResult, ImportProblem
+from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind
 from games.refusal_texts import RefusalText, refusal_text
-from games.selectors.imports import import_list, import_problems, import_report, problem_sentence
+from games.selectors.imports import (
+    Difference,
+    import_list,
+    import_problems,
+    import_report,
+    kind_counts,
+    problem_sentence,
+    twin_differences,
+)
 from games.services.archive_files import upload_limit
 from games.services.clubs import receiving_club
 from games.services.imports import answer_first_result, cancel_import, start_import
@@ -35,6 +43,7 @@ class ProblemLine(NamedTuple):
 
     row: ImportProblem
     sentence: str
+    differs: list[Difference]
 
 
 def _clubs(request: HttpRequest) -> frozenset[int] | None:
@@ -78,6 +87,8 @@ def _start(request: HttpRequest, form: ImportForm) -> ArchiveImport | Refusal:
             name=upload.name,
             law_book=given["law_book"],
             variant=given["variant"],
+            first_result=given["first_result"],
+            same_moves=given["same_moves"],
             actor=actor_of(request),
         )
     except Refusal as refusal:
@@ -102,7 +113,11 @@ def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
     channel = f"import:{import_id}"
     heard = last_number(channel)  # asked first: whatever happens from here on is told
     archive = get_object_or_404(import_list(), pk=import_id)
-    page = Paginator(import_problems(archive=archive), PROBLEMS_A_PAGE).get_page(request.GET.get("page"))
+    asked = request.GET.get("kind", "")
+    kind = asked if asked in ProblemKind.values else ""
+    found = import_problems(archive=archive, kind=kind)
+    page = Paginator(found, PROBLEMS_A_PAGE).get_page(request.GET.get("page"))
+    differences = twin_differences(page.object_list)
     return {
         "section": "games",
         "channel": channel,
@@ -112,7 +127,11 @@ def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
         "may_import": may_import(request, archive),
         "page": page,
         "query": query_of(request),
-        "problems": [ProblemLine(row, problem_sentence(row)) for row in page.object_list],
+        "kind": kind,
+        "kinds": kind_counts(archive=archive),
+        "problems": [
+            ProblemLine(row, problem_sentence(row), differences.get(row.pk, [])) for row in page.object_list
+        ],
     }
 
 

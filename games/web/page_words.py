@@ -12,6 +12,10 @@ def page_words() -> dict[str, str]:
 def _board_words() -> dict[str, str]:
     return {
         "board": _("Board. Arrow keys walk the squares, Enter picks up and plays, Escape puts back."),
+        "board_to_set_up": _(
+            "Board. Arrow keys walk the squares, Enter puts the chosen piece there or takes it off, "
+            "Delete empties a square, 1 to 5 choose a piece."
+        ),
         "white_man": _("white man"),
         "white_king": _("white king"),
         "black_man": _("black man"),

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from games.web import adjudication, archive, check, comparison, entry, home, house_rules, imports, laws
+from games.web import (
+    adjudication,
+    archive,
+    check,
+    comparison,
+    ending_tables,
+    entry,
+    home,
+    house_rules,
+    imports,
+    laws,
+)
 
 app_name = "games"
 
@@ -23,6 +34,8 @@ urlpatterns = [
     path("desk/house-rules/", house_rules.house_rules_list, name="house_rules_list"),
     path("desk/house-rules/new/", house_rules.new_house_rules, name="new_house_rules"),
     path("desk/house-rules/<int:rules_id>/", house_rules.house_rules, name="house_rules"),
+    path("desk/ending-tables/", ending_tables.ending_tables, name="ending_tables"),
+    path("desk/ending-tables/cancel/", ending_tables.cancel, name="ending_tables_cancel"),
     path("laws/house/<slug:key>/", laws.rules_of_a_house, name="rules_of_a_house"),
     path("laws/", laws.law_books, name="laws"),
     path("laws/<slug:key>/", laws.law_book, name="law_book"),

@@ -51,3 +51,13 @@ def wait_for_moves(page, *moves):
 def wait_for_turn(page, text):
     """Wait until the pad says whose move it is."""
     page.locator("[data-turn]", has_text=text).wait_for()
+
+
+def touch(page, *points):
+    """Lay a finger down, move it along the points and lift it."""
+    session = page.context.new_cdp_session(page)
+    kinds = ["touchStart", *["touchMove"] * (len(points) - 1)]
+    for kind, (x, y) in zip(kinds, points, strict=True):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        page.wait_for_timeout(30)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -31,7 +31,7 @@ class OwnServer:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = f"http://localhost:{self.port}"
         self.env = {
             **os.environ,
             "DRAUGHTS_DATA_DIR": str(folder),

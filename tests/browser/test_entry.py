@@ -1,7 +1,7 @@
 """A game is entered on the board, by keys alone, and by typed squares."""
 
 import pytest
-from helpers import press, score, square, wait_for_moves, wait_for_turn
+from helpers import press, score, square, touch, wait_for_moves, wait_for_turn
 from playwright.sync_api import expect
 
 from games.rules import VARIANTS
@@ -181,16 +181,6 @@ def test_a_piece_is_dragged(open_page):
     page.mouse.move(end["x"] + 20, end["y"] + 20, steps=6)
     page.mouse.up()
     wait_for_moves(page, "11-16")
-
-
-def touch(page, *points):
-    """Lay a finger down, move it along the points and lift it."""
-    session = page.context.new_cdp_session(page)
-    kinds = ["touchStart", *["touchMove"] * (len(points) - 1)]
-    for kind, (x, y) in zip(kinds, points, strict=True):
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-        page.wait_for_timeout(30)
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_a_finger_carries_a_piece_and_scrolls_beside_it(open_page):

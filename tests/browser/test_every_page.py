@@ -21,6 +21,8 @@ PAGES = [
     "/games/enter/",
     "/games/enter/?variant=international",
     "/games/compare/",
+    "/games/adjudicate/",
+    "/games/adjudicate/?variant=russian&fen=W:WKa1,Kc5,Kd8:BKg3",
     "/games/imports/",
     "/games/{illegal}/",
     "/games/{illegal}/print/",
@@ -49,6 +51,7 @@ DESK = [
     "/desk/events/{event_id}/cases/",
     "/desk/cases/{case}/",
     "/desk/precedents/",
+    "/desk/ending-tables/",
     "/desk/rounds/{closed}/",
     "/desk/rounds/{draft}/",
 ]

@@ -72,7 +72,9 @@ def test_a_pass_goes_from_the_sheet_to_a_phone_and_is_taken_back(open_page, site
     page.get_by_label("How many").fill("2")
     page.get_by_role("button", name="Make the sheet").click()
     expect(page.locator(".pass-card")).to_have_count(2)
-    expect(page.locator(".pass-card svg")).to_have_count(2)
+    # The page is open at localhost, where a code would lead a phone to itself; the digits are there.
+    expect(page.locator(".pass-card .message")).to_have_count(2)
+    expect(page.locator(".pass-card svg")).to_have_count(0)
     code = page.locator(".pass-card__digits").first.inner_text()
     assert re.fullmatch(r"\d{4} \d{4}", code)
     sound(page, 1280)

@@ -179,7 +179,8 @@ def test_the_desk_shows_what_was_sent_to_a_confirmed_address_alone(north, owner)
     assert "player" in liar.get("/desk/").content.decode()
 
 
-def test_the_pages_make_show_and_take_back(north, owner):
+def test_the_pages_make_show_and_take_back(north, owner, settings):
+    settings.MAIL_REACHES_PEOPLE = True
     browser = browser_of(owner.user)
     answer = browser.post("/desk/invitations/new/", {"organisation": north.pk, "role": "player", "days": 7})
     code = browser.get(answer.url).content.decode()
@@ -196,6 +197,23 @@ def test_the_pages_make_show_and_take_back(north, owner):
     assert secret_of(sent) in last_text()
     # Its link is for the receiver: whoever invites cannot pass for them.
     assert browser.get(f"/desk/invitations/{sent.pk}/").status_code == 404
+
+
+def test_where_no_mail_leaves_whoever_invites_hands_the_link_over(north, owner, settings):
+    settings.MAIL_REACHES_PEOPLE = False
+    browser = browser_of(owner.user)
+    facts = {"organisation": north.pk, "role": "arbiter", "email": "otto@north.example", "days": 1}
+    answer = browser.post("/desk/invitations/new/", facts, follow=True)
+    text, invitation = answer.content.decode(), Invitation.objects.get()
+    assert page_of(invitation) in text
+    assert "This site sends no mail" in text
+    assert "The invitation goes to" not in text
+    listed = browser.get("/desk/invitations/").content.decode()
+    assert f"/desk/invitations/{invitation.pk}/" in listed
+    # Nobody has proven to read that address: an account made by the link does not have it confirmed.
+    newcomer = Client()
+    newcomer.get(page_of(invitation))
+    assert "account_verified_email" not in newcomer.session
 
 
 def test_a_role_beyond_ones_own_cannot_be_chosen(north):

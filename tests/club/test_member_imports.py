@@ -12,7 +12,7 @@ from club.actor import Actor
 from club.column_headings import guessed_columns
 from club.errors import CannotUndo
 from club.likeness import NameIndex, likeness
-from club.member_lists import CellNotUnderstood, day_of, read_lines
+from club.member_lists import CellNotUnderstood, LeftCell, day_of, read_lines
 from club.models import AuditEntry, Contact, Household, Membership, Person, Role
 from club.services.households import settle_by_name
 from club.services.members import add_member
@@ -74,14 +74,14 @@ def test_a_messy_list_is_compared_and_nothing_is_written(adult, known, secretary
         *("first_name", "last_name", "email", "born_on", "plan", "phone")
     ]
     told = {
-        state: [(one.line.number, one.line.fault) for one, *_ in rows]
+        state: [(one.line.number, one.line.fault, [cell.code for cell in one.line.left]) for one, *_ in rows]
         for state, rows in shown["shown"].items()
     }
     assert told == {
-        "new": [(2, "")],
-        "known": [(3, "")],
-        "near": [(4, "")],
-        "faulty": [(5, "no_mail_address"), (6, "no_day"), (8, "unknown_plan"), (9, "twice")],
+        "new": [(2, "", []), (5, "", ["no_mail_address"]), (6, "", ["no_day"]), (8, "", ["unknown_plan"])],
+        "known": [(3, "", [])],
+        "near": [(4, "", []), (9, "twice", [])],
+        "faulty": [],
     }
     assert Person.objects.filter(organisation=club()).count() == 2
 
@@ -95,7 +95,7 @@ def test_what_was_confirmed_is_kept_under_one_entry_and_goes_back(adult, known, 
     assert AuditEntry.objects.count() == entries + 1
     zoe = Person.objects.get(name="Zoë van der Berg")
     assert (zoe.sort_name, zoe.born_on, zoe.email) == (
-        "van der Berg, Zoë",
+        "Berg, Zoë van der",
         date(2012, 11, 22),
         "zoe@example.org",
     )
@@ -194,7 +194,9 @@ def test_a_federation_number_tells_who_it_is(adult, known, secretary):
     shown = compared(browser, adult, table=table)
     ((near, *_),) = shown["shown"]["near"]
     assert near.near == (john,)
-    assert [(one.line.number, one.line.fault) for one, *_ in shown["shown"]["faulty"]] == [(4, "twice")]
+    assert [(line.number, words) for line, words in shown["cells"]] == [
+        (4, ["numbers at federations “KNDB 5”: another row has this number"])
+    ]
     refused = confirmed(browser, adult, shown, line_2="new")
     assert refused.status_code == 409
     assert "John Smith" in refused.content.decode()
@@ -229,12 +231,16 @@ def test_the_clubs_own_export_is_read_whole(adult, secretary):
 )
 def test_a_number_that_cannot_be_is_told(cell, code):
     (line,) = read_lines([["Eva Bos", cell]], {0: "name", 1: "federation_numbers"}, has_heading=False)
-    assert (line.fault, line.told) == (code, cell[-80:] if "," not in cell else "KNDB 2")
+    told = cell[:80] if "," not in cell else "KNDB 2"
+    assert (line.fault, line.left) == ("", (LeftCell("federation_numbers", code, told),))
 
 
 def test_what_does_not_fit_is_told_and_not_cut_off():
     (line,) = read_lines([["Eva\x00\ud800 Bos", "G" * 21]], {0: "name", 1: "title"}, has_heading=False)
-    assert (line.name, line.fault) == ("Eva Bos", "too_long")
+    assert (line.name, line.title, line.fault) == ("Eva Bos", "", "")
+    assert line.left == (LeftCell("title", "too_long", "G" * 21),)
+    (line,) = read_lines([["N" * 201]], {0: "name"}, has_heading=False)
+    assert line.fault == "too_long"
 
 
 @pytest.mark.parametrize("table", ["", "\0", "a\n" * 2100], ids=["empty", "no text", "too long"])
@@ -319,7 +325,7 @@ def test_a_title_above_the_headings_and_columns_called_otherwise_are_understood(
 
 def test_a_row_that_is_nobody_is_left_out_by_its_box(adult, secretary):
     browser = browser_of(account("eva", role=Role.SECRETARY))
-    sent = facts(adult, table="Name\nEva Bos\nTotal: 1\n")
+    sent = facts(adult, table="Name\nEva Bos\nThe treasurer\n")
     shown = browser.post(ADDRESS, sent).content.decode()
     digest = re.search(r'name="digest" value="(\w+)"', shown).group(1)
     assert 'name="line_3" value="out"' in shown

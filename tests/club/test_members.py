@@ -107,6 +107,18 @@ def test_a_new_member_is_a_person_with_a_plan_and_a_history(piet):
     assert [step.state for step in row.changes.all()] == ["active"]
 
 
+def test_a_membership_does_not_end_before_it_begins(piet, secretary):
+    """The day that was given is refused and not changed; without a day it ends when it would begin."""
+    row = piet.memberships.get()
+    with pytest.raises(EndsBeforeStart):
+        end_membership(membership_id=row.pk, actor=secretary, on=MARCH - timedelta(days=1))
+    row.refresh_from_db()
+    assert (row.state, row.ends_on) == ("active", None)
+    Membership.objects.filter(pk=row.pk).update(starts_on=timezone.localdate() + timedelta(days=3))
+    ended = end_membership(membership_id=row.pk, actor=secretary)
+    assert ended.ends_on == ended.starts_on
+
+
 def test_the_steps_of_a_membership_are_kept(piet, secretary):
     number = piet.memberships.get().pk
     pause_membership(membership_id=number, actor=secretary, reason="abroad")

@@ -1,5 +1,6 @@
 """`manage.py serve` and `manage.py work` as real processes."""
 
+import errno
 import os
 import re
 import signal
@@ -13,12 +14,23 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.http import HttpResponse
+from django.test import RequestFactory
 from processes import Site
 from streams import free_port
 from waiting import until
 
 from club.config import env
-from club.management.commands.serve import first_account_address
+from club.management.commands.serve import (
+    can_print,
+    first_account_address,
+    listen,
+    listen_beside,
+    open_to_network,
+)
+from club.middleware import LocalName
+from club.qr import code_text
+from club.reach import own_addresses
 from club.setup_link import is_good
 
 NOBODY_YET = "Nobody has an account yet. Make the first one at"
@@ -44,9 +56,19 @@ def get(port, path):
         return answer.status, dict(answer.headers), answer.read()
 
 
-def serve(site, port):
+def asked_as(port, host):
+    """The status of the first page, asked for under the name of a host."""
+    asked = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": host})
+    try:
+        with urllib.request.urlopen(asked, timeout=120) as answer:  # noqa: S310
+            return answer.status
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+def serve(site, port, *options):
     """Start serving and wait for the first answer and the worker; both processes."""
-    server = site.start("serve", "--port", str(port))
+    server = site.start("serve", "--port", str(port), *options)
 
     def is_up():
         try:
@@ -94,8 +116,12 @@ def test_a_new_site_is_laid_out_served_and_stopped(site, port):
     site.database.unlink(missing_ok=True)
     server, worker = serve(site, port)
     # Without an account it says where the first one is made.
-    assert f"{NOBODY_YET} http://127.0.0.1:{port}/welcome/\n" in site.log()
+    assert f"{NOBODY_YET} http://localhost:{port}/welcome/\n" in site.log()
     assert get(port, "/welcome/")[0] == 200
+    # A browser is led to where it takes passkeys; a tool is answered where it asks.
+    browser = urllib.request.Request(f"http://127.0.0.1:{port}/laws/?a=1", headers={"Accept": "text/html"})
+    with urllib.request.urlopen(browser, timeout=120) as answer:  # noqa: S310
+        assert answer.url == f"http://localhost:{port}/laws/?a=1"
     # Static files carry their hash and may be kept for ever.
     page = get(port, "/accounts/login/")[2].decode()
     address = re.search(r'href="(/static/club/base\.[0-9a-f]{12}\.css)"', page).group(1)
@@ -115,8 +141,18 @@ def test_a_site_with_an_account_is_served_and_asked_to_end(site, port, templates
     site.migrate(templates)
     site.shell("User.objects.create_user('a@club.example'); print('null')")
     told = len(site.log())
-    server, worker = serve(site, port)
-    assert NOBODY_YET not in site.log()[told:]
+    server, worker = serve(site, port, "--host", "0.0.0.0")  # noqa: S104
+    said = site.log()[told:]
+    assert NOBODY_YET not in said
+    # The network is let in by this machine's own addresses, and by nothing else.
+    assert f"Serving http://localhost:{port}/" in said
+    if own_addresses():
+        phones = f"http://{own_addresses()[0]}:{port}/"
+        assert f"Phones in this network: {phones}\n" in said
+        assert code_text(phones) in said
+    for address in own_addresses():
+        assert asked_as(port, f"{address}:{port}") == 200
+    assert asked_as(port, "elsewhere.example") == 400
     end(site, server, worker, signal.SIGTERM)
 
 
@@ -132,8 +168,8 @@ def test_the_worker_goes_when_the_server_is_killed(site, port):
 @pytest.mark.parametrize(
     ("host", "address"),
     [
-        pytest.param("127.0.0.1", "http://127.0.0.1:8000/welcome/", id="this machine"),
-        pytest.param("0.0.0.0", "http://127.0.0.1:8000/welcome/", id="every address, seen from here"),  # noqa: S104
+        pytest.param("127.0.0.1", "http://127.0.0.1:8000/welcome/", id="this machine by its number"),
+        pytest.param("localhost", "http://localhost:8000/welcome/", id="this machine"),
         pytest.param("::1", "http://[::1]:8000/welcome/", id="this machine by its longer address"),
         pytest.param("192.168.1.20", "http://192.168.1.20:8000/welcome/.+", id="a hall: a signed link"),
     ],
@@ -142,6 +178,96 @@ def test_the_first_account_is_made_where_it_can_be(settings, host, address):
     settings.DATABASE_URL = ""
     found = first_account_address(host, 8000)
     assert re.fullmatch(address.replace("[", r"\[").replace("]", r"\]"), found)
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "allowed", "phones"),
+    [
+        pytest.param("127.0.0.1", ["192.168.1.20"], [], "", id="this machine alone"),
+        pytest.param(
+            "0.0.0.0",  # noqa: S104
+            ["192.168.1.20", "10.0.0.7"],
+            ["192.168.1.20", "10.0.0.7", "hall", "hall.local"],
+            "http://192.168.1.20:8000/",
+            id="every address",
+        ),
+        pytest.param("0.0.0.0", [], ["hall", "hall.local"], "", id="no network yet"),  # noqa: S104
+        pytest.param(
+            "10.0.0.7",
+            ["192.168.1.20"],
+            ["10.0.0.7", "hall", "hall.local"],
+            "http://10.0.0.7:8000/",
+            id="one",
+        ),
+    ],
+)
+def test_the_network_is_let_in_where_it_is_listened_to(settings, monkeypatch, host, own, allowed, phones):
+    settings.ALLOWED_HOSTS, settings.PHONE_ADDRESS = ["localhost"], ""
+    monkeypatch.setattr("club.management.commands.serve.own_addresses", lambda: own)
+    monkeypatch.setattr("socket.gethostname", lambda: "Hall")
+    open_to_network(host, 8000)
+    assert ["localhost", *allowed] == settings.ALLOWED_HOSTS
+    assert phones == settings.PHONE_ADDRESS
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [
+        pytest.param("127.0.0.1", "localhost", id="this machine"),
+        pytest.param("0.0.0.0", "localhost", id="every address"),  # noqa: S104
+        pytest.param("192.168.1.20", "192.168.1.20", id="an address of the network"),
+    ],
+)
+def test_this_machine_opens_the_site_at_localhost(host, name):
+    listener = listen("127.0.0.1", 0)
+    beside, found = listen_beside(listener, host)
+    assert found == name
+    for each in (listener, *beside):
+        each.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "name"),
+    [
+        pytest.param(errno.EADDRINUSE, "127.0.0.1", id="another program: localhost would lead to it"),
+        pytest.param(errno.EADDRNOTAVAIL, "localhost", id="no such address here"),
+    ],
+)
+def test_where_the_other_address_cannot_be_had(monkeypatch, error, name):
+    class Taken(socket.socket):
+        def bind(self, _address):
+            raise OSError(error, "")
+
+    listener = listen("127.0.0.1", 0)
+    monkeypatch.setattr("socket.socket", Taken)
+    assert listen_beside(listener, "127.0.0.1") == ([], name)
+    listener.close()
+
+
+@pytest.mark.parametrize(
+    ("host", "method", "headers", "leads_to"),
+    [
+        ("127.0.0.1:8000", "get", {"Accept": "text/html"}, "http://localhost:8000/laws/?a=1"),
+        ("[::1]:8000", "get", {"Accept": "text/html"}, "http://localhost:8000/laws/?a=1"),
+        ("localhost:8000", "get", {"Accept": "text/html"}, None),
+        ("192.168.1.20:8000", "get", {"Accept": "text/html"}, None),
+        ("127.0.0.1:8000", "get", {"Accept": "application/json"}, None),
+        ("127.0.0.1:8000", "post", {"Accept": "text/html"}, None),
+        ("127.0.0.1:8000", "get", {"Accept": "text/html", "X-Forwarded-For": "10.0.0.1"}, None),
+    ],
+)
+def test_a_browser_is_led_to_localhost(settings, host, method, headers, leads_to):
+    settings.LOCAL_NAME = "localhost"
+    request = getattr(RequestFactory(), method)("/laws/?a=1", headers=headers, HTTP_HOST=host)
+    answer = LocalName(lambda _request: HttpResponse("here"))(request)
+    assert answer.headers.get("Location") == leads_to
+    settings.LOCAL_NAME = ""
+    assert LocalName(lambda _request: HttpResponse("here"))(request).content == b"here"
+
+
+def test_a_terminal_without_blocks_gets_no_code():
+    assert can_print(code_text("http://192.168.1.20:8000/"), "utf-8")
+    assert not can_print(code_text("http://192.168.1.20:8000/"), "cp1252")
 
 
 def test_a_served_site_has_a_signed_link_only(settings):

@@ -13,7 +13,7 @@ class UpTo:
     """A table that pretends to know fewer pieces than it does."""
 
     def __init__(self, table, most_pieces):
-        self.table, self.most_pieces = table, most_pieces
+        self.table, self.most_pieces, self.largest = table, most_pieces, most_pieces
 
     def value(self, position):
         return self.table.value(position) if pieces(position) <= self.most_pieces else None

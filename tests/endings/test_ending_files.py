@@ -11,13 +11,14 @@ from games.endings import EndingFileRefused, NoEndings, core, open_table
 from games.endings.building import build_in_memory, new_codebook
 from games.endings.coverage import rules_digest
 from games.endings.files import START, EndingFile
-from games.endings.pieces import Pieces, pairs_of
+from games.endings.pieces import Pieces, leads_to, pairs_of
 from games.endings.shelf import files_of, folder_of
-from games.endings.workshop import Workshop, leads_to
-from games.rules import VARIANTS, Position, Side, house_facts
+from games.endings.workshop import Workshop
+from games.rules import VARIANTS, Position, Side, derive_from_text, house_facts
 
 ENGLISH = VARIANTS["english"]
-RUSSIAN = VARIANTS["russian"]
+HOUSE_RULES = "base=russian; king_flies=no"
+UNSHIPPED = derive_from_text(HOUSE_RULES)
 
 
 def say_nothing(_count):
@@ -37,8 +38,8 @@ def contents(folder):
 
 @pytest.fixture
 def built(tmp_path):
-    """The two-piece table of Russian draughts, a file a pair."""
-    build(RUSSIAN, tmp_path, 2)
+    """The two-piece table of rules that none is shipped for, a file a pair."""
+    build(UNSHIPPED, tmp_path, 2)
     return tmp_path
 
 
@@ -49,28 +50,28 @@ def shipped_copy(tmp_path):
 
 
 def test_a_built_table_answers_as_the_one_in_memory(built):
-    table, in_memory = open_table(RUSSIAN, built), build_in_memory(RUSSIAN, 2)
+    table, in_memory = open_table(UNSHIPPED, built), build_in_memory(UNSHIPPED, 2)
     assert table.most_pieces == 2
     for fen in ("W:WKh8:BKa1", "W:WKg7:BKa1", "B:Wa1:Bh6", "W:Wa3:BKb8"):
-        place = Position.from_fen(fen, RUSSIAN)
+        place = Position.from_fen(fen, UNSHIPPED)
         assert table.probe(place) == in_memory.probe(place)
 
 
 def test_without_a_file_there_is_no_table(tmp_path):
-    assert open_table(RUSSIAN) is None
-    assert open_table(RUSSIAN, tmp_path) is None
+    assert open_table(UNSHIPPED) is None
+    assert open_table(UNSHIPPED, tmp_path) is None
 
 
 def test_half_of_the_pairs_are_no_table(built):
-    next(iter(sorted(folder_of(RUSSIAN, built).iterdir()))).unlink()
-    assert open_table(RUSSIAN, built) is None
+    next(iter(sorted(folder_of(UNSHIPPED, built).iterdir()))).unlink()
+    assert open_table(UNSHIPPED, built) is None
 
 
 def test_a_table_is_opened_once_and_anew_when_something_was_built(built):
-    assert open_table(RUSSIAN, built) is open_table(RUSSIAN, built)
-    before = open_table(RUSSIAN, built)
-    Workshop(RUSSIAN, built).build(pairs_of(3)[0], say_nothing)
-    assert open_table(RUSSIAN, built) is not before
+    assert open_table(UNSHIPPED, built) is open_table(UNSHIPPED, built)
+    before = open_table(UNSHIPPED, built)
+    Workshop(UNSHIPPED, built).build(pairs_of(3)[0], say_nothing)
+    assert open_table(UNSHIPPED, built) is not before
 
 
 def test_rules_with_another_name_use_the_same_table():
@@ -110,16 +111,16 @@ def test_a_build_that_was_stopped_goes_on_and_ends_with_the_same_bytes(built, tm
     whole = contents(built)
     half = tmp_path / "half"
     first, second, third = pairs_of(2)
-    Workshop(RUSSIAN, half).build(first, say_nothing)
+    Workshop(UNSHIPPED, half).build(first, say_nothing)
 
     def stop(_count):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        Workshop(RUSSIAN, half).build(second, stop)
-    torn = folder_of(RUSSIAN, half) / f".{second[0].name}.endings.part"
+        Workshop(UNSHIPPED, half).build(second, stop)
+    torn = folder_of(UNSHIPPED, half) / f".{second[0].name}.endings.part"
     torn.write_bytes(b"DRAUGHTS")
-    again = Workshop(RUSSIAN, half)
+    again = Workshop(UNSHIPPED, half)
     assert [again.is_done(pair) for pair in (first, second, third)] == [True, False, False]
     again.build(second, say_nothing)
     again.build(third, say_nothing)
@@ -137,12 +138,12 @@ def test_both_forms_build_the_same(monkeypatch, built, tmp_path):
         for name in names:
             monkeypatch.setattr(f"{module}.{name}", getattr(core, name))
     interpreted = tmp_path / "interpreted"
-    build(RUSSIAN, interpreted, 2)
+    build(UNSHIPPED, interpreted, 2)
     assert contents(interpreted) == contents(built)
 
 
 def test_a_wrong_value_is_found(built):
-    shop = Workshop(RUSSIAN, built)
+    shop = Workshop(UNSHIPPED, built)
     pair = pairs_of(2)[0]
     assert shop.check(pair, say_nothing) == []
     codes = shop.book.codes_of(pair[0])
@@ -229,13 +230,13 @@ def test_a_file_cut_short_is_refused(shipped_copy):
 
 def test_the_command_builds_tests_and_joins(tmp_path, capsys):
     joined = tmp_path / "joined.endings"
-    options = {"variant": "russian", "pieces": 2, "folder": tmp_path / "built"}
+    options = {"house_rules": HOUSE_RULES, "pieces": 2, "folder": tmp_path / "built"}
     call_command("build_endings", check=True, join=joined, **options)
     told = capsys.readouterr().out
     assert "3,488 placements to build" in told
     assert "Every value is what its moves make it." in told
     assert "2 pieces: 3,488 placements" in told
-    assert len(EndingFile(joined, RUSSIAN).entries) == 4
+    assert len(EndingFile(joined, UNSHIPPED).entries) == 4
     call_command("build_endings", **options)
     assert "Every slice is there." in capsys.readouterr().out
 
@@ -246,15 +247,15 @@ def test_the_command_that_is_stopped_says_how_to_go_on(tmp_path, monkeypatch):
 
     monkeypatch.setattr("games.endings.workshop.build_pair", stop)
     with pytest.raises(CommandError, match="goes on from here") as stopped:
-        call_command("build_endings", variant="russian", pieces=2, folder=tmp_path)
+        call_command("build_endings", house_rules=HOUSE_RULES, pieces=2, folder=tmp_path)
     assert stopped.value.returncode == 130
 
 
 def test_the_command_says_which_file_it_refuses(built):
-    path = next(folder_of(RUSSIAN, built).iterdir())
+    path = next(folder_of(UNSHIPPED, built).iterdir())
     damaged(path, 0)
     with pytest.raises(CommandError, match="not_an_ending_file") as refused:
-        call_command("build_endings", variant="russian", pieces=2, folder=built)
+        call_command("build_endings", house_rules=HOUSE_RULES, pieces=2, folder=built)
     assert str(path) in str(refused.value)  # the whole path, as it has to be taken away by hand
 
 
@@ -281,5 +282,5 @@ def test_a_folder_that_cannot_be_is_refused_with_exit_2(tmp_path):
     taken = tmp_path / "file"
     taken.write_text("in the way", encoding="utf-8")
     with pytest.raises(CommandError, match="Not a directory") as refused:
-        call_command("build_endings", variant="russian", pieces=2, folder=taken)
+        call_command("build_endings", house_rules=HOUSE_RULES, pieces=2, folder=taken)
     assert refused.value.returncode == 2

@@ -6,7 +6,7 @@ from games.endings import Value
 from games.endings.report import ending_report
 from games.laws.judge import judge
 from games.pdn import read_game
-from games.rules import VARIANTS, Side, move_text
+from games.rules import Side, derive_from_text, move_text
 from games.selectors.endings import ending_shelf, game_endings
 from games.selectors.viewer import viewer_payload
 
@@ -61,6 +61,7 @@ def test_the_viewer_has_the_turns_in_words():
 
 
 def test_without_a_table_the_report_is_empty_and_says_so():
-    russian = judge(read_game("1. c3-d4 d6-c5 *"), None, variant=VARIANTS["russian"]).replay
-    assert ending_shelf(VARIANTS["russian"]).most_pieces == 0
-    assert game_endings(russian) == {"pieces": 0, "from_ply": None, "turns": []}
+    house = derive_from_text("base=russian; king_flies=no")
+    played = judge(read_game("1. c3-d4 d6-c5 *"), None, variant=house).replay
+    assert ending_shelf(house).most_pieces == 0
+    assert game_endings(played) == {"pieces": 0, "from_ply": None, "turns": []}

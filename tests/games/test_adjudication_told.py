@@ -24,6 +24,8 @@ from games.web import adjudication as page
 WON = "W:WK14,K18,23:BK5"
 SEARCHED = "W:WK14,K18:BK1,K32,12"
 TWICE = game("1... 8-12 2. 32-27", GameType="21", FEN="B:W32,K4:B3,K8")
+UNSHIPPED = "base=russian; king_flies=no"
+REFUSED = "The table of endings for these rules cannot be used: only the search answers."
 ADVISORY = "Advisory: no rule text lets a table decide a game."
 
 
@@ -45,8 +47,8 @@ class TestCommand:
 
     def test_value_distance_line_count_advice_and_articles(self):
         said = adjudicate("--variant", "english", "--fen", WON)
-        assert "Proved: White wins. The end comes in 3 half-moves under best play of both." in said
-        assert "14-9 5x14 18x9" in said
+        assert "Proved: White wins. With best play by both sides it takes 2 more moves." in said
+        assert "1... 14-9 2. 5x14 18x9" in said
         assert "The count of 100 half-moves (SL-D3) cannot be full before the end" in said
         assert ADVISORY in said
         assert "SL-O3 Neither can win" in said
@@ -62,10 +64,17 @@ class TestCommand:
         assert "Not proved" in said
         assert "Proved:" not in said
 
-    def test_without_a_table_it_says_so_and_how_one_is_made(self):
-        said = adjudicate("--variant", "russian", "--fen", "W:WKc3:Ba7", "--nodes", "20")
-        assert "No table is here for these rules: only the search answers." in said
-        assert "build_endings --variant russian" in said
+    def test_without_a_table_it_says_so_and_the_command_says_how_one_is_made(self):
+        said = adjudicate("--house-rules", UNSHIPPED, "--fen", "W:WKc3:Ba7", "--nodes", "20")
+        assert "There is no table of endings for these rules yet: only the search answers." in said
+        assert "build_endings --variant russian --house-rules" in said
+
+    def test_one_piece_too_many_names_the_larger_table_where_one_can_be_built(self):
+        said = adjudicate("--variant", "english", "--fen", SEARCHED, "--nodes", "20")
+        assert "A table of endings with 5 pieces answers this." in said
+        assert "manage.py build_endings --variant english --pieces 5" in said
+        large = adjudicate("--variant", "international", "--fen", "W:WK1,15:BK45,36,K4", "--nodes", "1")
+        assert "A table of endings with" not in large
 
     def test_a_position_is_weighed_by_rules_of_a_house(self):
         fen = "W:WK1:BK10"  # a king that flies takes from afar
@@ -102,7 +111,7 @@ class TestCommand:
         asked = ["--house-rules", "base=english; king_flies=yes", "--fen", "W:WK32:BK1"]
         found = json.loads(adjudicate(*asked, "--nodes", "1", "--format", "json"))
         assert found["table_pieces"] == 0
-        command = found["table_sentence"].partition("manage.py ")[2].removesuffix("” makes one.")
+        command = found["table_command"].removeprefix("manage.py ")
         call_command(*shlex.split(command), "--pieces", "2", stdout=io.StringIO())
         found = json.loads(adjudicate(*asked, "--format", "json"))
         assert (found["table_pieces"], found["source"]) == (2, "table")
@@ -113,7 +122,7 @@ class TestCommand:
     def test_where_no_table_can_be_made_none_is_promised(self, variant):
         fen = "W:WKa1:BKh8" if variant == "turkish" else "W:WK1:BK46"
         said = adjudicate("--variant", variant, "--fen", fen, "--nodes", "20")
-        assert "No table is here" not in said
+        assert "There is no table" not in said
         assert "build_endings" not in said
 
     def test_rules_with_a_memory_are_told(self):
@@ -133,7 +142,7 @@ class TestCommand:
         said = adjudicate("--variant", variant, "--fen", fen)
         assert f"Proved: {winner} wins." in said
         assert "The game has ended on the board." in said
-        assert "No table is here" not in said
+        assert "There is no table" not in said
 
     def test_the_law_book_decides_counts_and_grounds(self):
         said = adjudicate("--variant", "english", "--fen", WON, "--law-book", "wcdf")
@@ -223,7 +232,8 @@ class TestApi:
         assert found["advisory"] == ADVISORY
         assert found["articles"][0]["article_url"] == "/laws/standard-laws/#SL-O3"
         assert found["line"][0] == {
-            "side": "white", "text": "14-9", "route": [14, 9], "captured": [], "fen": "B:W23,K9,K18:BK5",
+            "number": 1, "side": "white", "text": "14-9", "route": [14, 9], "captured": [],
+            "fen": "B:W23,K9,K18:BK5",
         }  # fmt: skip
 
     @pytest.mark.parametrize(
@@ -272,6 +282,21 @@ class TestApi:
             answer = self.ask(client, variant=variant, fen=fen)
         assert (answer.status_code, answer.json()["source"]) == (200, source)
 
+    @pytest.mark.parametrize(
+        ("variant", "fen", "moves"),
+        [
+            ("russian", "W:WKa1,Kc5,Kd8:BKg3", 10),
+            ("brazilian", "W:WKa1,Kc5,Kd8:BKg3", 10),
+            ("international", "W:WK1,K2,K3,K4:BK28", 5),
+        ],
+    )
+    def test_kings_against_one_are_won_by_the_table_of_their_game(self, client, variant, fen, moves):
+        found = self.ask(client, variant=variant, fen=fen).json()
+        assert (found["outcome"], found["source"], found["line_is_whole"]) == ("proved_win", "table", True)
+        assert f"it takes {moves} more moves" in found["sentence"]
+        assert found["line"][-1]["number"] == moves
+        assert found["table_sentence"] == ""
+
     def test_a_judged_game_has_its_turns(self, client):
         answer = client.post("/api/v1/judge", {"pdn": TWICE}, content_type="application/json").json()
         assert [turn["keeping"] for turn in answer["games"][0]["endings"]["turns"]] == [["8-11"], ["4-8"]]
@@ -295,24 +320,45 @@ class TestPages:
         assert 'data-outcome="proved_win"' in answer.content.decode()
 
     def test_without_a_position_there_is_the_form(self, client):
-        assert "Weigh it" in client.get(reverse("games:adjudicate")).content.decode()
+        assert "Find out who wins" in client.get(reverse("games:adjudicate")).content.decode()
 
     def test_nonsense_is_refused_in_words(self, client):
         answer = client.get(reverse("games:adjudicate"), {"variant": "english", "fen": "zzz"})
         assert answer.status_code == 422
         assert "The FEN does not say a position" in answer.content.decode()
 
-    def test_rules_of_a_house_are_weighed_and_the_command_for_their_table_is_named(self, client):
+    def test_rules_of_a_house_are_weighed_and_no_command_is_named_to_a_visitor(self, client):
         asked = {"variant": "base=english; king_flies=yes", "fen": "W:WK1:B"}
         answer = client.get(reverse("games:adjudicate"), asked)
         assert answer.status_code == 200
         assert "data-outcome" in answer.content.decode()
-        text = unescape(answer.content.decode())
-        command = (
-            '“manage.py build_endings --variant english --house-rules "4a55d23f6160; base=english; king_'
+        assert "English draughts (American checkers): flying kings</option>" in unescape(
+            answer.content.decode()
         )
-        assert command in text
-        assert "English draughts (American checkers): flying kings</option>" in text
+        open_still = client.get(reverse("games:adjudicate"), {**asked, "fen": "W:WK1,K2:BK32,K31,12"})
+        text = unescape(open_still.content.decode())
+        assert "There is no table of endings for these rules yet: only the search answers." in text
+        assert "manage.py" not in text
+
+    def test_the_address_is_in_the_navigation_of_every_public_page(self, client):
+        text = client.get(reverse("games:laws")).content.decode()
+        assert f'<a href="{reverse("games:adjudicate")}">Is this won?</a>' in text
+
+    def test_the_line_has_numbers_and_each_move_an_address_of_its_own(self, client):
+        text = client.get(reverse("games:adjudicate"), {"variant": "english", "fen": WON}).content.decode()
+        assert '<span class="proof__number">1…</span>' in text
+        assert '<span class="proof__number">2.</span>' in text
+        assert (
+            f'href="{reverse("games:adjudicate")}?variant=english&amp;fen=B%3AW23%2CK9%2CK18%3ABK5"' in text
+        )
+
+    def test_the_board_and_the_link_show_what_was_asked(self, client):
+        asked = {"variant": "russian", "fen": "W:WKa1,Kc5,Kd8:BKg3"}
+        text = client.get(reverse("games:adjudicate"), asked).content.decode()
+        assert '<draughts-board fen="W:WKd8,Kc5,Ka1:BKg3"' in text
+        assert (
+            "http://testserver/games/adjudicate/?variant=russian&amp;fen=W%3AWKa1%2CKc5%2CKd8%3ABKg3" in text
+        )
 
     def test_who_asks_too_often_waits(self, client, monkeypatch):
         monkeypatch.setattr(page, "MOST", 1)
@@ -347,40 +393,40 @@ class TestDamagedTables:
     """A file of endings that is not what it was: told, and searched without it."""
 
     @pytest.fixture(autouse=True)
-    def russian_table(self, tmp_path, settings):
+    def own_table(self, tmp_path, settings):
         settings.DATA_DIR = tmp_path
-        call_command("build_endings", variant="russian", pieces=2, stdout=io.StringIO())
+        call_command("build_endings", house_rules=UNSHIPPED, pieces=2, stdout=io.StringIO())
 
     def files(self):
         return sorted(endings_folder().glob("*/*.endings"))
 
     def ask(self, client):
-        asked = {"variant": "russian", "fen": "W:WKd4:Ba7"}
+        asked = {"variant": UNSHIPPED, "fen": "W:WKd4:Ba7"}
         return client.get(reverse("games:adjudicate"), asked).content.decode()
 
     def test_a_block_that_was_changed(self, client):
-        assert "was refused" not in self.ask(client)
+        assert REFUSED not in self.ask(client)
         for file in self.files():
             content = bytearray(file.read_bytes())
             content[-1] ^= 0xFF
             file.write_bytes(bytes(content))
         said = self.ask(client)
-        assert "was refused (damaged): only the search answers." in said
+        assert REFUSED in said
         assert "data-outcome" in said
 
     def test_a_file_that_is_something_else(self, client):
         self.files()[0].write_bytes(b"nothing of the kind")
-        assert "was refused (not_an_ending_file): only the search answers." in self.ask(client)
+        assert REFUSED in self.ask(client)
 
     def test_a_folder_with_the_name_of_a_file(self, client):
         self.files()[0].unlink()
         (self.files()[0].parent / "1k-1k.endings").mkdir()
-        assert "was refused (unreadable): only the search answers." in self.ask(client)
+        assert REFUSED in self.ask(client)
 
     def test_a_judged_game_goes_without_the_table(self, client):
         for file in self.files():
             file.write_bytes(file.read_bytes()[:-1])
-        pdn = game("1. c3-d4 b8-a7", GameType="25", FEN="W:WKc3:BKb8")
+        pdn = game("1. c3-d4 b8-a7", GameType="25", HouseRules=UNSHIPPED, FEN="W:WKc3:BKb8")
         answer = client.post("/api/v1/judge", {"pdn": pdn}, content_type="application/json")
         assert answer.status_code == 200
         assert answer.json()["games"][0]["endings"] == {"pieces": 0, "from_ply": None, "turns": []}

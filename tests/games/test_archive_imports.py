@@ -65,12 +65,14 @@ def test_a_record_that_was_cut_is_listed(bring_in):
     assert "was cut" in problem_sentence(problem)
 
 
-def test_equal_moves_are_stored_once_whatever_the_names_say(bring_in):
-    archive = bring_in((game("1. 11-15 23-19") + game("1. 11-15 23-19", white="Other, O.")).encode())
-    assert (archive.games_kept, archive.duplicates) == (1, 1)
-    problem = import_problems(archive=archive).get()
-    assert problem.game == Game.objects.get()
-    assert "game" in problem_sentence(problem)
+def test_a_record_is_stored_once_and_the_same_moves_by_others_beside_it(bring_in):
+    once = game("1. 11-15 23-19")
+    archive = bring_in((once + once + game("1. 11-15 23-19", white="Other, O.")).encode())
+    assert (archive.games_kept, archive.duplicates, archive.twins) == (2, 1, 1)
+    first, _twin = Game.objects.order_by("import_index")
+    twice, twin = import_problems(archive=archive)
+    assert (twice.game, twin.game.twin) == (first, 1)
+    assert "Different: White." in problem_sentence(twin)
 
 
 def test_the_same_file_again_brings_in_nothing(bring_in):
@@ -194,9 +196,9 @@ def test_kill_9_in_the_middle_loses_nothing_and_doubles_nothing(tmp_path, shared
         process.wait()
         assert games_seen(site) < 2000
     assert site.start(*reads).wait(600) == 0, site.log()
-    assert site.query(STANDS)[0] == ("done", 2000, 1885, 115)
+    assert site.query(STANDS)[0] == ("done", 2000, 2000, 0)
     kept = "SELECT count(*), count(DISTINCT import_index) FROM games_game WHERE archive_import_id = 1"
-    assert site.query(kept) == [(1885, 1885)]
+    assert site.query(kept) == [(2000, 2000)]
 
 
 def games_seen(site):
@@ -330,17 +332,21 @@ def test_a_twin_is_kept_when_a_person_says_so(club):
 
 
 @pytest.mark.parametrize(
-    ("name", "games", "kept"),
+    ("name", "games", "twins", "twice"),
     [
-        ("oca/oca-first-2000.pdn", 2000, 1885),
-        ("lidraughts/frisian.pdn", 14, 14),
-        ("wiegerw-pdn/candidate95.pdn", None, None),
+        ("oca/oca-first-2000.pdn", 2000, 115, 0),
+        ("lidraughts/frisian.pdn", 14, 0, 0),
+        ("wiegerw-pdn/candidate95.pdn", None, 0, 0),
+        ("wiegerw-pdn/Tricks_traps_and_shots.pdn", 91, 0, 1),
+        ("playstrategy/american.pdn", 30, 0, 6),
+        ("wiegerw-pdn/mrcd2006.pdn", 44, 2, 0),
     ],
 )
-def test_real_archives(bring_in, shared_dir, name, games, kept):
+def test_real_archives_lose_no_game(bring_in, shared_dir, name, games, twins, twice):
     archive = bring_in((shared_dir / "pdn" / name).read_bytes())
     assert archive.state == ImportState.DONE
     assert archive.games_illegal == 0
     assert archive.games_seen == archive.games_kept + archive.duplicates
+    assert (archive.twins, archive.duplicates) == (twins, twice)
     if games:
-        assert (archive.games_seen, archive.games_kept) == (games, kept)
+        assert archive.games_seen == games

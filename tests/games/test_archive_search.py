@@ -90,7 +90,7 @@ def test_import_command_needs_no_worker_and_goes_on(club, tmp_path, capsys):
     assert "2 kept" in told
     assert "a.pdn:12:" in told
     call_command("import_pdn", str(path), "--club", club.slug)
-    assert "2 the archive had already" in capsys.readouterr().out
+    assert "not stored: 2, the same record is in the archive" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         call_command("import_pdn", str(path), "--club", "nobody")
     assert Game.objects.count() == 2

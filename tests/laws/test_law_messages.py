@@ -45,6 +45,8 @@ def every_verdict():
         yield judged(f"{{[%incident b {code}] [%incident w {code} at board 3]}} 11-15")
     yield judged("9x18", fen="B:W14:B9", result="1-0", tags=(("GameType", "21"),))
     yield judged("9x18", fen="B:W14:B9", result="0-1", tags=(("GameType", "21"),))
+    yield judged("32-27", fen="W:W32:B1,2,3", result="1-0", tags=(("GameType", "21"),), variant="russian")
+    yield judged("31-27", fen="W:W31:B1,2,3,4", result="1/2-1/2")
     yield judged("", fen="B:W99:B1")
     yield judged('11-15 /FEN "W:W99:B1"/ 22-18')
     yield judged("11-15", result="0-1", tags=(("Result", "1-0"),))

@@ -4,6 +4,8 @@ import pytest
 from law_cases import found, judged, sheet
 
 from games.laws import ResultEvidence, Severity, judge
+from games.laws.guess import VariantMemory
+from games.messages import finding_sentence
 from games.pdn import read_game, read_games
 from games.rules import VARIANTS, Side
 
@@ -108,3 +110,80 @@ def test_clearly_more_pieces_are_weaker_evidence():
     evidence = imported(["1-0"] * 4, fen="B:W32:B1,2,3", moves="1-5")
     assert (evidence.black_ends, evidence.black_material) == (0, 4)
     assert evidence.first_result_is is Side.BLACK
+
+
+# -- a result against the material -----------------------------------------------------------------------
+
+WHITE_WINS, DRAW = "0-1", "1/2-1/2"  # in an English game, where Black's figure stands first
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "result", "better"),
+    [
+        pytest.param("W:W31,32:B1,2,3,4", "32-27", WHITE_WINS, "black", id="two men down and won"),
+        pytest.param("W:W31,32:B1,2,3", "32-27", WHITE_WINS, None, id="one man down and won"),
+        pytest.param("W:W31,32:B1,2,3,4", "32-27", "1-0", None, id="two men down and lost"),
+        pytest.param("W:W31,32:B1,2,3,4", "32-27", DRAW, None, id="two men down and drawn"),
+        pytest.param("W:W31:B1,2,3,4", "31-27", DRAW, "black", id="three men down and drawn"),
+        pytest.param("W:W31,32,30,29:BK4", "32-27", "1-0", "white", id="a king against four men, and won"),
+        pytest.param("W:WK31,K32:B1,2,3,4", "32-27", WHITE_WINS, None, id="kings count for more"),
+        pytest.param("W:W31,32:B1,2,3,4", "", WHITE_WINS, None, id="a position without moves is a problem"),
+        pytest.param("W:W31,32:B1,2,3,4", "32-27", "*", None, id="no result"),
+        pytest.param(
+            "W:W31,24,30:B1,2,3,19,20", "31-27 20x18", WHITE_WINS, None, id="illegal, so the end is unknown"
+        ),
+        pytest.param("B:W26,31:B18,14,1,2", "1-5", WHITE_WINS, "black", id="nothing is to be captured"),
+        pytest.param("B:W26,31:B18,14,1,2", "18-22", WHITE_WINS, None, id="26x17x10 is due: even"),
+    ],
+)
+def test_a_result_against_the_pieces_at_the_end_is_a_soft_note(fen, moves, result, better):
+    verdict = judged(moves, fen=fen, result=result, tags=AMERICAN)
+    notes = [one for one in verdict.findings if one.code == "result_against_pieces"]
+    assert [(one.severity, one.facts["better"]) for one in notes] == [(Severity.NOTE, better)] * bool(better)
+    for note in notes:
+        assert result in finding_sentence(note.code, note.facts)
+
+
+@pytest.mark.parametrize(
+    ("variant", "tags", "is_noted"),
+    [
+        ("english", (("GameType", "21"),), True),
+        ("english", (("GameType", "21"), ("Termination", "Time forfeit")), False),
+        ("english", (("GameType", "21"), ("Termination", "normal")), True),
+        ("russian", (), True),
+        ("italian", (), True),
+        ("antidraughts", (), False),
+        ("breakthrough", (), False),
+    ],
+)
+def test_material_counts_where_it_decides_the_game(variant, tags, is_noted):
+    white_wins = {"english": "0-1", "antidraughts": "2-0", "breakthrough": "2-0"}.get(variant, "1-0")
+    fen, moves = "W:W31,32:B1,2,3,4", "32-27"
+    if variant == "russian":
+        fen, moves = "W:Wa3,c1:Bh8,f8,d8,b8", "c1-d2"
+    if variant == "italian":
+        fen, moves = "W:W31,32:B1,2,3,4", "32-28"
+    if white_wins == "2-0":
+        fen, moves = "W:W47,48:B1,2,3,4", "48-42"
+    verdict = judged(moves, fen=fen, result=white_wins, tags=tags, variant=variant)
+    assert verdict.is_legal
+    assert ("result_against_pieces" in [one.code for one in verdict.findings]) is is_noted
+
+
+def test_a_draw_against_a_flying_king_says_nothing():
+    fen = "W:WK46:BK5,K10,K14,K15"
+    assert judged("46-41", fen=fen, result="1-1", variant="international").findings == ()
+
+
+@pytest.mark.parametrize(("name", "noted"), [("oca/oca-first-2000.pdn", [505, 708, 991])])
+def test_few_games_of_a_real_archive_have_the_note(shared_dir, name, noted):
+    """As many as the figures of the whole archive let expect: 35 of 22,621."""
+    memory = VariantMemory()
+    with (shared_dir / "pdn" / name).open("rb") as file:
+        verdicts = [judge(record, memory=memory) for record in read_games(file)]
+    found_in = [
+        verdict.record.index
+        for verdict in verdicts
+        if any(one.code == "result_against_pieces" for one in verdict.findings)
+    ]
+    assert found_in == noted

@@ -94,10 +94,15 @@ class Reference:
                 return residents, lower, legal
         raise NoLegalPairing
 
-    def next_bracket_needs(self, lower, upfloaters):
-        """C6: the upfloaters that the following score group will need, if anybody of it is left."""
+    def next_bracket_needs(self, residents, lower, upfloaters):
+        """C6: the upfloaters that the following score group will need, if anybody of it is left.
+
+        It is the next one in the standings: the text has no other in its place once it is empty.
+        """
         rest = [n for n in lower if n not in upfloaters]
-        following = max(map(self.score, lower))
+        top = self.score(residents[0])
+        standings = [self.score(player.number) for player in self.snapshot.present]
+        following = max(score for score in standings if score < top)
         if not any(self.score(n) == following for n in rest):
             return 0
         return len(self.fewest_sets(rest)[2][0])
@@ -111,7 +116,7 @@ class Reference:
             scores = sorted(map(self.score, upfloaters))
             again = sum(map(self.floated, upfloaters)) if self.asks_floats else 0
             ordered = tuple(sorted(upfloaters, key=lambda n: (-self.score(n), n)))
-            needs = self.next_bracket_needs(lower, upfloaters)
+            needs = self.next_bracket_needs(residents, lower, upfloaters)
             return [-each for each in scores], needs, again, ordered
 
         return residents, min(legal, key=quality)

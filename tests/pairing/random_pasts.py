@@ -1,5 +1,7 @@
 """Histories such as arbiters make by hand: any pairs, with byes, forfeits and absences."""
 
+from dataclasses import replace
+
 from match_events import lot
 
 from tournaments.pairing.values import Colour, Player, PlayerRound, RoundKind, Snapshot
@@ -41,3 +43,17 @@ def alone(seed, number, one, rows):
     if lot(seed, "bye", number, one) % 2 and all(r.kind is RoundKind.PLAYED for r in rows[one]):
         return PlayerRound(RoundKind.ALLOCATED_BYE, points=1, game_points=3)
     return PlayerRound(RoundKind.ZERO_BYE)
+
+
+def with_lent_points(snapshot, seed):
+    """Some records of 2 or 1 points for a range of numbers and rounds, as an arbiter could write them."""
+    many, rounds = len(snapshot.players), snapshot.round_number
+    lent = {player.number: [0] * rounds for player in snapshot.players}
+    for record in range(lot(seed, "records") % 4):
+        points, last = 1 + lot(seed, record, "points") % 2, 1 + lot(seed, record, "last") % many
+        first_round = 1 + lot(seed, record, "from") % rounds
+        for at in range(first_round, rounds + 1):
+            for number in range(1, last + 1):
+                lent[number][at - 1] = points
+    players = tuple(replace(player, virtual=tuple(lent[player.number])) for player in snapshot.players)
+    return replace(snapshot, players=players)

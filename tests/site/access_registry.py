@@ -261,6 +261,8 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
     "tournaments:desk_result/game": lambda _: 1,
     "tournaments:desk_other_results/game": lambda _: 1,
     "tournaments:desk_record/game": lambda _: 1,
+    "tournaments:desk_tie_break_back/game": lambda _: 1,
+    "tournaments-api:tie-break/game": lambda _: 1,
     "tournaments:desk_correct/game": lambda _: 1,
     "tournaments:desk_adjourned_note/game": lambda _: 1,
     "tournaments-api:adjournment/game": lambda _: 1,

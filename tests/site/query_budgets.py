@@ -48,13 +48,14 @@ BUDGETS = {
     "club:jobs": (None, 10),
     "club:outbox": (None, 9),
     "club:backups": (None, None),
+    "games:ending_tables": (None, None),
     "tournaments:events": (1, 4),
     "tournaments:desk_events": (None, 9),
     "tournaments:desk_precedents": (None, 11),
     "tournaments:desk_ratings": (None, 7),
     "tournaments:desk_ladders": (None, 9),
 }
-SITE = {"club:backups": 5}  # pages open to whoever runs the site alone
+SITE = {"club:backups": 5, "games:ending_tables": 5}  # pages open to whoever runs the site alone
 # A month and a feed of a club with a dozen dates, each with a day held otherwise; a notice to a dozen.
 CALENDAR = {
     "club:calendar": (12, 15),
@@ -69,7 +70,7 @@ GAME = {"games:game": (2, 5), "games:game_sheet": (2, 5)}
 EVENT = {
     "tournaments:event": (10, 12),
     "tournaments:players": (9, 9),
-    "tournaments:pairings": (12, 12),
+    "tournaments:pairings": (13, 13),
     "tournaments:standings": (14, 14),
     "tournaments:standings_now": (13, 13),
     "tournaments:progress": (14, 14),
@@ -92,7 +93,7 @@ EVENT = {
     "tournaments:desk_inbox": (None, 13),
     "tournaments:desk_check_in": (None, 13),
     "tournaments:enter": (6, 8),
-    "tournaments:desk_round": (None, 23),
+    "tournaments:desk_round": (None, 24),
     "tournaments:desk_cards": (None, 6),
     "tournaments:hall_section": (None, 14),
     "tournaments:board": (14, 17),

@@ -55,6 +55,26 @@ def test_a_forfeit_without_an_opponent_stands_opposite_an_empty_board():
     assert told == ((1, 2), [(1, 4, ("1", "0")), (2, 0, ("+", "-"))], [])
 
 
+def test_reserves_with_a_sign_of_loss_sit_nowhere():
+    """FIDE's own sample writes it for everybody who did not play; the forfeit won stays at its board."""
+    told = boards(
+        *NEWER, player_line(1, "0.0", "--"), player_line(2, "1.0", "4w1"), player_line(3, "1.0", "-+"),
+        player_line(4, "0.0", "2b0"), player_line(5, "0.0", "--"),
+    )  # fmt: skip
+    assert told == ((1, 2), [(2, 4, ("1", "0")), (3, 5, ("+", "-"))], [])
+
+
+def test_a_team_that_rests_may_have_signs_of_loss():
+    _match, notes = team_rounds(
+        report_of(
+            *NEWER, team_line(3, "Green", 6),
+            player_line(1, "1.0", "4w1"), player_line(2, "0.0"), player_line(3, "0.0"),
+            player_line(4, "0.0", "1b0"), player_line(5, "0.0"), player_line(6, "0.0", "--"),
+        ).report
+    )  # fmt: skip
+    assert notes == ()
+
+
 def test_record_300_says_who_sat_elsewhere_and_blank_is_nobody():
     lines = (
         player_line(1, "0.0"), player_line(2, "1.0", "5b1"), player_line(3, "0.0"),

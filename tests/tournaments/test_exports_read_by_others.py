@@ -1,5 +1,7 @@
 """Exports of the reference tournaments, read, checked and paired again by bbpPairings and by gacrux.
 
+Their games, which have results and no moves, are read as PDN by pydraughts and by py-draughts.
+
 bbpPairings pairs every round of a file again to check it. It is built once from the source in
 `../shared/oracles` and stays in pytest's cache.
 """
@@ -11,11 +13,15 @@ import subprocess
 import pytest
 from against_gacrux import their_pairs
 from effort import sample
+from rival_readers import BOARDS, games_of_pydraughts, plies_of_py_draughts
 
 from club.actor import SYSTEM
 from club.models import Organisation
+from games.pdn import read_game, read_games
+from games.rules import VARIANTS
 from tournaments.exchange import read_trf, reported_pairs
 from tournaments.selectors.section_exports import exported_section
+from tournaments.selectors.section_games import section_pdn
 from tournaments.services.section_files import import_section
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -94,7 +100,7 @@ def export(written, shared_dir, db):
             data = (shared_dir / "swiss" / f"{name}.trf").read_bytes()
             home = Organisation.objects.get_or_create(slug="north", defaults={"name": "North"})[0]
             section = import_section(organisation_id=home.pk, data=data, name=name, actor=SYSTEM).section
-            written.update({(name, one): exported_section(section, one) for one in EDITIONS})
+            written.update({(name, one): exported_section(section, one) for one in (*EDITIONS, "pdn")})
         return written[name, edition]
 
     return made
@@ -150,3 +156,35 @@ def assert_paired_by_gacrux(data, number):
 @pytest.mark.parametrize(("name", "edition"), DIFFERENT)
 def test_an_export_that_another_program_pairs_differently_says_what_it_lacks(name, edition, export):
     assert "pairs_left_out" in {note.code for note in export(name, edition).notes}
+
+
+# -- games without moves --------------------------------------------------------------------------------
+
+
+def games_of(text):
+    """The games of an exported section, each of which pydraughts must read; it finds no move in any."""
+    games = [record.source for record in read_games(text)]
+    read = games_of_pydraughts(text)
+    assert len(read) == len(games) > 0
+    assert not any(read)
+    return games
+
+
+@pytest.mark.parametrize("name", sample(NAMES, one_in=20))
+def test_every_game_of_an_exported_section_is_read(name, export):
+    games = games_of(export(name, "pdn").data.decode())
+    assert set(plies_of_py_draughts(("international", one) for one in games)) == {0}
+
+
+def test_every_game_of_a_section_of_each_variant_is_read(shared_dir, db):
+    home = Organisation.objects.create(slug="south", name="South")
+    data = (shared_dir / "swiss" / "d005.trf").read_bytes()
+    section = import_section(organisation_id=home.pk, data=data, name="d005", actor=SYSTEM).section
+    section.round_rows.filter(number__gt=1).delete()
+    known = []
+    for section.variant in VARIANTS:
+        games = games_of(section_pdn(section))
+        assert all(read_game(one).tag("GameType") for one in games if VARIANTS[section.variant].pdn_type)
+        known += [(section.variant, one) for one in games if section.variant in BOARDS]
+    assert {key for key, _game in known} == set(BOARDS)
+    assert set(plies_of_py_draughts(known)) == {0}

@@ -1,5 +1,7 @@
 """Pages and the API of a league: what everybody sees, what a captain's link opens, what the desk does."""
 
+import re
+
 import pytest
 from club_evening import director
 from django.db import connection
@@ -11,8 +13,17 @@ from worlds import world
 from club.actor import SYSTEM, VISITOR
 from club.models import Organisation, Person, User
 from tournaments.captain_links import answer_secret
-from tournaments.models import Availability, Captain, Fixture, Outcome, ResultReport, Section, TeamMember
-from tournaments.services.events import change_section
+from tournaments.models import (
+    Availability,
+    AvailabilityPoll,
+    Captain,
+    Fixture,
+    Outcome,
+    ResultReport,
+    Section,
+    TeamMember,
+)
+from tournaments.services.events import change_section, show_event
 from tournaments.services.handed_line_ups import hand_in_line_up
 from tournaments.services.polls import open_poll
 
@@ -161,6 +172,26 @@ def test_a_captain_goes_from_the_poll_to_the_table(client, match):
     outcomes = [one.outcome for one in match.pairing.games.order_by("number")]
     assert outcomes == [Outcome.WHITE, Outcome.DRAW]
     assert "3:1" in client.get(page("league_table", *of(match.pairing.round.section))).content.decode()
+
+
+def test_no_link_of_a_captain_or_a_player_of_a_hidden_league_leads_nowhere(client, match, settings):
+    """The public pages of a hidden event are not there: a page that would lead to one says why instead."""
+    settings.MAIL_REACHES_PEOPLE = False
+    show_event(event_id=match.pairing.round.section.event_id, is_public=False, actor=SYSTEM)
+    entry = match.pairing.white
+    secret, member = secret_of(entry), entry.members.first()
+    act = page("captain_act", secret, match.pairing_id, "ask")
+    asked = client.post(act, follow=True).content.decode()
+    assert "hand it over yourself" in asked
+    poll = AvailabilityPoll.objects.get()
+    answers = page("available", answer_secret(poll, member.pk))
+    assert answers in asked
+    own = (page("captain", secret), page("captain_match", secret, match.pairing_id), answers)
+    for address in own:
+        text = client.get(address).content.decode()
+        for link in set(re.findall(r'<a[^>]* href="(/[^"#]+)"', text)):
+            assert client.get(link).status_code < 400, (address, link)
+    assert "has not shown the league to the public yet" in client.get(own[0]).content.decode()
 
 
 def test_what_a_captain_sends_wrong_is_refused_on_the_page(client, match):

@@ -1,5 +1,8 @@
 """Before the one click that publishes: what becomes visible, where, with what on it, and who is told."""
 
+import ast
+from pathlib import Path
+
 import pytest
 from club_evening import draft_of
 from django.test import Client
@@ -10,7 +13,7 @@ from worlds import world
 from club.actor import SYSTEM
 from club.models import Organisation, User
 from tournaments.entry_lists import EntryLine
-from tournaments.models import Outcome, Round, Section
+from tournaments.models import Event, Outcome, Round, Section
 from tournaments.selectors.publication import publication_of
 from tournaments.services.entries import add_entries
 from tournaments.services.events import create_event, show_event
@@ -18,6 +21,7 @@ from tournaments.services.results import record_result
 from tournaments.services.rounds import propose_round, publish_round
 
 pytestmark = pytest.mark.django_db
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @world
@@ -67,10 +71,69 @@ def test_it_stands_beside_the_one_click(draft, director):
     assert publication_of(draft).openings[0][1] in text
     publish = reverse("tournaments:desk_round_act", args=[draft.pk, "publish"])
     assert text.count(f'action="{publish}"') == 1
-    director.post(publish, {"version": draft.version})
+    director.post(publish, {"version": draft.version, "show_event": "1"})
     draft.refresh_from_db()
     assert draft.state == "published"
     assert "What becomes visible" not in director.get(page).content.decode()
+
+
+def test_a_round_of_a_hidden_event_asks_whether_the_event_is_shown(draft, director, client):
+    page = reverse("tournaments:desk_round", args=[draft.pk])
+    publish = reverse("tournaments:desk_round_act", args=[draft.pk, "publish"])
+    there = dict(publication_of(draft).pages)["pairings"]
+    text = director.get(page).content.decode()
+    assert "Show the event and publish" in text
+    assert "Publish for the desk alone" in text
+    refused = director.post(publish, {"version": draft.version}, follow=True).content.decode()
+    assert "was not published: Open is hidden from the public" in refused
+    director.post(publish, {"version": draft.version, "show_event": "0"})
+    assert client.get(there).status_code == 404
+    assert "nobody but the desk sees this round" in director.get(page).content.decode()
+    director.post(reverse("tournaments:desk_round_act", args=[draft.pk, "unpublish"]))
+    draft.refresh_from_db()
+    director.post(publish, {"version": draft.version, "show_event": "1"})
+    assert client.get(there).status_code == 200
+    assert "nobody but the desk sees this round" not in director.get(page).content.decode()
+
+
+def test_the_interface_does_not_publish_a_round_of_a_hidden_event_in_silence(draft, director, client):
+    address, there = f"/api/v1/rounds/{draft.pk}/publish", dict(publication_of(draft).pages)["pairings"]
+
+    def ask(**given):
+        return director.post(address, {"version": draft.version, **given}, content_type="application/json")
+
+    refused = ask()
+    assert (refused.status_code, refused.json()["code"]) == (409, "event_hidden")
+    assert ask(show_event=None).status_code == 409
+    assert Round.objects.get(pk=draft.pk).state == "draft"
+    assert not Event.objects.get().is_public
+    assert ask(show_event=True).status_code == 200
+    assert client.get(there).status_code == 200
+
+
+PUBLISHING = {"publish_round", "pair_night"}
+
+
+def test_whatever_lets_somebody_publish_passes_on_what_becomes_of_a_hidden_event():
+    """Pages and API call the publishing services; what they leave out would publish unseen."""
+    calls = [
+        (path.name, call)
+        for folder in ("web", "api")
+        for path in sorted((ROOT / "tournaments" / folder).rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call)
+        and getattr(call.func, "attr", getattr(call.func, "id", "")) in PUBLISHING
+    ]
+    assert len(calls) >= 4
+    for name, call in calls:
+        given = {word.arg for word in call.keywords}
+        # `**given.validated_data` of a form that has the field counts as passing it on.
+        assert "show_event" in given or (None in given and "ShowEventInput" in _source(name)), name
+
+
+def _source(name):
+    (path,) = (ROOT / "tournaments").rglob(f"api/v1/{name}")
+    return path.read_text()
 
 
 def test_the_interface_tells_it(draft, director):

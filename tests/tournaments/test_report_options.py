@@ -56,6 +56,12 @@ def test_points_that_a_type_code_lends_are_reckoned():
     assert lent == [(2, 1)] * 4 + [(0, 0)] * 4
     report, _notes = written(section)
     assert report.type_code.endswith("_BAKU")
+    assert [(one.points, one.first_round, one.last_player) for one in report.accelerations] == [
+        (20, 1, 4),
+        (10, 2, 4),
+    ]
+    again = come_in(exported_section(section, "trf26").data.decode(), name="b.trf").section
+    assert again.options == {"acceleration": "baku"}
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,11 @@ def test_the_rules_for_teams(api):
     section = teams_of(2)
     told = {"version": section.version, "free_board_order": True, "team_preference": "b"}
     answer = api.patch(f"/api/v1/sections/{section.pk}/team-rules", told, format="json")
-    assert answer.json()["options"] == {"free_board_order": True, "team_preference": "b"}
+    assert answer.json()["options"] == {
+        "acceleration": "none",
+        "free_board_order": True,
+        "team_preference": "b",
+    }
     assert api.patch(f"/api/v1/sections/{section.pk}/team-rules", told, format="json").status_code == 409
     assert Section.objects.get(pk=section.pk).version == section.version + 1
 

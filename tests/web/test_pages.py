@@ -150,7 +150,7 @@ def test_an_import_that_kept_nothing_asks_for_no_winner(archive, club, client):
     )
     assert not read_slice(import_id=again.pk, number=0, in_background=False)
     page = client.get(reverse("games:import", args=[again.pk])).content
-    assert b"Same moves as game" in page
+    assert b"of the archive is the same in everything" in page
     assert question not in page
 
 

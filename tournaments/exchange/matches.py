@@ -7,6 +7,7 @@ were not played, records 300 say who sat elsewhere than the list of the team has
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from tournaments.exchange.scoring import announced_bye
@@ -171,9 +172,9 @@ class RoundReader:
         return (min(won + lost), max(won + lost)) if len(won) == len(lost) == 1 else None
 
     def _bye(self, team: int, letter: str, number: int) -> str:
-        """The letter of a bye; a forfeit won against nobody was the allocated one."""
+        """The letter of a bye; a forfeit won against nobody was the allocated one, one lost is an absence."""
         meant = {"+": ALLOCATED, "-": "Z"}.get(letter, letter)
-        if meant != letter:
+        if meant not in {letter, "Z"}:
             self.note("team_bye_letter", team=team, round=number, found=letter, meant=meant)
         return meant
 
@@ -203,15 +204,30 @@ class RoundReader:
         return seats.by_board
 
     def _sitting(self, team: int, number: int, playing: set[int]) -> list[int]:
-        """The players of a team who sit, in the order of its list: with an opponent or with a forfeit."""
+        """The players of a team who sit, in the order of its list: with an opponent or with a forfeit.
+
+        A sign of loss is written for reserves, too: they sit only at boards that nobody else takes, and not
+        where record 300 says who sat.
+        """
+        listed = sorted(
+            (player for player, own in self.team_of.items() if own.number == team),
+            key=lambda player: self.place[player],
+        )
         alone = {
-            player
-            for player in self.team_of
+            player: self.cell(player, number).result
+            for player in listed
             if not self.cell(player, number).opponent and self.cell(player, number).result in SIGNS
         }
-        listed = (player for player, own in self.team_of.items() if own.number == team)
-        sitting = [player for player in listed if player in playing | alone]
-        return sorted(sitting, key=lambda player: self.place[player])
+        told = self._told_seats(team, number)
+        sitting = {
+            player
+            for player in listed
+            if player in playing or alone.get(player) == "+" or (player in alone and player in told)
+        }
+        free = 0 if told else max(0, self.size - len(sitting))
+        reserves = (player for player in listed if player in alone and player not in sitting)
+        sitting |= set(islice(reserves, free))
+        return [player for player in listed if player in sitting]
 
     def _told_seats(self, team: int, number: int) -> dict[int, int]:
         """The boards that a record 300 gives the players of a team."""

@@ -61,11 +61,14 @@ def reported_points(report: Report, player: ReportedPlayer) -> int:
     )
 
 
-def lent_points(report: Report, number: int, round_number: int) -> int:
-    """The virtual points of a player in a round by record 250; the last record that covers both counts."""
+def lent_points(report: Report, number: int, round_number: int, *, by_match: bool | None = None) -> int:
+    """The virtual points of a number in a round by record 250; the last record that covers both counts.
+
+    `by_match`: in a report of teams, whether match points pair.
+    """
     lent = 0
     for record in report.accelerations:
         is_covered = record.first_round <= round_number <= record.last_round
         if is_covered and record.first_player <= number <= record.last_player:
-            lent = record.points
+            lent = record.points_that_pair(by_match=by_match)
     return lent

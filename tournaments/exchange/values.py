@@ -119,8 +119,14 @@ class Acceleration:
 
     @property
     def points(self) -> int:
-        """What is lent, in whichever column it stands."""
+        """What is lent to a player, in whichever column it stands."""
         return self.game_points or self.match_points or 0
+
+    def points_that_pair(self, *, by_match: bool | None = None) -> int:
+        """What is lent to a player, or to a team in the column of the score that pairs."""
+        if by_match is None:
+            return self.points
+        return (self.match_points if by_match else self.game_points) or 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournaments.exchange import Mended
 from tournaments.exchange.points import text_of
-from tournaments.messages import bracket_text, moved_down_text, reason_text
+from tournaments.messages import bracket_text, moved_down_text, moved_up_text, reason_text
 from tournaments.pairing.explanation import BracketReasons
 from tournaments.pairing.reasons import ByeReasons, Reason
 from tournaments.pairing.values import NOBODY
@@ -30,6 +30,8 @@ def explanation_lines(brackets: Iterable[BracketReasons]) -> Iterator[str]:
         for each in bracket.pairs:
             reasons = "; ".join(map(reason_text, (*each.meeting, each.colour)))
             yield f"#   {board_text(each.white, each.black)}  {reasons}"
+        if bracket.up:
+            yield f"#   {moved_up_text(bracket.up)}"
         if bracket.down:
             yield f"#   {moved_down_text(bracket.down)}"
         if bracket.bye is not None:
@@ -72,6 +74,7 @@ def _bracket_object(bracket: BracketReasons) -> dict[str, Any]:
             for each in bracket.pairs
         ],
         "down": list(bracket.down),
+        "up": list(bracket.up),
         "bye": None if bracket.bye is None else _bye_object(bracket.bye),
     }
 

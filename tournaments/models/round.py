@@ -120,8 +120,19 @@ class ResultMark(models.TextChoices):
     SUPER_BLITZ = "super_blitz", _("in the super-blitz game")
 
 
+class PairedGames(models.Manager["GameResult"]):
+    """The games that make the score of a pairing; tie-break games are in none of its sums."""
+
+    def get_queryset(self) -> models.QuerySet["GameResult"]:
+        """Everything but tie-break games: so a relation to the games of a pairing has none of them either."""
+        return super().get_queryset().filter(is_tie_break=False)
+
+
 class GameResult(models.Model):
     """One game of a pairing. In game 1 the pairing's White has White; the sides change from game to game.
+
+    A tie-break game of a knock-out has a number above those of the pairing, odd where the pairing's White has
+    White in it: every rule on sides holds for it too. It is read through `every`.
 
     Between teams the games are the boards of the match: who of each team sits there, told of the team that is
     named first (the pairing's White) and of the other. A side without anybody is an empty board, unless its
@@ -131,6 +142,8 @@ class GameResult(models.Model):
     pairing = models.ForeignKey("tournaments.Pairing", on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField(_("game"))
     outcome = models.CharField(_("result"), max_length=20, choices=Outcome.choices, default=Outcome.PENDING)
+    is_tie_break = models.BooleanField(_("tie-break game"), default=False)
+    clock = models.CharField(_("time control of a tie-break game"), max_length=40, blank=True)
     mark = models.CharField(_("mark"), max_length=12, choices=ResultMark.choices, blank=True)
     is_adjudicated = models.BooleanField(_("adjudicated"), default=False)
     entered_by = models.CharField(_("entered by"), max_length=200, blank=True)
@@ -152,6 +165,9 @@ class GameResult(models.Model):
     game = models.ForeignKey(
         "games.Game", on_delete=models.SET_NULL, related_name="results", null=True, blank=True
     )
+
+    objects = PairedGames()
+    every = models.Manager["GameResult"]()
 
     class Meta:
         verbose_name = _("result")

@@ -1,5 +1,6 @@
-"""The reasons of a round bracket by bracket: its pairs, who went down, and who of it has the bye."""
+"""The reasons of a round bracket by bracket: its pairs, who went down or up, and who of it has the bye."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.pairing.reasons import ByeReasons, PairReasons, RoundReasons
@@ -9,12 +10,16 @@ from tournaments.pairing.values import Proposal, Snapshot
 
 @dataclass(frozen=True, slots=True)
 class BracketReasons:
-    """The pairs made in one bracket, who was moved down out of it, and why somebody of it has the bye."""
+    """The pairs made in one bracket, who was moved down out of it, and why somebody of it has the bye.
+
+    `up`: who was moved up to it, where the system moves nobody down.
+    """
 
     score: int
     pairs: tuple[PairReasons, ...]
     down: tuple[int, ...]
     bye: ByeReasons | None = None
+    up: tuple[int, ...] = ()
 
 
 def explanation(snapshot: Snapshot, proposal: Proposal) -> tuple[BracketReasons, ...]:
@@ -41,5 +46,23 @@ def brackets_of(snapshot: Snapshot, proposal: Proposal) -> tuple[BracketReasons,
         return BracketReasons(
             at, pairs, down, told.bye if told.bye and score[told.bye.player] == at else None
         )
+
+    return tuple(map(bracket_of, sorted(set(score.values()), reverse=True)))
+
+
+def brackets_of_upfloaters(score: Mapping[int, int], proposal: Proposal) -> tuple[BracketReasons, ...]:
+    """The reasons of a proposal in the brackets of a system that moves players up (C.04.5, C.04.6 3.2).
+
+    `score` by number is that by which everybody was paired.
+    """
+    told = proposal.reasons or RoundReasons(system="")
+    made_in = {pair: max(score[pair.white], score[pair.black]) for pair in told.pairs}
+
+    def bracket_of(at: int) -> BracketReasons:
+        pairs = tuple(pair for pair in told.pairs if made_in[pair] == at)
+        seated = (number for pair in pairs for number in (pair.white, pair.black))
+        up = sorted((number for number in seated if score[number] < at), key=lambda one: (-score[one], one))
+        bye = told.bye if told.bye and score[told.bye.player] == at else None
+        return BracketReasons(at, pairs, (), bye, tuple(up))
 
     return tuple(map(bracket_of, sorted(set(score.values()), reverse=True)))

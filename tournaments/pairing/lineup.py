@@ -30,8 +30,8 @@ class Float(Enum):
 class Lineup:
     """The players by place: score falling, the second score falling where it is used, then number rising.
 
-    Everything is by place, from 0: `score`, `second`, `last_met` (place to the round of the latest meeting),
-    `colours` of the first games played, oldest first.
+    Everything is by place, from 0: `score` with lent points, `standing` without, `second`, `last_met` (place
+    to the round of the latest meeting), `colours` of the first games played, oldest first.
     """
 
     def __init__(self, snapshot: Snapshot, score_by: ScoreBy, *, second_orders: bool) -> None:
@@ -44,6 +44,7 @@ class Lineup:
         self.size = len(self.players)
         self.place = {player.number: at for at, player in enumerate(self.players)}
         self.score = [self.score_in(player, snapshot.round_number) for player in self.players]
+        self.standing = [self._sum(player, snapshot.round_number, score_by) for player in self.players]
         self.second = [self._second(player) for player in self.players]
         self.past = [player.rounds[: snapshot.round_number - 1] for player in self.players]
         self.unplayed = [sum(not each.is_played for each in past) for past in self.past]
@@ -113,7 +114,10 @@ class Lineup:
 
     @cached_property
     def has_odd_number(self) -> list[bool]:
-        """Whether the number is odd when those never taken into account are skipped (C.04.3 5.2.5)."""
+        """Whether the number is odd when those never taken into account are skipped.
+
+        C.04.3 5.2.5 and C.04.6 4.3.1 with C.04.2 2.4: whoever has yet to arrive has no number.
+        """
         ever = [
             player.number
             for player in self.snapshot.players

@@ -19,6 +19,7 @@ class Code(StrEnum):
     SAME_SCORE = "same_score"  # score
     FLOAT = "float"  # down, down_score, up, up_score
     UPFLOATER = "upfloater"  # player, score, bracket_score
+    LENT_POINTS = "lent_points"  # player, own_score, lent_score: the score is made of both (C.04.7)
     MOVED_DOWN = "moved_down"  # player, score, bracket_score
     REMATCH = "rematch"  # round, distance: they met then, so many rounds ago
     SAME_GROUP = "same_group"  # group: could not be kept apart
@@ -39,6 +40,7 @@ class Code(StrEnum):
     OTHER_ALTERNATES = "other_alternates"  # player
     INITIAL_COLOUR = "initial_colour"  # player, number
     COLOUR_PREFERENCES = "colour_preferences"  # player
+    ONLY_PREFERENCE = "only_preference"  # player: the other has none
     STRONGER_PREFERENCE = "stronger_preference"  # player
     HIGHER_PREFERENCE = "higher_preference"  # player
     LOWER_COLOUR_DIFFERENCE = "lower_colour_difference"  # player, difference, opponent_difference

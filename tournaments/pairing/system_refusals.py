@@ -41,3 +41,9 @@ class BakuUnsuited(PairingRefusal):
     """Acceleration wants two draws to make a win, and nothing for a loss (C.04.7). Facts: win, draw, loss."""
 
     code = "baku_unsuited"
+
+
+class BakuByBoards(PairingRefusal):
+    """Acceleration lends match points; here board points pair (C.04.7 1.4.4). Facts: type_code."""
+
+    code = "baku_by_boards"

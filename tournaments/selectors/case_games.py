@@ -20,7 +20,7 @@ def result_of(case: Case) -> GameResult | None:
     """The result of the game a case is about."""
     if case.pairing_id is None:
         return None
-    rows = GameResult.objects.select_related("game")
+    rows = GameResult.every.select_related("game")
     return rows.filter(pairing=case.pairing_id, number=case.game).first()
 
 

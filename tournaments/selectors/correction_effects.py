@@ -1,4 +1,4 @@
-"""What a changed result changes: standings round by round, later boards paired on the old one, prizes."""
+"""What a result or a ruling changes: standings by round, later boards paired on other scores, prizes."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from tournaments.pairing.values import PlayerRound
 from tournaments.selectors.prize_handout import Handout, handout_now, published_handout
 from tournaments.selectors.prize_moves import PrizeMove, prize_moves
 from tournaments.selectors.standings import last_round, points_table, standing_rows
+from tournaments.systems import is_paired_by_results
 from tournaments.translate import Scorer, player_round
 
 
@@ -55,9 +56,9 @@ class LaterBoard(NamedTuple):
 
 
 class CorrectionEffects(NamedTuple):
-    """What a correction changes."""
+    """What a correction changes; a ruling may be about no board."""
 
-    pairing: Pairing
+    pairing: Pairing | None
     game: int
     before: str
     after: str
@@ -75,17 +76,37 @@ class CorrectionEffects(NamedTuple):
         moved = self.standings or self.later or self.prizes
         return not (moved or self.becomes_unplayed or self.becomes_played)
 
+    @property
+    def published(self) -> tuple[RoundMoves, ...]:
+        """The standings of closed rounds in which somebody moves."""
+        return tuple(one for one in self.standings if one.is_closed)
+
+    @property
+    def reaches_back(self) -> bool:
+        """Whether what was published, or paired since, was made on other scores."""
+        return bool(self.published or self.later)
+
+    @property
+    def affected(self) -> tuple[Entry, ...]:
+        """Everybody who moves in published standings or sits at a board paired on other scores."""
+        moved = {one.entry.pk: one.entry for each in self.published for one in each.moved}
+        seated = {
+            entry.pk: entry
+            for board in self.later
+            for entry in (board.pairing.white, board.pairing.black)
+            if entry is not None
+        }
+        return tuple((moved | seated).values())
+
 
 def picture_of(pairing: Pairing) -> Picture:
     """The section as it stands now, from the round of a pairing on."""
-    section, first = pairing.round.section, pairing.round.number
+    return section_picture(pairing.round.section, pairing.round.number, pairing)
+
+
+def section_picture(section: Section, first: int, pairing: Pairing | None = None) -> Picture:
+    """The section as it stands now, from a round on; with the round of a pairing's players."""
     numbers = range(first, last_round(section) + 1)
-    fresh = (
-        Pairing.objects.select_related("round", "white", "black").prefetch_related("games").get(pk=pairing.pk)
-    )
-    fresh.round.section = section
-    scorer = Scorer(section)
-    players = [entry for entry in (fresh.white, fresh.black) if entry is not None]
     return Picture(
         {
             number: {
@@ -94,24 +115,47 @@ def picture_of(pairing: Pairing) -> Picture:
             for number in numbers
         },
         {number: points_table(section, after=number) for number in numbers},
-        {entry.pk: player_round(fresh, entry.pk, scorer) for entry in players},
+        _rounds_of(pairing) if pairing is not None else {},
         handout_now(section),
     )
+
+
+def _rounds_of(pairing: Pairing) -> dict[int, PlayerRound]:
+    rows = Pairing.objects.select_related("round", "white", "black").prefetch_related("games")
+    fresh = rows.get(pk=pairing.pk)
+    fresh.round.section = pairing.round.section
+    scorer = Scorer(fresh.round.section)
+    players = [entry for entry in (fresh.white, fresh.black) if entry is not None]
+    return {entry.pk: player_round(fresh, entry.pk, scorer) for entry in players}
 
 
 def effects_between(
     pairing: Pairing, game: int, outcomes: tuple[str, str], before: Picture, after: Picture
 ) -> CorrectionEffects:
     """What is another in the second picture than in the first."""
-    section = pairing.round.section
+    section, first = pairing.round.section, pairing.round.number
+    return section_effects(section, first, before, after, pairing=pairing, game=game, outcomes=outcomes)
+
+
+def section_effects(
+    section: Section,
+    first: int,
+    before: Picture,
+    after: Picture,
+    *,
+    pairing: Pairing | None = None,
+    game: int = 1,
+    outcomes: tuple[str, str] = ("", ""),
+) -> CorrectionEffects:
+    """What is another in the second picture, from a round on."""
     entries = {entry.pk: entry for entry in section.entries.all()}
     closed = set(section.round_rows.filter(state=RoundState.CLOSED).values_list("number", flat=True))
     was, now = (
         any(one.kind.value == "played" for one in picture.rounds.values()) for picture in (before, after)
     )
-    snapshots = section.snapshots.filter(round_number__gte=pairing.round.number)
+    snapshots = section.snapshots.filter(round_number__gte=first)
     public = published_handout(section)
-    handed_out = public if public and public.round_number >= pairing.round.number else None
+    handed_out = public if public and public.round_number >= first else None
     return CorrectionEffects(
         pairing,
         game,
@@ -121,7 +165,7 @@ def effects_between(
             for number in before.stands
             if (moved := _moved(entries, before.stands[number], after.stands[number]))
         ),
-        tuple(_later(section, pairing.round.number, before.points, after.points)),
+        tuple(_later(section, first, before.points, after.points)),
         becomes_unplayed=was and not now,
         becomes_played=now and not was and outcomes[0] != Outcome.PENDING,
         snapshots=tuple(sorted(set(snapshots.values_list("round_number", flat=True)))),
@@ -156,6 +200,8 @@ def _later(
     before: Mapping[int, Mapping[int, int]],
     after: Mapping[int, Mapping[int, int]],
 ) -> list[LaterBoard]:
+    if not is_paired_by_results(section):
+        return []
     rows = Pairing.objects.filter(round__section=section, round__number__gt=first, black__isnull=False)
     rows = rows.select_related("round", "white", "black")
     found = []

@@ -10,7 +10,7 @@ from tournaments.exchange.scoring import announced_bye, points_of
 from tournaments.exchange.snapshots import ReportedPair, drawn_colour, reported_pairs, snapshot_of
 from tournaments.exchange.values import Cell, Mended, Report, ReportedPlayer
 from tournaments.pairing.boards import boards_in_order
-from tournaments.pairing.registry import BAKU, DEFAULT, choice_by_kind, choice_by_type_code
+from tournaments.pairing.registry import DEFAULT, choice_by_kind, choice_by_type_code
 from tournaments.pairing.system_refusals import PairingRefusal
 from tournaments.pairing.values import NOBODY, Pair, Proposal
 from tournaments.selectors.report_parts import (
@@ -23,6 +23,7 @@ from tournaments.selectors.report_parts import (
     TENTHS,
     event_of,
     forbidden_of,
+    lends_by_code,
     lent_of,
     officials_of,
     round_days_of,
@@ -78,11 +79,10 @@ def _section(report: Report, notes: list[Mended]) -> dict[str, Any]:
 
 def _options(report: Report, unit: int) -> dict[str, Any]:
     """Points that are lent, and days of rounds, of which a report does not know the hour."""
-    lent = lent_of(report, unit=unit)
-    by_code = report.type_code.strip().upper().endswith(BAKU) and not lent
+    numbers = [player.number for player in report.players]
+    by_code = lends_by_code(report, numbers, win=points_of(report, "W"), draw=points_of(report, "D"))
     return {
-        **lent,
-        **({"acceleration": "baku"} if by_code else {}),
+        **({"acceleration": "baku"} if by_code else lent_of(report, unit=unit)),
         **round_robin_told(report.type_code or report.kind)[1],
         **round_days_of(report),
     }

@@ -1,11 +1,14 @@
 """What a report of players and one of teams have in common, as parts of the document of a section."""
 
 import re
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final
 
 from tournaments.exchange.values import Mended, Report
 from tournaments.lent_points import LentPoints, lent_record
+from tournaments.pairing.acceleration import group_a_size, lent_in_each_round
+from tournaments.pairing.registry import BAKU
 from tournaments.standings.errors import StandingsRefusal
 from tournaments.standings.ranking import codes_of
 
@@ -97,11 +100,14 @@ def forbidden_of(report: Report) -> list[dict[str, Any]]:
     ]
 
 
-def lent_of(report: Report, *, times: int = 1, unit: int) -> dict[str, Any]:
-    """Points that are lent, in the units of the section: tenths multiplied and then divided."""
+def lent_of(report: Report, *, times: int = 1, unit: int, by_match: bool | None = None) -> dict[str, Any]:
+    """Points that are lent, in the units of the section: tenths multiplied and then divided.
+
+    `by_match`: in a report of teams, whether match points pair.
+    """
     return lent_record(
         LentPoints(
-            points=record.points * times // unit,
+            points=record.points_that_pair(by_match=by_match) * times // unit,
             first_round=record.first_round,
             last_round=record.last_round,
             first_number=record.first_player,
@@ -109,6 +115,31 @@ def lent_of(report: Report, *, times: int = 1, unit: int) -> dict[str, Any]:
         )
         for record in report.accelerations
     )
+
+
+def lends_by_code(
+    report: Report, numbers: Sequence[int], *, win: int, draw: int, by_match: bool | None = None
+) -> bool:
+    """Whether the type code asks for C.04.7, and records 250 are missing or lend just that.
+
+    `win` and `draw` are in the tenths of the report.
+    """
+    if not report.type_code.strip().upper().endswith(BAKU):
+        return False
+    group_a = sorted(numbers)[: group_a_size(len(numbers))]
+    points = lent_in_each_round(report.rounds, win=win, draw=draw)
+    computed = [(each, at, at, group_a[0], group_a[-1]) for at, each in enumerate(points, start=1) if group_a]
+    found = [
+        (
+            one.points_that_pair(by_match=by_match),
+            one.first_round,
+            one.last_round,
+            one.first_player,
+            one.last_player,
+        )
+        for one in report.accelerations
+    ]
+    return not found or found == computed
 
 
 def round_days_of(report: Report) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from tournaments.pairing.registry import (
     BAKU,
     DEFAULT,
     Choice,
+    PairingSystem,
     choice_by_kind,
     choice_by_type_code,
     system_by_key,
@@ -27,6 +28,7 @@ from tournaments.selectors.reported_teams import (
     system_of_teams,
     team_snapshot,
 )
+from tournaments.selectors.team_system import is_accelerated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,25 +83,34 @@ def _choice_for_teams(report: Report, key: str) -> Choice:
     system = system_of_teams(report)
     if key not in {"", system.key}:
         raise UnknownSystem(key=key, known=system.key)
-    return Choice(system)
+    return Choice(system, is_accelerated(report))
 
 
 def notes_on(report: Report, key: str = "") -> Iterator[Mended]:
     """What had to be assumed to pair a report."""
     if report.is_of_teams:
+        if is_accelerated(report):
+            yield Mended(0, "acceleration_computed", {"type_code": report.type_code})
+        yield from _note_on_age(report, system_of_teams(report))
         yield from notes_on_teams(report)
         return
     choice = system_of(report, key)
     if not key and not report.type_code:
         facts = {"kind": report.kind, "system": choice.system.key}
         yield Mended(0, "system_by_kind" if choice_by_kind(report.kind) else "system_assumed", facts)
-    elif not key and report.begins and report.begins.replace("/", "-") < choice.system.in_force_from:
-        yield Mended(0, "older_tournament", {"begins": report.begins, "since": choice.system.in_force_from})
+    elif not key:
+        yield from _note_on_age(report, choice.system)
     if choice.is_accelerated and not report.accelerations:
         yield Mended(0, "acceleration_computed", {"type_code": report.type_code})
     if report.initial_colour is None:
         colour = snapshot_of(report, 1).initial_colour
         yield Mended(0, "colour_assumed", {"is_white": colour is Colour.WHITE})
+
+
+def _note_on_age(report: Report, system: PairingSystem) -> Iterator[Mended]:
+    """A tournament that began before the text by which it is paired was in force."""
+    if report.begins and report.begins.replace("/", "-") < system.in_force_from:
+        yield Mended(0, "older_tournament", {"begins": report.begins, "since": system.in_force_from})
 
 
 def paired_round(report: Report, *, round_number: int, system: str = "") -> PairedRound:

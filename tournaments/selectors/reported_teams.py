@@ -7,18 +7,18 @@ from tournaments.exchange import Mended, Report, ReportedPair
 from tournaments.exchange.errors import NoSuchRound, RoundUnfinished
 from tournaments.exchange.matches import ALLOCATED, TeamMatch, TeamRoundReport, boards_of, team_rounds
 from tournaments.exchange.results import WITH_OPPONENT
-from tournaments.exchange.scoring import announced_bye, points_of
+from tournaments.exchange.scoring import announced_bye, lent_points, points_of
 from tournaments.exchange.snapshots import drawn_colour, forbidden_pairs
 from tournaments.exchange.team_scores import team_histories
 from tournaments.exchange.teams import match_points, teams_of
-from tournaments.pairing.explanation import brackets_of, nothing_to_explain
+from tournaments.pairing.explanation import BracketReasons, brackets_of_upfloaters, nothing_to_explain
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
 from tournaments.pairing.lexicographic.team_swiss import TeamSwissOptions, pair_team_swiss
-from tournaments.pairing.lineup import ScoreBy
+from tournaments.pairing.lineup import Lineup, ScoreBy
 from tournaments.pairing.registry import PairingSystem
 from tournaments.pairing.round_robin.schedule import pair_round_robin, round_robin_of
 from tournaments.pairing.values import NOBODY, Colour, Player, Proposal, Snapshot
-from tournaments.selectors.team_system import TeamSystem, team_system
+from tournaments.selectors.team_system import TeamSystem, notes_on_lent, team_system
 from tournaments.standings.values import Entrant, Game, Outcome, Results, Scale, Score
 
 TENTHS: Final = 10
@@ -33,9 +33,9 @@ def system_of_teams(report: Report) -> PairingSystem:
         regulation="FIDE C.05 annex 1" if is_table else "FIDE C.04.6",
         in_force_from="" if is_table else "2026-02-01",
         type_codes=(report.type_code,),
-        can_be_accelerated=False,
+        can_be_accelerated=not is_table,
         pair=partial(_paired_table if is_table else _paired_swiss, told),
-        explain=nothing_to_explain if is_table else brackets_of,
+        explain=nothing_to_explain if is_table else partial(_explained, told),
     )
 
 
@@ -46,17 +46,27 @@ def _paired_table(told: TeamSystem, snapshot: Snapshot) -> Proposal:
 
 def _paired_swiss(told: TeamSystem, snapshot: Snapshot) -> Proposal:
     swiss = TeamSwissOptions(
-        score_by=ScoreBy.MATCH_POINTS if told.by_match else ScoreBy.GAME_POINTS,
+        score_by=_score_by(told),
         preference=PreferenceType(told.options.get("team_preference", PreferenceType.A.value)),
         first_by_second_score=told.options.get("first_by_second_score", True),
     )
     return pair_team_swiss(snapshot, swiss)
 
 
+def _explained(told: TeamSystem, snapshot: Snapshot, proposal: Proposal) -> tuple[BracketReasons, ...]:
+    lineup = Lineup(snapshot, _score_by(told), second_orders=False)
+    numbers = (player.number for player in lineup.players)
+    return brackets_of_upfloaters(dict(zip(numbers, lineup.score, strict=True)), proposal)
+
+
+def _score_by(told: TeamSystem) -> ScoreBy:
+    return ScoreBy.MATCH_POINTS if told.by_match else ScoreBy.GAME_POINTS
+
+
 def notes_on_teams(report: Report) -> tuple[Mended, ...]:
     """What had to be assumed to pair and rank the teams of a report."""
     told, notes = team_system(report.type_code), team_rounds(report)[1]
-    return (*told.notes(report.type_code), *notes)
+    return (*told.notes(report.type_code), *notes_on_lent(report), *notes)
 
 
 def paired_rounds_of_teams(report: Report) -> int:
@@ -74,6 +84,7 @@ def team_snapshot(report: Report, round_number: int) -> Snapshot:
             if match.is_open:
                 raise RoundUnfinished(round=told.number, player=match.first)
     histories, points = team_histories(report, rounds), match_points(report)
+    by_match = team_system(report.type_code).by_match
     is_told = round_number <= len(rounds) and bool(rounds[round_number - 1].matches)
     idle = rounds[round_number - 1].idle if is_told else {}
     return Snapshot(
@@ -82,6 +93,7 @@ def team_snapshot(report: Report, round_number: int) -> Snapshot:
                 number=team.number,
                 rounds=tuple(histories[team.number][: round_number - 1]),
                 is_present=_is_here(report, idle.get(team.number), team.number, round_number),
+                virtual=_lent(report, team.number, round_number, by_match=by_match),
                 rating=team.rating,
             )
             for team in teams_of(report)
@@ -94,6 +106,13 @@ def team_snapshot(report: Report, round_number: int) -> Snapshot:
         initial_colour=report.initial_colour or drawn_colour(report),
         forbidden=forbidden_pairs(report, round_number),
     )
+
+
+def _lent(report: Report, team: int, until: int, *, by_match: bool) -> tuple[int, ...]:
+    """What a team has been lent in each round by records 250, that of `until` included."""
+    if not report.accelerations:
+        return ()
+    return tuple(lent_points(report, team, at, by_match=by_match) for at in range(1, until + 1))
 
 
 def _is_here(report: Report, letter: str | None, team: int, round_number: int) -> bool:

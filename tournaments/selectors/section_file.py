@@ -4,10 +4,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Model
+from django.db.models import Model, Prefetch
 
 from club.state_rows import in_text
 from games.laws.notes import without_notes
+from games.pdn.supplied import without_supplied
 from games.rules import HouseVariant
 from games.selectors.variants import variant_if_known
 from tournaments import section_columns as columns
@@ -17,6 +18,11 @@ from tournaments.selectors.section_file_cases import case_rows
 BOARDS = (
     *("pairings__games__game", "pairings__games__first_member", "pairings__games__second_member"),
     "pairings__decision",
+    Prefetch(
+        "pairings__games",
+        GameResult.every.filter(is_tie_break=True).select_related("game").order_by("number"),
+        to_attr="tie_breaks",
+    ),
 )
 
 
@@ -77,10 +83,17 @@ def _pairings(rows: Iterable[Pairing], keys: dict[int, int]) -> list[dict[str, A
             "white": keys[pairing.white_id],
             "black": None if pairing.black_id is None else keys[pairing.black_id],
             "games": [_game(result) for result in pairing.games.all()],
+            **_tie_breaks(pairing),
             **_decision(pairing, keys),
         }
         for pairing in rows
     ]
+
+
+def _tie_breaks(pairing: Pairing) -> dict[str, Any]:
+    """The tie-break games of a match; most pairings have none."""
+    games = [{**_game(one), "clock": one.clock} for one in pairing.tie_breaks]  # type: ignore[attr-defined]
+    return {"tie_breaks": games} if games else {}
 
 
 def _decision(pairing: Pairing, keys: dict[int, int]) -> dict[str, Any]:
@@ -94,7 +107,7 @@ def _decision(pairing: Pairing, keys: dict[int, int]) -> dict[str, Any]:
 def _game(result: GameResult) -> dict[str, Any]:
     record = None if result.game is None else _values(result.game, columns.RECORD)
     if record is not None:
-        record["pdn"] = without_notes(record["pdn"])
+        record["pdn"] = without_supplied(without_notes(record["pdn"]))
     seats = {"first_member": result.first_member, "second_member": result.second_member}
     places = {side: None if member is None else member.board_order for side, member in seats.items()}
     return {**_values(result, columns.GAME), **places, "record": record}

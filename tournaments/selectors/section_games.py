@@ -3,27 +3,19 @@
 from collections.abc import Iterator
 from typing import Final
 
+from django.db.models import Prefetch
+
 from games.laws.judge import LAW_BOOK_TAG
 from games.laws.notes import with_notes
-from games.pdn import read_game, result_text, write_record
+from games.pdn import read_game, write_record
 from games.selectors.exporting import exported_pdn
 from games.selectors.variants import variant_named
-from tournaments.models import Entry, GameResult, Outcome, Pairing, RoundState, Section
+from tournaments.models import GameResult, Outcome, Pairing, RoundState, Section
 from tournaments.selectors.case_proposals import law_book_of, rulings_in_force
 from tournaments.selectors.game_rulings import noted_rulings, notes_for
+from tournaments.selectors.game_tags import ENDS, tags_of_game
 
-ENDS: Final = {
-    Outcome.WHITE: "white",
-    Outcome.WHITE_FORFEIT: "white",
-    Outcome.BLACK: "black",
-    Outcome.BLACK_FORFEIT: "black",
-    Outcome.DRAW: "draw",
-    Outcome.DOUBLE_FORFEIT: "both_lost",
-    Outcome.BOTH_LOST: "both_lost",
-    Outcome.ADJOURNED: "open",
-}
 SEATED: Final = ("pairings__games__first_member", "pairings__games__second_member")
-FORFEITS: Final = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT})
 
 
 def section_pdn(section: Section) -> str:
@@ -37,14 +29,15 @@ def _texts(section: Section) -> Iterator[str]:
         rulings_in_force().filter(case__section=section).values_list("case__pairing", "case__game")
     )
     rounds = section.round_rows.exclude(state=RoundState.DRAFT).order_by("number")
+    every = Prefetch("pairings__games", GameResult.every.order_by("number"))
     for row in rounds.prefetch_related(
-        "pairings__games__game__archive_import", "pairings__white", "pairings__black", *SEATED
+        every, "pairings__games__game__archive_import", "pairings__white", "pairings__black", *SEATED
     ):
         for pairing in row.pairings.all():
             pairing.round = row
             for result in pairing.games.all():
                 if result.game is not None:
-                    known = _tags(section, pairing, result)
+                    known = tags_of_game(pairing, result)
                     text = exported_pdn(game=result.game, law_book=book, known=known)
                     yield _recorded(section, pairing, result, text)
                     continue
@@ -65,7 +58,7 @@ def _without_moves(section: Section, pairing: Pairing, result: GameResult, *, is
     """A record without moves: its result is that of its own White and Black, its comments the rulings."""
     variant = variant_named(section.variant)
     tags = {
-        **_tags(section, pairing, result),
+        **tags_of_game(pairing, result),
         "GameType": variant.game_type_text,
         LAW_BOOK_TAG: _book(section),
     }
@@ -74,22 +67,6 @@ def _without_moves(section: Section, pairing: Pairing, result: GameResult, *, is
     if is_ruled_on:
         text = with_notes(text, notes_for(section, noted_rulings(pairing, result.number), text), variant)
     return write_record(read_game(text), "strict", variant=variant)
-
-
-def _tags(section: Section, pairing: Pairing, result: GameResult) -> dict[str, str]:
-    """What the section knows of a game: nothing is said by an empty one."""
-    white, black = _names(pairing, result)
-    event, outcome = section.event, Outcome(result.outcome)
-    return {
-        "Event": f"{event.name}, {section.name}",
-        "Site": event.venue or "?",
-        "EventDate": event.starts_on.strftime("%Y.%m.%d") if event.starts_on else "",
-        "Round": f"{pairing.round.number}.{pairing.board_number}.{result.number}",
-        "White": white,
-        "Black": black,
-        "Result": _result(section, outcome),
-        "Termination": "forfeit" if outcome in FORFEITS else "",
-    }
 
 
 def _book(section: Section) -> str:
@@ -101,26 +78,3 @@ def _book(section: Section) -> str:
 def _quoted(value: str) -> str:
     plain = " ".join(value.split())
     return plain.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _sides(pairing: Pairing, result: GameResult) -> tuple[Entry, Entry]:
-    """The sides change from game to game."""
-    assert pairing.black is not None  # noqa: S101 - a bye has no games
-    is_first = result.number % 2 == 1
-    return (pairing.white, pairing.black) if is_first else (pairing.black, pairing.white)
-
-
-def _names(pairing: Pairing, result: GameResult) -> tuple[str, str]:
-    """Who had White and Black: between teams their members, or the team where nobody is named."""
-    white, black = _sides(pairing, result)
-    seats = result.first_member, result.second_member
-    sitting = seats if result.number % 2 == 1 else seats[::-1]
-    return tuple((seat or team).name for seat, team in zip(sitting, (white, black), strict=True))  # type: ignore[return-value]
-
-
-def _result(section: Section, outcome: Outcome) -> str:
-    """The result in the family of the variant; the figure of the side that moves first stands first."""
-    variant, end = variant_named(section.variant), ENDS.get(outcome, "open")
-    if end in {"white", "black"}:
-        end = "first" if end == variant.first_to_move.key else "second"
-    return result_text(end, variant.result_family)

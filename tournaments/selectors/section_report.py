@@ -295,9 +295,12 @@ class SectionReport:
         )
 
     def _accelerations(self) -> tuple[Acceleration, ...]:
-        """Points lent; in a TRF16, which has no type code, those of C.04.7, too."""
+        """Points lent, those of C.04.7 too: a TRF16 has no type code, and no program computes them alike.
+
+        bbpPairings 6 takes another group A, gacrux lends nothing by the code alone.
+        """
         lent = lent_points_of(self.section)
-        if not lent and self.edition is Edition.TRF16 and is_accelerated(self.section):
+        if not lent and is_accelerated(self.section):
             return self._baku()
         return tuple(
             Acceleration(
@@ -314,9 +317,6 @@ class SectionReport:
         """Points lent to group A in the first rounds (C.04.7)."""
         numbers = sorted(number for number, _entry in self._numbered())
         group_a = numbers[: group_a_size(len(numbers))] or [0]
-        points = lent_in_each_round(
-            self.section.rounds, win=self.section.win_points, draw=self.section.draw_points
-        )
         return tuple(
             Acceleration(
                 **self._lent(each),
@@ -325,8 +325,13 @@ class SectionReport:
                 first_player=group_a[0],
                 last_player=group_a[-1],
             )
-            for at, each in enumerate(points, start=1)
+            for at, each in enumerate(self._group_a_points(), start=1)
         )
+
+    def _group_a_points(self) -> tuple[int, ...]:
+        """What group A is lent in each round."""
+        section = self.section
+        return lent_in_each_round(section.rounds, win=section.win_points, draw=section.draw_points)
 
     def _lent(self, points: int) -> dict[str, Any]:
         """Points that are lent, by the column in which they stand."""

@@ -1,6 +1,6 @@
 """Events and sections as pages show them."""
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from club.access import clubs_where, events_where
 from club.actor import Actor
@@ -15,6 +15,7 @@ from tournaments.models import (
     Outcome,
     Pairing,
     Round,
+    RoundState,
     Section,
 )
 
@@ -44,6 +45,14 @@ def entries_of(section: Section) -> QuerySet[Entry]:
     """Who plays or has played in a section, with the byes they have asked for; teams with their members."""
     rows = section.entries.exclude(state__in=OUTSIDE).select_related("person")
     return rows.prefetch_related("absences", *(("members",) if section.is_team else ()))
+
+
+def open_for_results(rows: QuerySet[Round]) -> QuerySet[Round]:
+    """Those of the rounds that take results without a reason: published, and no closed round counts them."""
+    later = Round.objects.filter(
+        section=OuterRef("section"), state=RoundState.CLOSED, number__gt=OuterRef("number")
+    )
+    return rows.filter(~Exists(later), state=RoundState.PUBLISHED)
 
 
 def shown_entries(section: Section) -> QuerySet[Entry]:

@@ -12,6 +12,7 @@ from tournaments.exchange.scoring import announced_bye, points_of
 from tournaments.exchange.team_scores import team_bye, team_histories
 from tournaments.exchange.teams import Team, colours_text, match_points, teams_of
 from tournaments.exchange.values import Mended, Report
+from tournaments.pairing.system_refusals import BakuByBoards
 from tournaments.pairing.values import NOBODY, Colour, PlayerRound
 from tournaments.selectors.report_parts import (
     ABSENCES,
@@ -22,13 +23,14 @@ from tournaments.selectors.report_parts import (
     TENTHS,
     event_of,
     forbidden_of,
+    lends_by_code,
     lent_of,
     officials_of,
     round_days_of,
     tie_breaks_of,
 )
 from tournaments.selectors.team_order import matches_in_order
-from tournaments.selectors.team_system import team_system
+from tournaments.selectors.team_system import TeamSystem, is_accelerated, notes_on_lent, team_system
 
 USUAL_TIE_BREAKS: Final = ("GPTS", "EDE", "EMMSB", "BC")
 
@@ -179,6 +181,7 @@ class TeamDocument:
         report = self.report
         pinned = team_system(report.type_code)
         self.notes += pinned.notes(report.type_code)
+        self.notes += notes_on_lent(report)
         match, match_unit = self._scaled(
             {name: Fraction(points) for name, points in self._match_scale().items()}
         )
@@ -200,10 +203,27 @@ class TeamDocument:
             "options": {
                 **pinned.options,
                 **({"free_board_order": True} if self._sits_freely() else {}),
-                **lent_of(report, times=times, unit=unit),
+                **(
+                    self._acceleration(pinned)
+                    or lent_of(report, times=times, unit=unit, by_match=pinned.by_match)
+                ),
                 **round_days_of(report),
             },
         }
+
+    def _acceleration(self, pinned: TeamSystem) -> dict[str, str]:
+        """The option of C.04.7 where the type code asks for it and no record 250 lends anything else."""
+        try:
+            by_code = is_accelerated(self.report)
+        except BakuByBoards as refusal:
+            self.note("acceleration_left_out", **refusal.facts)
+            return {}
+        points, numbers = match_points(self.report), [team.number for team in self.teams]
+        by_code = by_code or (
+            pinned.by_match
+            and lends_by_code(self.report, numbers, win=points["TW"], draw=points["TD"], by_match=True)
+        )
+        return {"acceleration": "baku"} if by_code else {}
 
     def _match_scale(self) -> dict[str, int]:
         points = match_points(self.report)
@@ -220,7 +240,8 @@ class TeamDocument:
         """Whole points of the section, and by what tenths of the report are multiplied and divided."""
         times = lcm(*(one.denominator for one in points.values()))
         whole = {name: int(one * times) for name, one in points.items()}
-        lent = (record.points * times for record in self.report.accelerations)
+        by_match = team_system(self.report.type_code).by_match
+        lent = (record.points_that_pair(by_match=by_match) * times for record in self.report.accelerations)
         unit = gcd(TENTHS * times, *whole.values(), *lent)
         if unit != TENTHS * times:
             self.note("points_multiplied", by=TENTHS * times // unit)

@@ -11,6 +11,7 @@ from tournaments.exchange.matches import SIGNS
 from tournaments.exchange.teams import colours_text, match_points_text
 from tournaments.exchange.values import (
     BLANK,
+    Acceleration,
     Cell,
     Edition,
     ForfeitedMatch,
@@ -22,9 +23,12 @@ from tournaments.exchange.values import (
     ReportedTeam,
     TeamByes,
 )
+from tournaments.lent_points import lent_points_of
 from tournaments.line_ups import SIDES, Side, seated
 from tournaments.models import ByeKind, GameResult, Outcome, Pairing, RoundState, Scoring
+from tournaments.pairing.acceleration import lent_in_each_round
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
+from tournaments.pairing.registry import BAKU
 from tournaments.pairing.values import NOBODY, Colour
 from tournaments.selectors.section_report import (
     BYES,
@@ -38,7 +42,7 @@ from tournaments.selectors.sections import GAMES
 from tournaments.selectors.standings import last_round, standing_rows
 from tournaments.selectors.team_rows import TeamRow, usual, whole_forfeit
 from tournaments.team_rules import team_rules
-from tournaments.translate import histories
+from tournaments.translate import histories, is_accelerated
 
 TEAM_WIDTHS: Final = {column.name: column.width for column in LAYOUTS["310"].columns}
 PREFERENCES: Final = {PreferenceType.A: "_TYPEA", PreferenceType.B: "_TYPEB", PreferenceType.NONE: ""}
@@ -264,7 +268,21 @@ class TeamReport(SectionReport):
             return MOST_BY_CODE.get(rules.cycles, f"BERGER_TEAM_ROUNDROBIN_G{rules.cycles}")
         scores = ("_MP", "_GP") if by_match else ("_GP", "_MP")
         second = scores[1] if rules.first_by_second_score else ""
-        return f"FIDE_TEAM{PREFERENCES[rules.preference]}{scores[0]}{second}"
+        accelerated = BAKU if by_match and (is_accelerated(section) or lent_points_of(section)) else ""
+        return f"FIDE_TEAM{PREFERENCES[rules.preference]}{scores[0]}{second}{accelerated}"
+
+    def _accelerations(self) -> tuple[Acceleration, ...]:
+        """Points lent; a TRF16 lends to players alone."""
+        if self.edition is Edition.TRF16:
+            if is_accelerated(self.section) or lent_points_of(self.section):
+                self._note("lent_to_teams_left_out")
+            return ()
+        return super()._accelerations()
+
+    def _group_a_points(self) -> tuple[int, ...]:
+        section = self.section
+        win, draw = section.match_win_points, section.match_draw_points
+        return lent_in_each_round(section.rounds, win=win, draw=draw)
 
     def _note_games(self) -> None:
         """Every board is written."""

@@ -9,6 +9,7 @@ from tournaments.pairing.knockout.bracket import Seed, Source, Stage
 from tournaments.pairing.knockout.progress import MatchState, PlacedMatch, Progress
 from tournaments.pairing.values import NOBODY
 from tournaments.selectors.standings import last_round
+from tournaments.selectors.tie_breaks import TieBreak, tie_breaks_by_pairing
 from tournaments.translate import Scorer, snapshot_of
 from tournaments.trees import progress_of
 
@@ -29,6 +30,7 @@ class TreeMatch(NamedTuple):
     seats: tuple[TreeSeat, ...]
     is_tied: bool
     decision: Decision | None
+    tie_breaks: tuple[TieBreak, ...] = ()
 
 
 class TreeRound(NamedTuple):
@@ -71,6 +73,7 @@ class _Drawing:
         self.boards = {
             (row.round.number, frozenset((row.white.number, _number(row.black)))): row for row in rows
         }
+        self.tie_breaks = tie_breaks_by_pairing(rows)
         met = [at for at, each in sorted(progress.placed.items()) if NOBODY not in (each.first, each.second)]
         self.numbers = {at: number for number, at in enumerate(met, start=1)}
 
@@ -104,7 +107,13 @@ class _Drawing:
             return None
         row = self._board(each)
         decision = getattr(row, "decision", None) if row is not None else None
-        return TreeMatch(self.numbers.get(at, 0), seats, each.state is MatchState.UNDECIDED, decision)
+        return TreeMatch(
+            self.numbers.get(at, 0),
+            seats,
+            each.state is MatchState.UNDECIDED,
+            decision,
+            tuple(self.tie_breaks.get(row.pk, ())) if row is not None else (),
+        )
 
     def _board(self, each: PlacedMatch) -> Pairing | None:
         return self.boards.get((each.match.round_number, frozenset((each.first, each.second))))

@@ -7,8 +7,16 @@ from django.db import transaction
 from club.access import insist
 from club.actor import Actor
 from club.capabilities import Capability
-from tournaments.errors import LaterRoundExists, MatchDecided, NotInMatch, NoTree, RoundNotPublished
+from tournaments.errors import (
+    LaterRoundExists,
+    MatchDecided,
+    NotInMatch,
+    NoTree,
+    RoundNotPublished,
+    TieBreakSettled,
+)
 from tournaments.models import DecidedBy, Decision, Outcome, Pairing, Round, RoundState, SnapshotCause
+from tournaments.selectors.tie_breaks import lead_in, tie_breaks_of
 from tournaments.services.locks import locked_section, pairing_scope
 from tournaments.services.snapshots import keep_standings
 from tournaments.services.trail import tell_of_match
@@ -29,11 +37,13 @@ def decide_match(
     *, pairing_id: int, winner_id: int, how: str, actor: Actor, note: str = "", reason: str = ""
 ) -> Decision:
     """Say who goes on from a tied match; what was said before is replaced while no later round is there."""
-    pairing = _locked_match(pairing_id, actor)
+    pairing = locked_match(pairing_id, actor)
     if winner_id not in {pairing.white_id, pairing.black_id}:
         raise NotInMatch(board=pairing.board_number)
     if not is_undecided(pairing, Scorer(pairing.round.section)):
         raise MatchDecided(board=pairing.board_number, round=pairing.round.number)
+    if how == DecidedBy.TIE_BREAK:
+        _insist_as_played(pairing, winner_id)
     decision = Decision.objects.filter(pairing=pairing).first()
     before = None
     if decision is None:
@@ -47,7 +57,7 @@ def decide_match(
     decision.save()
     decision = Decision.objects.select_related("winner", "pairing__round").get(pk=decision.pk)
     told = {"before": before, "after": decision_facts(decision), "reason": reason}
-    _keep_standings(pairing, reason or note)
+    keep_standings_of(pairing, reason or note)
     tell_of_match("tournaments.match.decided", pairing, actor, **told)
     return decision
 
@@ -55,15 +65,24 @@ def decide_match(
 @transaction.atomic
 def take_decision_back(*, pairing_id: int, actor: Actor, reason: str = "") -> None:
     """Leave a tied match open again, while no later round is there."""
-    pairing = _locked_match(pairing_id, actor)
+    pairing = locked_match(pairing_id, actor)
     decision = Decision.objects.filter(pairing=pairing).select_related("winner", "pairing__round").first()
     if decision is None:
         return
     _insist_last(pairing.round)
+    if decision.how == DecidedBy.TIE_BREAK:
+        _insist_as_played(pairing, None)
     before = decision_facts(decision)
     decision.delete()
-    _keep_standings(pairing, reason)
+    keep_standings_of(pairing, reason)
     tell_of_match("tournaments.match.left_open", pairing, actor, before=before, reason=reason)
+
+
+def _insist_as_played(pairing: Pairing, winner_id: int | None) -> None:
+    """Refuse another word on tie-break games than their results say."""
+    winner = {1: pairing.white, 2: pairing.black}.get(lead_in(pairing, tie_breaks_of(pairing)).winner)
+    if winner is not None and winner.pk != winner_id:
+        raise TieBreakSettled(board=pairing.board_number, round=pairing.round.number, name=winner.name)
 
 
 def decision_facts(decision: Decision) -> dict[str, Any]:
@@ -78,13 +97,13 @@ def decision_facts(decision: Decision) -> dict[str, Any]:
     }
 
 
-def _keep_standings(pairing: Pairing, reason: str) -> None:
+def keep_standings_of(pairing: Pairing, reason: str) -> None:
     """Who goes on stands higher: published standings are followed by others."""
     row = pairing.round
     keep_standings(row.section, cause=SnapshotCause.RESULT, reason=reason, from_round=row.number)
 
 
-def _locked_match(pairing_id: int, actor: Actor) -> Pairing:
+def locked_match(pairing_id: int, actor: Actor) -> Pairing:
     """A published match of a tree, with its section locked."""
     section_id = Pairing.objects.values_list("round__section_id", flat=True).get(pk=pairing_id)
     section = locked_section(section_id, actor)

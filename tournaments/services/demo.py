@@ -4,8 +4,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.actor import Actor
+from club.models import DEMO_SLUG
 from club.services.organisations import ensure_organisation
-from games.services.clubs import DEMO_SLUG
 from tournaments.conduct import Consequence
 from tournaments.entry_lists import EntryLine
 from tournaments.models import Event, Outcome, Pairing, Section

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.actor import Actor
-from club.models import Organisation
+from club.models import DEMO_SLUG, Organisation
 from club.selectors.club_dates import reach
 from club.selectors.members import plans_of
 from club.services.club_dates import add_date, cancel_day
@@ -21,7 +21,6 @@ from club.services.members import add_member
 from club.services.organisations import ensure_organisation
 from club.services.plans import add_plan
 from club.services.venues import add_venue
-from games.services.clubs import DEMO_SLUG
 from tournaments.entry_lists import EntryLine
 from tournaments.models import Event, Outcome, Section
 from tournaments.services.check_ins import check_in

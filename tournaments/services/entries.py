@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F, Max, Q
 
 from club.actor import Actor
 from club.capabilities import Capability
@@ -26,6 +26,7 @@ from tournaments.models import (
     AbsenceKind,
     Entry,
     EntryState,
+    GameResult,
     Round,
     RoundState,
     Section,
@@ -39,6 +40,7 @@ from tournaments.selectors.late_arrivals import games_or_closed
 from tournaments.services.entry_ratings import propose_rating
 from tournaments.services.joining import boards_of_entry, join, known_persons
 from tournaments.services.locks import locked_entry, locked_section
+from tournaments.services.ruling_records import note_rulings_of_games
 from tournaments.services.snapshots import keep_standings
 from tournaments.services.trail import entry_facts, tell_of_entries
 from tournaments.services.waiting import fill_free_places
@@ -144,7 +146,12 @@ def change_entry(*, entry_id: int, actor: Actor, reason: str = "", **changes: An
         _insist_name_free(entry, changes["name"])
     if changes.get("fixed_board"):
         _insist_board_free(entry, changes["fixed_board"])
-    return _keep("tournaments.entry.changed", entry, actor, reason, **changes)
+    was = entry.name
+    kept = _keep("tournaments.entry.changed", entry, actor, reason, **changes)
+    if kept.name != was:
+        own = Q(pairing__white=kept) | Q(pairing__black=kept)
+        note_rulings_of_games(GameResult.every.filter(own), actor)
+    return kept
 
 
 def _insist_name_free(entry: Entry, name: str) -> None:

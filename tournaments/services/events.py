@@ -3,7 +3,6 @@
 import secrets
 from datetime import date
 from typing import Any, Final
-from zoneinfo import available_timezones
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -11,6 +10,8 @@ from django.utils.text import slugify
 from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
+from club.member_errors import EndsBeforeStart
+from club.moments import is_zone
 from tournaments.errors import KindIsSet, UnknownPreset
 from tournaments.models import Event, EventState, GameResult, Section, SnapshotCause, TeamMember
 from tournaments.presets import PRESETS
@@ -47,13 +48,27 @@ def create_event(
         starts_on=starts_on,
         ends_on=ends_on or starts_on,
         venue=" ".join(venue.split()),
-        time_zone=time_zone if time_zone in available_timezones() else "",
+        time_zone=time_zone.strip(),
     )
+    _insist_days(event)
+    insist_known_zone(event)
     event.full_clean()
     event.save(force_insert=True)
     tell_of_event("tournaments.event.made", event, actor, after=event_facts(event))
     add_section(event_id=event.pk, name="", preset=preset, actor=actor)
     return event
+
+
+def _insist_days(event: Event) -> None:
+    """Refuse a last day before the first: which of the two is wrong is not guessed."""
+    if event.starts_on and event.ends_on and event.ends_on < event.starts_on:
+        raise EndsBeforeStart(starts_on=event.starts_on, ends_on=event.ends_on)
+
+
+def insist_known_zone(event: Event) -> None:
+    """Refuse a time zone that nobody knows."""
+    if event.time_zone and not is_zone(event.time_zone):
+        raise UnknownTimeZone(name=event.time_zone)
 
 
 def free_slug(name: str) -> str:
@@ -96,10 +111,12 @@ def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "",
     before = event_facts(event)
     for name, value in changes.items():
         setattr(event, name, value)
+    _insist_days(event)
+    insist_known_zone(event)
     event.full_clean()
-    if event.time_zone and event.time_zone not in available_timezones():
-        raise UnknownTimeZone(name=event.time_zone)
-    return _kept(event, before, actor, reason)
+    kept = _kept(event, before, actor, reason)
+    note_rulings_of_games(GameResult.every.filter(pairing__round__section__event=event), actor)
+    return kept
 
 
 @transaction.atomic
@@ -109,7 +126,7 @@ def show_event(*, event_id: int, is_public: bool, actor: Actor, reason: str = ""
     before = event_facts(event)
     event.state = EventState.PUBLISHED if is_public else EventState.DRAFT
     kept = _kept(event, before, actor, reason)
-    note_rulings_of_games(GameResult.objects.filter(pairing__round__section__event=event), actor)
+    note_rulings_of_games(GameResult.every.filter(pairing__round__section__event=event), actor)
     return kept
 
 
@@ -156,6 +173,7 @@ def change_section(
     section.save()
     keep_standings(section, cause=SnapshotCause.SETTINGS, reason=reason)
     tell_of_section("tournaments.section.changed", section, actor, before=before, after=after, reason=reason)
+    note_rulings_of_games(GameResult.every.filter(pairing__round__section=section), actor)
     return section
 
 

@@ -40,7 +40,7 @@ def link_record(
     section = pairing.round.section
     if record.variant and record.variant != section.variant:
         raise RecordOfAnotherGame(found=record.variant, wanted=section.variant)
-    if GameResult.objects.filter(game=record).exclude(pk=result.pk).exists():
+    if GameResult.every.filter(game=record).exclude(pk=result.pk).exists():
         raise RecordOfAnotherBoard(record=record.pk)
     return _linked(pairing, result, record, actor)
 
@@ -69,7 +69,7 @@ def _pasted(pairing: Pairing, text: str, actor: Actor) -> Game:
             return save_game(**facts)
     except DuplicateGame as there:
         known = game_list().filter(pk=there.facts["game_id"]).first()
-        if known is not None and not GameResult.objects.filter(game=known).exists():
+        if known is not None and not GameResult.every.filter(game=known).exists():
             return known
         return save_game(keep_twin=True, **facts)
     except Refusal as refusal:

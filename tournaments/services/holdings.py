@@ -122,7 +122,7 @@ def _mentioned(person: Person) -> dict[str, list[int]]:
     ):
         found = model._base_manager.filter(**{f"{path}__in": sections})  # noqa: SLF001 - documented
         own[model._meta.label_lower] = list(found.values_list("pk", flat=True))  # noqa: SLF001
-    played = GameResult.objects.filter(pairing__round__section__in=sections, game__isnull=False)
+    played = GameResult.every.filter(pairing__round__section__in=sections, game__isnull=False)
     own["games.game"] = list(played.values_list("game_id", flat=True))
     return own
 

@@ -1,6 +1,6 @@
 """Incidents as the phone files them: ruled on at once by an arbiter, left to one by everybody else."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -48,7 +48,8 @@ class IncidentForm:
         if self.decided is None:
             return {"key": self.key}
         told = {**asdict(self.decided), "articles": list(self.decided.articles), "key": self.key}
-        del told["keeps_loss"]  # confirmed when a ruling is superseded, which nobody advises
+        for name in ("keeps_loss", "confirms_effects"):
+            del told[name]  # confirmed by whoever rules, which nobody advises
         return told
 
 
@@ -89,16 +90,20 @@ def file_incident(*, event_id: int, form: IncidentForm, actor: Actor) -> Filed:
 
 
 @transaction.atomic
-def confirm_advice(*, case_id: int, actor: Actor, version: int | None = None) -> Ruling:
+def confirm_advice(
+    *, case_id: int, actor: Actor, version: int | None = None, confirms_effects: bool = False
+) -> Ruling:
     """Rule as whoever filed the case would: NothingAdvised where they left it open.
 
-    Raises DeviationNeedsReason where other rulings since make the law book ask for something else.
+    Raises DeviationNeedsReason where other rulings since make the law book ask for something else, and
+    RulingReachesBack where that is not confirmed.
     """
     case = locked_case(case_id)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
     decided = advice_of(case)
     if decided is None:
         raise NothingAdvised(number=case.number)
+    decided = replace(decided, confirms_effects=confirms_effects)
     return rule_on_case(case_id=case_id, decided=decided, actor=actor, version=version)
 
 

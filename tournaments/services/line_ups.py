@@ -30,6 +30,7 @@ from tournaments.line_ups import (
 )
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, TeamMember
 from tournaments.services.locks import locked_pairing, pairing_scope
+from tournaments.services.ruling_records import note_rulings_of_game
 from tournaments.services.trail import line_up_facts, tell_of_board
 from tournaments.team_rules import team_rules
 
@@ -161,6 +162,9 @@ def set_line_up(
     _write(results)
     after = line_up_facts(pairing, entry, wanted)
     tell_of_board("tournaments.line_up.set", pairing, actor, before=before, after=after, reason=reason)
+    for result in results:
+        if result.game_id is not None:
+            note_rulings_of_game(pairing, result.number, actor, capability=Capability.CORRECT_RESULTS)
     return pairing
 
 

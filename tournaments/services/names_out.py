@@ -122,7 +122,7 @@ def own_results(section_id: int, person: Person) -> Iterable[tuple[GameResult, s
     """The results of a person in a section, each with the side they had."""
     own = Q(pairing__white__person=person) | Q(pairing__black__person=person)
     own |= Q(first_member__person=person) | Q(second_member__person=person)
-    rows = GameResult.objects.filter(own, pairing__round__section=section_id).order_by("pk")
+    rows = GameResult.every.filter(own, pairing__round__section=section_id).order_by("pk")
     for row in rows.select_related(
         "pairing__white", "pairing__black", "first_member", "second_member", "game"
     ):
@@ -136,7 +136,7 @@ def _records(section: Section, erasure: Erasure) -> None:
         if row.game is not None:
             take_name_out(game=row.game, sides=[side], without=erasure.without, neutral=erasure.neutral)
         told = {name: erasure.without(getattr(row, name)) for name in ("note", "sealed_note")}
-        GameResult.objects.filter(pk=row.pk).update(**told)
+        GameResult.every.filter(pk=row.pk).update(**told)
 
 
 def _cases(section: Section, erasure: Erasure) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from club.actor import Actor
 from club.capabilities import Capability
 from tournaments.entry_lists import EntryLine
+from tournaments.errors import EventHidden
 from tournaments.models import (
     Attendance,
     ByeKind,
@@ -23,6 +24,7 @@ from tournaments.night_errors import NobodyNamed, NobodyWaits, NoNightHere, NoNi
 from tournaments.services.attendance import night_on
 from tournaments.services.check_ins import check_in
 from tournaments.services.entries import add_entries
+from tournaments.services.events import show_event as show_event_to_all
 from tournaments.services.joining import boards_of_entry
 from tournaments.services.late_arrivals import join_round, seat_pair
 from tournaments.services.locks import locked_entry, locked_section
@@ -61,13 +63,19 @@ def begin_night(
 
 
 @transaction.atomic
-def pair_night(*, section_id: int, actor: Actor) -> Round:
+def pair_night(*, section_id: int, actor: Actor, show_event: bool | None = False) -> Round:
     """Pair and publish the next round among those who are there; whoever is not misses it.
 
     A round that is on is closed first, which takes all its results. The same night can be paired again and
-    again. Raises NoNightOpen, and what closing, proposing and publishing raise.
+    again. Raises NoNightOpen, and what closing, proposing and publishing raise; `show_event` decides about
+    a hidden event as in `publish_round`.
     """
+    if show_event:  # before the section is locked: events are locked first
+        event_id = Section.objects.values_list("event_id", flat=True).get(pk=section_id)
+        show_event_to_all(event_id=event_id, is_public=True, actor=actor)
     section = _season(section_id, actor)
+    if show_event is None and not section.event.is_public:
+        raise EventHidden(event=section.event.name, round=section.round_rows.count() + 1)
     _night_on(section)
     row = section.round_rows.filter(state=RoundState.PUBLISHED).order_by("-number").first()
     if row is not None:

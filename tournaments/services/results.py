@@ -31,7 +31,9 @@ from tournaments.services.disputes import open_dispute, open_disputes, settle
 from tournaments.services.line_ups import insist_seated
 from tournaments.services.locks import locked_pairing, pairing_scope
 from tournaments.services.night_results import follow, held_behind
+from tournaments.services.ruling_records import note_rulings_of_game
 from tournaments.services.snapshots import keep_standings
+from tournaments.services.tie_breaks import follow_tie_breaks
 from tournaments.services.trail import dispute_facts, key_of, result_facts, tell_of_report, tell_of_result
 
 KEPT = (
@@ -135,7 +137,11 @@ def _recorded(  # noqa: PLR0913 - as above
     number = pairing.round.number
     keep_standings(pairing.round.section, cause=SnapshotCause.RESULT, reason=reason, from_round=number)
     tell_of_result(action, pairing, actor, before=before, after=after, reason=reason)
+    if result.is_tie_break:
+        follow_tie_breaks(pairing, actor, reason=reason)
     follow(behind, pairing, actor, reason=reason)
+    if result.game_id is not None:
+        note_rulings_of_game(pairing, game, actor, capability=Capability.RECORD_RESULTS)
     return result
 
 
@@ -177,7 +183,7 @@ def game_of(pairing: Pairing, game: int) -> GameResult:
         raise NoGames(name=pairing.white.name)
     if pairing.round.state == RoundState.DRAFT:
         raise RoundNotPublished(round=pairing.round.number, state=pairing.round.state)
-    result = pairing.games.filter(number=game).first()
+    result = GameResult.every.filter(pairing=pairing, number=game).first()
     if result is None:
         raise UnknownGame(game=game, games=pairing.round.section.games_per_pairing)
     result.pairing = pairing

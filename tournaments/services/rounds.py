@@ -10,6 +10,7 @@ from club.actor import Actor
 from club.services.restore_points import restore_point
 from tournaments.checks import round_report
 from tournaments.errors import (
+    EventHidden,
     IllegalRound,
     LaterRoundExists,
     ResultsAlready,
@@ -26,6 +27,7 @@ from tournaments.services.attendance import let_the_others_miss, night_on
 from tournaments.services.board_cards import give_cards
 from tournaments.services.disputes import insist_undisputed
 from tournaments.services.drafts import fill, proposal_for, ready_number, reasons_of
+from tournaments.services.events import show_event as show_event_to_all
 from tournaments.services.leagues import add_fixtures
 from tournaments.services.line_ups import give_line_ups, take_line_ups
 from tournaments.services.locks import locked_draft, locked_round, locked_section
@@ -94,9 +96,20 @@ def _change_state(
 
 
 @transaction.atomic
-def publish_round(*, round_id: int, version: int, actor: Actor, reason: str = "") -> Round:
-    """Show a draft to everybody; from now on it takes results. What breaks a rule takes a reason."""
+def publish_round(
+    *, round_id: int, version: int, actor: Actor, reason: str = "", show_event: bool | None = False
+) -> Round:
+    """Show a draft to everybody; from now on it takes results. What breaks a rule takes a reason.
+
+    `show_event` decides about a hidden event: True shows it with the round, False leaves it hidden, None
+    refuses with EventHidden until somebody decides.
+    """
+    if show_event:  # before the section is locked: events are locked first
+        event_id = Round.objects.values_list("section__event_id", flat=True).get(pk=round_id)
+        show_event_to_all(event_id=event_id, is_public=True, actor=actor, reason=reason)
     row = locked_draft(round_id, actor, version=version)
+    if show_event is None and not row.section.event.is_public:
+        raise EventHidden(event=row.section.event.name, round=row.number)
     _insist_legal(row, reason)
     give_line_ups(row)
     if is_league(row.section):
@@ -105,7 +118,7 @@ def publish_round(*, round_id: int, version: int, actor: Actor, reason: str = ""
     _restore_point(row, "published")
     action, now = "tournaments.round.published", timezone.now()
     _change_state(action, row, RoundState.PUBLISHED, actor, reason=reason, published_at=now)
-    note_rulings_of_games(GameResult.objects.filter(pairing__round=row), actor)
+    note_rulings_of_games(GameResult.every.filter(pairing__round=row), actor)
     return row
 
 
@@ -132,7 +145,7 @@ def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
         raise ResultsAlready(round=row.number, boards=_boards(done))
     action = "tournaments.round.unpublished"
     _change_state(action, row, RoundState.DRAFT, actor, reason=reason, published_at=None)
-    note_rulings_of_games(GameResult.objects.filter(pairing__round=row), actor)
+    note_rulings_of_games(GameResult.every.filter(pairing__round=row), actor)
     return row
 
 
@@ -140,19 +153,34 @@ def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
 def close_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
     """Close a round whose results are all in; standings of it are published as they stand.
 
-    Nothing may be disputed. Where results are entered twice, closing it with some unchecked takes a reason.
+    Rounds before it that are open are closed with it: their results are in and count. Nothing may be
+    disputed. Where results are entered twice, closing it with some unchecked takes a reason.
     """
     row = _published(round_id, actor)
     _insist_results(row)
     insist_undisputed(row.section, row.number)
-    unchecked = unchecked_boards(row) if row.section.second_pass else []
-    if unchecked and not reason.strip():
-        raise ResultsUnchecked(round=row.number, boards=unchecked)
+    together = [*_open_before(row), row]
+    for each in together:
+        unchecked = unchecked_boards(each) if row.section.second_pass else []
+        if unchecked and not reason.strip():
+            raise ResultsUnchecked(round=each.number, boards=unchecked)
     _restore_point(row, "closed")
     action, now = "tournaments.round.closed", timezone.now()
-    _change_state(action, row, RoundState.CLOSED, actor, reason=reason, closed_at=now)
-    keep_standings(row.section, cause=SnapshotCause.CLOSED, from_round=row.number)
+    for each in together:
+        _change_state(action, each, RoundState.CLOSED, actor, reason=reason, closed_at=now)
+    keep_standings(row.section, cause=SnapshotCause.CLOSED, from_round=together[0].number)
     return row
+
+
+def _open_before(row: Round) -> list[Round]:
+    """Return the published rounds before this one, locked, the first one first."""
+    rows = row.section.round_rows.select_for_update().filter(
+        state=RoundState.PUBLISHED, number__lt=row.number
+    )
+    found = list(rows.order_by("number"))
+    for each in found:
+        each.section = row.section
+    return found
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 """Rulings: made once, applied to game, entry and standings in the same transaction, and only superseded."""
 
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -59,6 +60,7 @@ from tournaments.services.ruling_effects import (
     result_before,
     undo_ruling,
 )
+from tournaments.services.ruling_reach import insist_reach_confirmed
 from tournaments.services.ruling_records import note_rulings_of_case
 from tournaments.services.trail import key_of
 
@@ -77,7 +79,8 @@ class Decided:
     section's own unit, in the final table alone. `was` is the result that stood there when whoever rules
     looked; where another one is there by now and the ruling sets one, PublishedResult says which.
     `keeps_loss` confirms that a ruling which takes no game leaves lost what the one before it made lost;
-    without an outcome it leaves the result from before that ruling.
+    without an outcome it leaves the result from before that ruling. `confirms_effects` confirms that the
+    ruling changes scores by which standings were published or later boards paired.
     """
 
     consequence: str
@@ -95,6 +98,7 @@ class Decided:
     reason: str = ""
     was: str | None = None
     keeps_loss: bool = False
+    confirms_effects: bool = False
 
 
 @transaction.atomic
@@ -121,7 +125,8 @@ def rule_on_case(
 
     The same form sent twice (`key`) rules once.
     Raises CaseChanged, CaseSettled, KeyUsed, DeviationNeedsReason where the law book asks for something else,
-    and what entering a result raises.
+    RulingReachesBack where it changes what was published or paired since and nobody confirmed that, and what
+    entering a result raises.
     """
     case = locked_case(case_id)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
@@ -131,7 +136,18 @@ def rule_on_case(
     insist_unchanged(case, version)
     if case.state not in UNRULED:
         raise CaseSettled(number=case.number, state=case.state)
-    return _ruled(case, decided, actor, RulingOrigin.ARBITER, None, key=key)
+    with _reach_confirmed(case, decided, None):
+        return _ruled(case, decided, actor, RulingOrigin.ARBITER, None, key=key)
+
+
+def _reach_confirmed(case: Case, decided: Decided, old: Ruling | None) -> AbstractContextManager[None]:
+    return insist_reach_confirmed(
+        case,
+        consequence=decided.consequence,
+        outcome=decided.outcome,
+        old=old,
+        is_confirmed=decided.confirms_effects,
+    )
 
 
 @transaction.atomic
@@ -142,8 +158,9 @@ def supersede_ruling(
 
     The same form sent twice (`key`) rules once.
     Raises NotRuled, WithTheCommittee where it is appealed or decided on appeal, SupersedingNeedsReason,
-    LossKept where the game would stay lost without a sanction and nobody confirmed that, and EffectGone or
-    EffectBuiltOn where the result it set was changed since, by somebody or by another ruling.
+    LossKept where the game would stay lost without a sanction and nobody confirmed that, RulingReachesBack as
+    a first ruling does, and EffectGone or EffectBuiltOn where the result it set was changed since, by
+    somebody or by another ruling.
     """
     case = locked_case(case_id)
     insist(actor, Capability.RULE_ON_CASES, case_scope(case))
@@ -164,8 +181,9 @@ def superseded(case: Case, decided: Decided, actor: Actor, origin: RulingOrigin,
     if not decided.reason.strip():
         raise SupersedingNeedsReason
     _insist_loss_is_meant(old, case, decided)
-    undo_ruling(old, case, actor)
-    return _ruled(case, decided, actor, origin, old, key=key)
+    with _reach_confirmed(case, decided, old):
+        undo_ruling(old, case, actor)
+        return _ruled(case, decided, actor, origin, old, key=key)
 
 
 def _insist_loss_is_meant(old: Ruling, case: Case, decided: Decided) -> None:
@@ -292,7 +310,9 @@ def decided_again(ruling: Ruling) -> Decided:
 
     Its result goes with it, so that the game is as before the ruling; the draw of an upheld claim stays.
     """
-    names = set(asdict(Decided(consequence="none"))) - {"is_forfeit", "articles", "was", "keeps_loss"}
+    names = set(asdict(Decided(consequence="none"))) - {
+        *("is_forfeit", "articles", "was", "keeps_loss", "confirms_effects")
+    }
     again = Decided(**{name: getattr(ruling, name) for name in names}, articles=tuple(ruling.articles))
     is_claimed = ruling.claim_decision == "upheld" and ruling.outcome == Outcome.DRAW
     return again if is_claimed else replace(again, outcome="")

@@ -14,6 +14,7 @@ from club.capabilities import Capability
 from club.selectors.persons import persons_named
 from games.errors import Refusal
 from games.laws.notes import without_notes
+from games.pdn.supplied import without_supplied
 from games.rules import VARIANTS
 from games.services.archive import save_game
 from tournaments import section_columns as columns
@@ -33,7 +34,7 @@ from tournaments.models import (
     TeamMember,
 )
 from tournaments.selectors.report_document import document_of
-from tournaments.services.events import free_slug
+from tournaments.services.events import free_slug, insist_known_zone
 from tournaments.services.section_file_cases import bring_in_cases
 from tournaments.services.section_file_lists import keep_lists
 from tournaments.services.section_rows import (
@@ -64,8 +65,13 @@ class ImportedSection:
 
 
 @transaction.atomic
-def import_section(*, organisation_id: int, data: bytes, name: str, actor: Actor) -> ImportedSection:
-    """Make a draft event from a TRF16, a TRF26 or our own document; a bad file changes nothing."""
+def import_section(
+    *, organisation_id: int, data: bytes, name: str, actor: Actor, time_zone: str = ""
+) -> ImportedSection:
+    """Make a draft event from a TRF16, a TRF26 or our own document; a bad file changes nothing.
+
+    `time_zone` is that of the hall, for a file that names none.
+    """
     insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
     if len(data) > MOST_BYTES:
         raise FileTooLarge(size=len(data), limit=MOST_BYTES)
@@ -76,7 +82,7 @@ def import_section(*, organisation_id: int, data: bytes, name: str, actor: Actor
         reading = read_trf(data, file=name)
         document, more = document_of(reading.report)
         notes, kind = (*reading.mended, *more), reading.report.edition.value
-    section = SectionMaker(organisation_id, document, actor).section()
+    section = SectionMaker(organisation_id, document, actor, time_zone=time_zone).section()
     facts = {"file": name[:200], "format": kind, "entries": section.entries.count()}
     tell_of_event("tournaments.event.imported", section.event, actor, after=facts)
     return ImportedSection(section, notes)
@@ -85,8 +91,8 @@ def import_section(*, organisation_id: int, data: bytes, name: str, actor: Actor
 class SectionMaker:
     """The rows of a document as they are made, one table after the other."""
 
-    def __init__(self, organisation_id: int, document: Object, actor: Actor) -> None:
-        self.home, self.document, self.actor = organisation_id, document, actor
+    def __init__(self, organisation_id: int, document: Object, actor: Actor, *, time_zone: str = "") -> None:
+        self.home, self.document, self.actor, self.time_zone = organisation_id, document, actor, time_zone
         self.entries: dict[Any, Entry] = {}
         self.members: dict[tuple[int, int], TeamMember] = {}
         self.records: set[int] = set()
@@ -117,6 +123,8 @@ class SectionMaker:
             refuse("event.name", "?")
         if event.starts_on and event.ends_on and event.starts_on > event.ends_on:
             refuse("event.ends_on", str(event.ends_on))
+        event.time_zone = event.time_zone or self.time_zone
+        insist_known_zone(event)
         event.slug = free_slug(event.name)
         return event
 
@@ -224,6 +232,8 @@ class SectionMaker:
         results = []
         for pairing, (where, one) in zip(made, given, strict=True):
             results += self._games(pairing, objects_in(one, "games", where), where)
+            if "tie_breaks" in one:
+                results += self._tie_breaks(pairing, objects_in(one, "tie_breaks", where), where)
         GameResult.objects.bulk_create(results)
         for pairing, (where, one) in zip(made, given, strict=True):
             self._decision(pairing, one, where)
@@ -270,6 +280,28 @@ class SectionMaker:
             insist_once(sitting, f"{place}.games", side)
         return rows
 
+    def _tie_breaks(self, pairing: Pairing, given: list[tuple[str, Object]], place: str) -> list[GameResult]:
+        """The tie-break games of a match of a tree; their numbers stand above those of its games."""
+        section = pairing.round.section
+        rows = [
+            row_in(
+                GameResult,
+                columns.TIE_BREAK,
+                one,
+                where,
+                pairing=pairing,
+                is_tie_break=True,
+                game_id=self._record(one, where, _variant_of_records(section)),
+            )
+            for where, one in given
+        ]
+        numbers = [row.number for row in rows]
+        insist_once(numbers, f"{place}.tie_breaks", "number")
+        is_above = min(numbers, default=section.games_per_pairing + 1) > section.games_per_pairing
+        if not (section.has_tree and pairing.black_id and is_above):
+            refuse(f"{place}.tie_breaks", str(len(rows)))
+        return rows
+
     def _member(self, given: Object, side: str, team: int, place: str) -> TeamMember | None:
         """Who sits at a board, by the place in the list of the team."""
         at = given.get(side)
@@ -283,7 +315,7 @@ class SectionMaker:
         """The recorded game, kept in the archive of the club unless it is there and beside no other result.
 
         It is judged by the rules it was judged by, as a score may fit many; a file of an earlier program
-        does not tell them. It holds no rulings before the event is shown to everybody.
+        does not tell them. It holds neither rulings nor tags of its pairing before the event is shown.
         """
         if given.get("record") is None:
             return None
@@ -292,7 +324,7 @@ class SectionMaker:
         variant = record.get("variant", untold)
         if not (isinstance(text, str) and isinstance(book, str) and isinstance(variant, str)):
             refuse(f"{place}.record.pdn", "text")
-        home, text = self.event.organisation, without_notes(text)
+        home, text = self.event.organisation, without_supplied(without_notes(text))
         same = home.games.filter(pdn=text, results__isnull=True).exclude(pk__in=self.records)
         there = (same.filter(variant=variant) if variant else same).first()
         try:

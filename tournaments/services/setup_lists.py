@@ -10,6 +10,7 @@ from club.selectors.persons import persons_named
 from tournaments.models import (
     Event,
     Fee,
+    GameResult,
     Official,
     Prize,
     PrizeKind,
@@ -29,6 +30,7 @@ from tournaments.selectors.setup_facts import (
     schedule_facts,
 )
 from tournaments.services.locks import locked_event, locked_section
+from tournaments.services.ruling_records import note_rulings_of_games
 from tournaments.services.trail import tell_of_event, tell_of_section
 from tournaments.setup_errors import (
     ClassInUse,
@@ -121,7 +123,9 @@ def set_schedule(
     for one in open_rounds:
         one.starts_at = times.get(one.number)
     Round.objects.bulk_update(open_rounds, ["starts_at"])
-    return tell_of_list("tournaments.schedule.set", section, actor, before, schedule_facts(section), reason)
+    told = tell_of_list("tournaments.schedule.set", section, actor, before, schedule_facts(section), reason)
+    note_rulings_of_games(GameResult.every.filter(pairing__round__in=open_rounds), actor)
+    return told
 
 
 @transaction.atomic

@@ -14,6 +14,7 @@ from tournaments.member_lines import MOST_MEMBERS, MemberLine
 from tournaments.models import Entry, EntryState, GameResult, RoundState, Section, TeamMember
 from tournaments.services.line_ups import clear_usual, open_matches, refill
 from tournaments.services.locks import locked_entry
+from tournaments.services.ruling_records import note_rulings_of_games
 from tournaments.services.trail import member_facts, team_facts, tell_of_entries
 
 OUT_OF_THE_WAY = 1000  # places that no list has, while members move
@@ -142,4 +143,7 @@ def change_member(*, member_id: int, actor: Actor, reason: str = "", **changes: 
     member.full_clean(exclude=["entry", "person"], validate_constraints=False)
     member.save()
     tell_of_entries("tournaments.member.changed", member, actor, before=before, after=after, reason=reason)
+    if member.name != before["name"]:
+        sat = Q(first_member=member) | Q(second_member=member)
+        note_rulings_of_games(GameResult.every.filter(sat), actor)
     return member

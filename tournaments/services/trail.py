@@ -93,6 +93,7 @@ def result_facts(pairing: Pairing, result: GameResult) -> dict[str, Any]:
         "outcome": result.outcome,
         "mark": result.mark,
         "is_adjudicated": result.is_adjudicated,
+        **({"is_tie_break": True} if result.is_tie_break else {}),
     }
 
 

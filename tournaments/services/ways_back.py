@@ -31,8 +31,10 @@ from tournaments.services.rounds import (
     unpublish_round,
 )
 from tournaments.services.team_members import change_member, keep_members
+from tournaments.services.tie_breaks import begin_tie_break, take_tie_break_back
 from tournaments.services.trail import line_up_facts, member_facts, team_facts
 
+has_no_way_back("tournaments.demo.removed", because="demo_is_loaded_again")
 has_no_way_back("tournaments.event.made", because="event_stays")
 has_no_way_back("tournaments.event.imported", because="event_stays")
 has_no_way_back("tournaments.event.changed", because="event_is_changed_on_its_page")
@@ -173,6 +175,30 @@ def take_decision_or_its_end_back(*, entry: AuditEntry, actor: Actor) -> None:
         winner_id=told["entry"],
         how=told["settled"],
         note=told["note"],
+        actor=actor,
+        reason=actor.reason,
+    )
+
+
+@undoes("tournaments.tie_break.begun")
+def take_tie_break_away(*, entry: AuditEntry, actor: Actor) -> None:
+    """Take the tie-break game back while it is the last, without a result."""
+    if not Pairing.objects.filter(pk=entry.target_id).exists():
+        raise CannotUndo(why="round_is_gone")
+    game = int((entry.after or {})["game"])
+    take_tie_break_back(pairing_id=int(entry.target_id), game=game, actor=actor, reason=actor.reason)
+
+
+@undoes("tournaments.tie_break.taken_back")
+def begin_tie_break_again(*, entry: AuditEntry, actor: Actor) -> None:
+    """Begin the game again with the same sides and time control."""
+    if not Pairing.objects.filter(pk=entry.target_id).exists():
+        raise CannotUndo(why="round_is_gone")
+    told = entry.before or {}
+    begin_tie_break(
+        pairing_id=int(entry.target_id),
+        white_id=told["entry"],
+        clock=told["clock"],
         actor=actor,
         reason=actor.reason,
     )

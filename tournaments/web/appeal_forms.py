@@ -9,7 +9,7 @@ from tournaments.models import Appeal, AppealRules, Entry, Outcome, Ruling, Vote
 from tournaments.models.ruling import CONSEQUENCES
 from tournaments.money import CURRENCY, decimals_of, money_text, smallest_units
 from tournaments.services.rulings import Decided
-from tournaments.web.case_forms import KEEPS_LOSS
+from tournaments.web.case_forms import KEEPS_LOSS, ReachingForm
 from tournaments.web.setup_forms import RowForm
 
 MOST_MINUTES = 7 * 24 * 60
@@ -111,7 +111,7 @@ class VoteForm(forms.Form):
     )
 
 
-class DecisionForm(forms.Form):
+class DecisionForm(ReachingForm):
     """The decision that is published; where the ruling is changed, into which."""
 
     words = forms.CharField(
@@ -139,7 +139,7 @@ class DecisionForm(forms.Form):
         self.ruling: Ruling = appeal.ruling
         self.is_changed = is_changed
         if not is_changed:
-            for name in ("consequence", "points", "outcome", "keeps_loss"):
+            for name in ("consequence", "points", "outcome", "keeps_loss", "confirms_effects"):
                 del self.fields[name]
 
     def decided(self) -> Decided | None:
@@ -153,6 +153,7 @@ class DecisionForm(forms.Form):
             points=given["points"] or 0,
             outcome=given["outcome"],
             keeps_loss=given["keeps_loss"],
+            confirms_effects=given["confirms_effects"],
             articles=tuple(self.ruling.articles),
             reason=given["words"],
         )

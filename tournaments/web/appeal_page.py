@@ -73,6 +73,7 @@ def decide(request: HttpRequest, token: str) -> HttpResponse:
                 actor=actor_of(request),
             )
         except ClubError as error:
+            form.show_reach(error)
             refusal = refusal_text(error)
         else:
             messages.success(request, _("The decision is published."))

@@ -22,7 +22,7 @@ from club.web.refusals import tell_refusal
 from games.laws.incidents import INCIDENTS
 from games.messages import incident_name
 from tournaments.belonging import of_dispute, somewhere_in_event
-from tournaments.case_errors import DeviationNeedsReason, NothingAdvised
+from tournaments.case_errors import DeviationNeedsReason, NothingAdvised, RulingReachesBack
 from tournaments.consequence_texts import consequence_name
 from tournaments.errors import PublishedResult
 from tournaments.models import (
@@ -186,7 +186,7 @@ ACTS: dict[str, Callable[..., Any]] = {
         choice=request.POST.get("choice", "")[:12], **facts
     ),
 }
-BY_HAND: Final = (DeviationNeedsReason, NothingAdvised, PublishedResult)
+BY_HAND: Final = (DeviationNeedsReason, NothingAdvised, PublishedResult, RulingReachesBack)
 
 
 @require_POST
@@ -225,6 +225,8 @@ def decide(request: HttpRequest, dispute_id: int) -> HttpResponse:
             )
         except ClubError as error:
             tell_refusal(request, error)
+            if isinstance(error, RulingReachesBack) and dispute.case_id is not None:
+                return redirect("tournaments:desk_case", dispute.case_id)
         else:
             messages.success(request, _("The result is decided."))
     return redirect("tournaments:calls", dispute.pairing.round.section.event_id)

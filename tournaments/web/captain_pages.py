@@ -16,6 +16,7 @@ from club.limits import count, too_many
 from club.messages import RefusalText, refusal_text
 from club.requests import actor_of, speak_unless_chosen
 from club.web.access import public
+from club.web.mails import told_of_mail
 from tournaments.captain_links import captain_of
 from tournaments.fixture_errors import LineUpShort, NoFixture, NoLineUp, UnknownCaptain, UnknownPoll
 from tournaments.league_rules import league_rules
@@ -73,12 +74,12 @@ Act = Callable[[HttpRequest, Captain, str, FixtureLine], str]
 def _ask(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
     site = request.build_absolute_uri("/").rstrip("/")
     open_poll(**_facts(request, captain, secret, line), site=site)
-    return _("The squad is asked.")
+    return told_of_mail(_("The squad is asked."))
 
 
 def _remind(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
     remind_squad(poll_id=_poll_id(line, captain), secret=secret, actor=actor_of(request))
-    return _("Those who have not answered are reminded.")
+    return told_of_mail(_("Those who have not answered are reminded."))
 
 
 def _close(request: HttpRequest, captain: Captain, secret: str, line: FixtureLine) -> str:
@@ -155,7 +156,7 @@ def ask_all(request: HttpRequest, secret: str) -> HttpResponse:
     for line in fixture_lines(captain.entry.section, of_team=captain.entry):
         if not line.is_in and not has_begun(line.fixture):
             _ask(request, captain, secret, line)
-    messages.success(request, _("The squad is asked."))
+    messages.success(request, told_of_mail(_("The squad is asked.")))
     return redirect("tournaments:captain", secret)
 
 

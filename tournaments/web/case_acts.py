@@ -16,7 +16,7 @@ from club.requests import actor_of
 from club.web.access import needs
 from club.web.refusals import tell_refusal
 from tournaments.belonging import of_case
-from tournaments.case_errors import CaseChanged
+from tournaments.case_errors import CaseChanged, RulingReachesBack
 from tournaments.selectors.case_changes import changes_since
 from tournaments.selectors.case_proposals import ruling_in_force
 from tournaments.services import cases as service
@@ -24,7 +24,7 @@ from tournaments.services.case_presence import look_at_case
 from tournaments.services.claims import put_claim
 from tournaments.services.incidents import confirm_advice
 from tournaments.services.rulings import choose_as_opponent, rule_on_case, supersede_ruling
-from tournaments.web.case_forms import CarefulForm, CaseForm, ClaimForm, SheetsForm
+from tournaments.web.case_forms import CarefulForm, CaseForm, ClaimForm, ReachingForm, SheetsForm
 from tournaments.web.case_page import case_answer, decision_form, whole_case
 
 REASON_WIDTH = 500
@@ -55,6 +55,8 @@ def _sent(
         now = whole_case(case_id)
         if isinstance(error, CaseChanged):
             form = make(now, form.brought_up(make(now)))
+        if isinstance(form, ReachingForm):
+            form.show_reach(error)
         return case_answer(request, now, sent={name: form}, error=error, at=at)
     messages.success(request, _("Kept."))
     return _done(case_id, at)
@@ -161,7 +163,9 @@ ACTS: dict[str, Callable[..., object]] = {
     "drop": lambda request, **facts: service.drop_case(
         reason=_reason(request), version=_version(request), **facts
     ),
-    "confirm": lambda request, **facts: confirm_advice(version=_version(request), **facts),
+    "confirm": lambda request, **facts: confirm_advice(
+        version=_version(request), confirms_effects=request.POST.get("confirms_effects") == "1", **facts
+    ),
     "reopen": lambda request, **facts: service.reopen_case(reason=_reason(request), **facts),
 }
 
@@ -179,6 +183,10 @@ def act(request: HttpRequest, case_id: int, act: str) -> HttpResponse:
 def _act(request: HttpRequest, case_id: int, at: str, do: Callable[[], object]) -> HttpResponse:
     try:
         do()
+    except RulingReachesBack as error:
+        form = ReachingForm()
+        form.show_reach(error)
+        return case_answer(request, whole_case(case_id), sent={"advice_form": form}, error=error, at="advice")
     except ClubError as error:
         tell_refusal(request, error)
     return _done(case_id, at)

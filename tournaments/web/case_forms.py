@@ -10,14 +10,18 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from club.errors import ClubError
 from games.laws import LAW_BOOKS
 from games.laws.incidents import INCIDENTS
 from games.messages import incident_name
+from tournaments.case_errors import RulingReachesBack
 from tournaments.incident_details import Detail, details_of
 from tournaments.incident_groups import GROUPS, offered_kinds
 from tournaments.models import Case, ClaimKind, Entry, Event, Outcome, Pairing, Ruling, Section
 from tournaments.models.ruling import CLAIM_DECISIONS, CONSEQUENCES
 from tournaments.outcome_texts import outcome_of_players, sides_of
+from tournaments.prize_texts import PrizeMoveRow, move_rows
+from tournaments.selectors.correction_effects import CorrectionEffects
 from tournaments.services.cases import About
 from tournaments.services.claims import Claim
 from tournaments.services.ruling_effects import result_before
@@ -28,6 +32,23 @@ MOST_SECONDS = 86_400
 SHEET_WIDTH = 60_000
 Text = forms.Textarea(attrs={"rows": 3})
 KEEPS_LOSS = _("The game stays lost, though the new ruling does not take it")
+
+
+class ReachingForm(forms.Form):
+    """A form of a ruling; where that reaches back it shows how far, and asks to confirm it."""
+
+    confirms_effects = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    effects: CorrectionEffects | None = None
+
+    def show_reach(self, error: ClubError) -> None:
+        """Show what a refused ruling would change."""
+        if isinstance(error, RulingReachesBack) and isinstance(error.effects, CorrectionEffects):
+            self.effects = error.effects
+
+    @property
+    def prize_moves(self) -> list[PrizeMoveRow]:
+        """From whom to whom prizes go."""
+        return move_rows(self.effects.prizes) if self.effects else []
 
 
 def incident_choices(nothing: Any, offered: Collection[str] = INCIDENTS) -> list[tuple[Any, Any]]:
@@ -222,7 +243,7 @@ class ClaimForm(CarefulForm):
         )
 
 
-class DecisionForm(CarefulForm):
+class DecisionForm(ReachingForm, CarefulForm):
     """What the arbiter decides, filled in with what the law book asks for."""
 
     key = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
@@ -314,6 +335,7 @@ class DecisionForm(CarefulForm):
             reason=given["reason"],
             was=given["was"] or None,
             keeps_loss=given.get("keeps_loss", False),
+            confirms_effects=given["confirms_effects"],
         )
 
 

@@ -184,6 +184,8 @@ def act(request: HttpRequest, appeal_id: int, act: str) -> HttpResponse:
     try:
         told = ACTS[act](request, row, forms)
     except ClubError as error:
+        if "decision" in forms:
+            forms["decision"].show_reach(error)
         return _appeal_page(request, case, row, refusal=refusal_text(error), **forms)
     if not told:
         return _appeal_page(request, case, row, **forms)

@@ -1,6 +1,6 @@
 """Tied matches of a knock-out at the desk: who goes on, and why."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,10 +14,15 @@ from club.requests import actor_of
 from club.web.access import needs
 from club.web.refusals import tell_refusal
 from tournaments.belonging import of_pairing
-from tournaments.models import DecidedBy, Decision, Pairing, Round, RoundState
+from tournaments.models import DecidedBy, Decision, Outcome, Pairing, Round, RoundState
+from tournaments.section_options import options_of
+from tournaments.selectors.tie_breaks import TieBreak, score_text, tie_breaks_by_pairing
 from tournaments.services.decisions import decide_match, is_undecided, take_decision_back
+from tournaments.services.tie_breaks import begin_tie_break, take_tie_break_back
 from tournaments.translate import Scorer
 from tournaments.web.boards import BoardLine
+
+TIE_BREAK_RESULTS: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
 
 
 class TiedBoard(NamedTuple):
@@ -25,6 +30,25 @@ class TiedBoard(NamedTuple):
 
     pairing: Pairing
     decision: Decision | None
+    games: list[TieBreak]
+    score: str
+    usual_clock: str
+
+    @property
+    def clock(self) -> str:
+        """The time control that the next tie-break game begins with."""
+        return self.games[-1].result.clock if self.games else self.usual_clock
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether another tie-break game can be begun."""
+        return self.decision is None and all(one.points is not None for one in self.games)
+
+    @property
+    def last(self) -> int:
+        """The number of the game that can be taken back; 0 where it has a result or a record."""
+        game = self.games[-1].result if self.games else None
+        return game.number if game and game.outcome == Outcome.PENDING and not game.game_id else 0
 
 
 def tied_boards(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
@@ -35,13 +59,27 @@ def tied_boards(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
     said = {
         one.pairing_id: one for one in Decision.objects.filter(pairing__round=row).select_related("winner")
     }
+    level = [line.pairing for line in lines if is_undecided(line.pairing, scorer)]
+    for pairing in level:
+        pairing.round = row
+    played, options = tie_breaks_by_pairing(level), options_of(row.section)
     tied = [
-        TiedBoard(line.pairing, said.get(line.pairing.pk))
-        for line in lines
-        if is_undecided(line.pairing, scorer)
+        TiedBoard(
+            pairing,
+            said.get(pairing.pk),
+            games := played.get(pairing.pk, []),
+            score_text(pairing, [one.result for one in games]),
+            options.tie_break_clock or row.section.clock,
+        )
+        for pairing in level
     ]
     is_open = any(one.decision is None for one in tied)
-    return {"tied": tied, "ways_to_settle": DecidedBy.choices, "has_open_tie": is_open}
+    return {
+        "tied": tied,
+        "ways_to_settle": DecidedBy.choices,
+        "has_open_tie": is_open,
+        "tie_break_results": TIE_BREAK_RESULTS,
+    }
 
 
 @require_POST
@@ -73,6 +111,36 @@ def undecide(request: HttpRequest, pairing_id: int) -> HttpResponse:
     pairing = get_object_or_404(Pairing, pk=pairing_id)
     try:
         take_decision_back(pairing_id=pairing_id, actor=actor_of(request))
+    except ClubError as error:
+        tell_refusal(request, error)
+    return redirect("tournaments:desk_round", pairing.round_id)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_pairing)
+def begin(request: HttpRequest, pairing_id: int) -> HttpResponse:
+    """Begin the next tie-break game of a level match."""
+    pairing = get_object_or_404(Pairing, pk=pairing_id)
+    white = request.POST.get("white", "")
+    try:
+        begin_tie_break(
+            pairing_id=pairing_id,
+            white_id=int(white) if white.isascii() and white.isdecimal() and len(white) < 19 else None,  # noqa: PLR2004 - of a row
+            clock=request.POST.get("clock", "")[:40],
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        tell_refusal(request, error)
+    return redirect("tournaments:desk_round", pairing.round_id)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_pairing)
+def take_back(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
+    """Take the last tie-break game back before it has a result."""
+    pairing = get_object_or_404(Pairing, pk=pairing_id)
+    try:
+        take_tie_break_back(pairing_id=pairing_id, game=game, actor=actor_of(request))
     except ClubError as error:
         tell_refusal(request, error)
     return redirect("tournaments:desk_round", pairing.round_id)

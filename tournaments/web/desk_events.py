@@ -9,19 +9,21 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.access import may
+from club.access import SITE, may
 from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import refusal_text
 from club.requests import actor_of
 from club.selectors.persons import clubs_of
 from club.web.access import needs
+from club.web.backup_lines import whole_site
 from club.web.places import club_given
 from club.web.refusals import tell_refusal
 from tournaments.belonging import of_event, of_section
 from tournaments.models import Event, Section
 from tournaments.selectors.planned_rounds import planned_rounds
 from tournaments.selectors.sections import entries_of, events_for_desk, rounds_of
+from tournaments.services.demo_removal import demo_facts, remove_demo
 from tournaments.services.events import (
     add_section,
     change_event,
@@ -60,10 +62,24 @@ def events(request: HttpRequest) -> HttpResponse:
         "events": events_for_desk(actor)[:100],
         "form": form,
         "homes": homes,
+        "demo": demo_facts() if may(actor, Capability.KEEP_BACKUPS, SITE) else None,
         "refusal": refusal,
     }
     is_wrong = request.method == "POST"
     return render(request, "tournaments/desk/events.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+@require_POST
+@needs(Capability.KEEP_BACKUPS, scope=whole_site)
+def demo_remove(request: HttpRequest) -> HttpResponse:
+    """Remove the demo club."""
+    try:
+        remove_demo(actor=actor_of(request), with_additions=request.POST.get("with_additions") == "1")
+    except ClubError as error:
+        tell_refusal(request, error)
+    else:
+        messages.success(request, _("The demo club is removed. “serve --demo” loads it again."))
+    return redirect("tournaments:desk_events")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -23,6 +23,7 @@ from tournaments.messages import note_text, note_words, refusal_text
 from tournaments.models import Section
 from tournaments.selectors.section_exports import FORMATS, REPORTS, exported_section
 from tournaments.services.section_files import ImportedSection, import_section
+from tournaments.web.forms import zone_field
 
 OK, UNPROCESSABLE = 200, 422
 WORDS = {
@@ -52,6 +53,7 @@ class SectionFileForm(forms.Form):
     """A file to be read in."""
 
     file = forms.FileField(label=_("File"), help_text=_("A TRF16, a TRF26, or a section exported as JSON."))
+    time_zone = zone_field()
 
 
 @require_safe
@@ -112,10 +114,17 @@ def _read(
     file = form.cleaned_data["file"]
     try:
         data = file.read()
-        return import_section(organisation_id=home, data=data, name=file.name, actor=actor_of(request)), None
+        made = import_section(
+            organisation_id=home,
+            data=data,
+            name=file.name,
+            actor=actor_of(request),
+            time_zone=form.cleaned_data["time_zone"],
+        )
     except ClubError as error:
         return None, club_refusal_text(error)
     except TrfError as error:
         words, line = refusal_text(error), error.facts["line"]
         what = f"{file.name}:{line}: {words.what}" if line else f"{file.name}: {words.what}"
         return None, RefusalText(what, words.next_step)
+    return made, None

@@ -24,6 +24,7 @@ from tournaments.errors import IllegalPairing, RoundNotDraft
 from tournaments.models import Pairing, Round, RoundState, Section
 from tournaments.selectors.check_ins import arrivals
 from tournaments.selectors.grids import grid_now, progress_lines
+from tournaments.selectors.old_scores import paired_on_old_scores
 from tournaments.selectors.planned_rounds import is_last_round
 from tournaments.selectors.publication import Publication, publication_with
 from tournaments.selectors.round_news import boards_changed
@@ -89,13 +90,16 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
     after = _number(request.GET.get("after", ""))
     changed = boards_changed(row, channel, after=after) if is_part else None
     lines = board_lines(row) if changed is None else some_lines(row, changed)
+    later = set(row.section.round_rows.filter(number__gt=row.number).values_list("state", flat=True))
     context = _context(request, row.section) | {
         "round": row,
+        # What a closed round counts is corrected with a reason: a key has none, and would be refused.
+        "takes_keys": row.state == RoundState.PUBLISHED and RoundState.CLOSED not in later,
         "lines": lines,
         "keys": key_texts(row.section),
         "channel": channel,
         "heard": heard,
-        "later": row.section.round_rows.filter(number__gt=row.number).exists(),
+        "later": bool(later),
         **marks_told(row, lines),
         **night_told(row, lines),
     }
@@ -108,6 +112,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         "rounds": list(rounds_of(row.section)),
         "is_last": not context["later"] and is_last_round(row.section, row.number),
         "about_round": about_round(row, names_at(lines)),
+        "old_scores": paired_on_old_scores(row),
         "late": late_lines(row) if context["may_run"] else [],
         **tied_boards(row, lines),
         **(_draft_told(row, lines) if row.state == RoundState.DRAFT else {}),
@@ -176,9 +181,18 @@ def _number(given: str) -> int:
     return int(given) if given.isascii() and given.isdecimal() and len(given) < LONGEST_KEY else 0
 
 
+def show_event_in(request: HttpRequest) -> bool | None:
+    """Return what was decided about a hidden event; None where nothing was."""
+    return {"1": True, "0": False}.get(request.POST.get("show_event", ""))
+
+
 ACTS: dict[str, Callable[..., Any]] = {
     "publish": lambda row, request, **who: service.publish_round(
-        round_id=row.pk, version=_version(request), reason=request.POST.get("reason", "")[:500], **who
+        round_id=row.pk,
+        version=_version(request),
+        reason=request.POST.get("reason", "")[:500],
+        show_event=show_event_in(request),
+        **who,
     ),
     "unpublish": lambda row, _request, **who: service.unpublish_round(round_id=row.pk, **who),
     "close": lambda row, request, **who: service.close_round(

@@ -7,6 +7,8 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from club.member_errors import EndsBeforeStart
+from club.messages import refusal_text
 from games.laws.books import LAW_BOOKS
 from games.variant_choices import games_of_club
 from tournaments.errors import EntryFactsWrong
@@ -24,6 +26,17 @@ MATCH_POINTS = ("match_win_points", "match_draw_points", "match_loss_points", "m
 MOST_TIE_BREAK_LETTERS = 400
 
 
+def zone_field() -> forms.CharField:
+    """The time zone of the hall: that of the device unless something else is typed."""
+    return forms.CharField(
+        label=_("Time zone of the hall"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"data-own-zone": "", "autocomplete": "off", "spellcheck": "false"}),
+        help_text=_("As in Europe/Amsterdam; every hour of the event is shown by it."),
+    )
+
+
 class NewEventForm(forms.Form):
     """A new event: what it is called, and what is played."""
 
@@ -35,9 +48,7 @@ class NewEventForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     venue = forms.CharField(label=_("Venue"), max_length=200, required=False)
-    time_zone = forms.CharField(
-        max_length=60, required=False, widget=forms.HiddenInput(attrs={"data-own-zone": ""})
-    )
+    time_zone = zone_field()
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
@@ -78,6 +89,14 @@ class EventForm(forms.ModelForm[Event]):
             "time_zone": _("Of the hall, as in Europe/Amsterdam. Nothing: UTC."),
             "fee_note": _("The fees themselves stand beside the prizes of each section."),
         }
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a last day before the first in words of people; the rule of the table has none."""
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        days = {name: given.get(name) for name in ("starts_on", "ends_on")}
+        if days["starts_on"] and days["ends_on"] and days["ends_on"] < days["starts_on"]:
+            self.add_error("ends_on", refusal_text(EndsBeforeStart(**days)).what)
+        return given
 
 
 class SectionForm(forms.ModelForm[Section]):

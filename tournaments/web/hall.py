@@ -14,10 +14,10 @@ from club.requests import actor_of
 from club.selectors.live import last_number
 from club.web.access import needs
 from tournaments.belonging import of_section
-from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, Section
+from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, Section
 from tournaments.outcome_texts import names_at, outcome_of_players, sides_of
 from tournaments.selectors.round_news import boards_changed
-from tournaments.selectors.sections import boards_of
+from tournaments.selectors.sections import boards_of, open_for_results
 from tournaments.services.locks import pairing_scope, section_scope
 from tournaments.services.trail import key_of
 from tournaments.web.board_marks import doubt_marks
@@ -61,7 +61,7 @@ class HallBoard(NamedTuple):
 def hall(request: HttpRequest) -> HttpResponse:
     """The sections with a round that is on, in which whoever asks enters results; of one, its boards."""
     actor = actor_of(request)
-    rounds = Round.objects.filter(state=RoundState.PUBLISHED).select_related("section__event")
+    rounds = open_for_results(Round.objects.all()).select_related("section__event")
     found: dict[int, Section] = {}
     for row in rounds.order_by("-pk")[:MOST_SECTIONS]:
         if may(actor, Capability.RECORD_RESULTS, section_scope(row.section)):
@@ -87,7 +87,7 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
         "heard": last_number(news["section"]),
         "reports_channel": news["reports"],
         "reports_heard": last_number(news["reports"]),
-        "round": row.round_rows.filter(state=RoundState.PUBLISHED).order_by("-number").first(),
+        "round": open_for_results(row.round_rows.all()).order_by("-number").first(),
         "may_see_desk": may(actor, Capability.SEE_DESK, section_scope(row)),
         "may_file": may(actor, Capability.CORRECT_RESULTS, section_scope(row)),
     }

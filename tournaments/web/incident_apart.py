@@ -17,6 +17,7 @@ from club.web.access import needs
 from games.laws.incidents import BEHAVIOUR, OTHER
 from games.messages import incident_name
 from tournaments.belonging import somewhere_in_event
+from tournaments.case_errors import RulingReachesBack
 from tournaments.conduct import Consequence
 from tournaments.incident_details import NEEDED, details_of
 from tournaments.models import Case, Entry, Event
@@ -75,6 +76,7 @@ def _page(
         "incident": code,
         "what": incident_name(code) if code else "",
         "refusal": None if error is None else refusal_text(error),
+        "reaches_back": isinstance(error, RulingReachesBack),
         "given": given,
     }
     if player is not None and code:

@@ -20,6 +20,7 @@ from club.web.access import needs
 from games.laws.incidents import INCIDENTS
 from games.messages import incident_name
 from tournaments.belonging import somewhere_in_event
+from tournaments.case_errors import RulingReachesBack
 from tournaments.conduct import Proposed
 from tournaments.consequence_texts import choice_name, consequence_name, proposal_sentence
 from tournaments.incident_details import NEEDED, details_of
@@ -200,6 +201,7 @@ def _page(
         "was": chosen.game.outcome if chosen.game and not (case and case.state not in UNRULED) else "",
         "key": given.get("key") or secrets.token_urlsafe(24),
         "refusal": None if refusal is None else refusal_text(refusal),
+        "reaches_back": isinstance(refusal, RulingReachesBack),
         "facts": incident_facts(event, boards, case),
         "has_others": case is None and players_apart(event, actor).exists(),
         "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(event)),
@@ -323,7 +325,10 @@ def _filed(request: HttpRequest, event: Event) -> HttpResponse:
         if not by_script:
             return _page(request, event, refusal=error, status=error.status)
         told = refusal_text(error)
-        return JsonResponse({"refusal": f"{told.what} {told.next_step}"}, status=error.status)
+        asks = isinstance(error, RulingReachesBack)
+        return JsonResponse(
+            {"refusal": f"{told.what} {told.next_step}", "asks_to_confirm": asks}, status=error.status
+        )
     address = reverse("tournaments:incident_filed", args=[event.pk, done.case.number])
     address += "?known=1" if done.is_known else ""
     if not by_script:
@@ -386,6 +391,7 @@ def decided_of(asked: Any, side: str, code: str) -> Decided | None:
         reason=asked.get("reason", "")[:2000],
         was=asked.get("was", "") or None,
         keeps_loss=asked.get("keeps_loss") == "1",
+        confirms_effects=asked.get("confirms_effects") == "1",
     )
 
 

@@ -20,6 +20,7 @@ from tournaments.models import ClubNight, Entry, Round, Section
 from tournaments.selectors.nights import night_now, nights_of, round_on, unseated
 from tournaments.services import nights as service
 from tournaments.systems import has_nights
+from tournaments.web.desk_rounds import show_event_in
 
 MOST_NIGHTS: Final = 60
 LONGEST: Final = 200
@@ -65,7 +66,7 @@ ACTS: Final[dict[str, Callable[..., Any]]] = {
     "begin": lambda _request, **facts: service.begin_night(**facts),
     "begin-as-last-time": lambda _request, **facts: service.begin_night(as_last_time=True, **facts),
     "come": lambda request, **facts: service.come_to_night(name=_name_in(request), **facts),
-    "pair": lambda _request, **facts: service.pair_night(**facts),
+    "pair": lambda request, **facts: service.pair_night(show_event=show_event_in(request), **facts),
     "end": lambda _request, **facts: service.end_night(**facts),
 }
 

@@ -47,6 +47,8 @@ def _field(option: Option, name: str, system: str, value: Any) -> forms.Field:
         choices = [one for one in option.choices.choices if one[0] not in _unfit(name, system)]
         initial = Apart.NO if value == Apart.SOFT and system not in SOFT_SYSTEMS else value
         return forms.ChoiceField(choices=choices, initial=initial)
+    if option.longest:
+        return forms.CharField(required=False, max_length=option.longest, initial=value)
     if option.least is None:
         return forms.BooleanField(required=False, initial=value)
     if option.steps:

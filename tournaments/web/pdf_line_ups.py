@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from club.moments import moment_text
 from club.paper_formats import Column, PaperSize, blank_paper
 from tournaments.match_words import Said, said_of
 from tournaments.models import Section
@@ -54,7 +53,7 @@ def line_up_sheet(section: Section, line: FixtureLine, boards: list[BoardOfMatch
 
 def _when_and_where(line: FixtureLine) -> str:
     number = _("Round %(number)s") % {"number": line.fixture.pairing.round.number}
-    day = date_format(localtime(line.begins_at), "DATETIME_FORMAT") if line.begins_at else ""
+    day = moment_text(line.begins_at, place=line.fixture.pairing.round.section.event)
     return " · ".join(part for part in (number, day, line.venue, line.address) if part)
 
 

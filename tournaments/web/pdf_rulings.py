@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from club.moments import SHORT, moment_text
 from club.paper_formats import POINT, Column, PaperSize, blank_paper
 from tournaments.models import AppealState, Event, Section
 from tournaments.models.ruling import RulingOrigin
@@ -92,8 +93,8 @@ def _place(event: Event, section: Section | None) -> str:
     return f"{event.name} · {section.name}" if section is not None else event.name
 
 
-def _moment(at: object) -> str:
-    return date_format(localtime(at), "SHORT_DATETIME_FORMAT")  # type: ignore[arg-type]
+def _moment(at: datetime) -> str:
+    return moment_text(at, form=SHORT)
 
 
 def _head(paper: Paper, text: str, *, size: float = HEAD) -> None:

@@ -15,7 +15,9 @@ from club.web.access import public
 from tournaments.models import Event, RoundState, Section
 from tournaments.selectors.event_page import section_lines
 from tournaments.selectors.grids import cross_lines, public_grid
+from tournaments.selectors.old_scores import paired_on_old_scores
 from tournaments.selectors.sections import public_events, rounds_of, shown_entries
+from tournaments.selectors.tie_breaks import tie_breaks_by_pairing
 from tournaments.services.locks import event_scope
 from tournaments.web.boards import board_lines
 from tournaments.web.entry_forms import zone_of
@@ -109,10 +111,15 @@ def pairings(request: HttpRequest, slug: str, section: str, number: int) -> Http
     one = get_object_or_404(row.round_rows.exclude(state=RoundState.DRAFT), number=number)
     one.section = row
     lines = board_lines(one)
+    games = tie_breaks_by_pairing(line.pairing for line in lines) if row.has_tree else {}
+    tie_breaks = [(line.pairing, games[line.pairing.pk]) for line in lines if line.pairing.pk in games]
     return render(
         request,
         "tournaments/pairings.html",
-        context | {"round": one, "lines": lines, "tab": "pairings"} | reasons_told(one, lines),
+        context
+        | {"round": one, "lines": lines, "tab": "pairings", "old_scores": paired_on_old_scores(one)}
+        | {"tie_breaks": tie_breaks}
+        | reasons_told(one, lines),
     )
 
 

@@ -3,10 +3,9 @@
 from rest_framework.request import Request
 
 from club.capabilities import Capability
-from club.errors import ClubNotNamed
 from club.models import Organisation
 from club.requests import actor_of
-from club.selectors.grants import clubs_reached
+from club.selectors.grants import only_club
 from club.selectors.organisations import organisation_by_slug
 
 
@@ -15,7 +14,4 @@ def club_asked_for(request: Request, capability: Capability) -> Organisation:
     slug = request.query_params.get("club", "")
     if slug:
         return organisation_by_slug(slug=slug)
-    clubs = clubs_reached(actor=actor_of(request), capability=capability)
-    if len(clubs) != 1:
-        raise ClubNotNamed(known=[club.slug for club in clubs])
-    return clubs[0]
+    return only_club(actor=actor_of(request), capability=capability)

@@ -15,7 +15,9 @@ from club.belonging import scope_of_books
 from club.capabilities import Capability
 from club.column_headings import NAMES_OF_COLUMNS
 from club.member_errors import UnknownPlan
+from club.member_lists import with_birth_dates
 from club.member_tables import LARGEST_FILE, MOST_COLUMNS, ListRead, list_of, table_of
+from club.names import folded
 from club.requests import actor_of
 from club.selectors.member_differences import (
     FAULTY,
@@ -26,6 +28,7 @@ from club.selectors.member_differences import (
     Difference,
     digest_of,
     member_differences,
+    plan_values,
 )
 from club.selectors.members import plans_of
 from club.selectors.organisations import organisation_by_slug
@@ -43,6 +46,39 @@ class ListColumnShape(Shape):
     holds = serializers.ChoiceField(COLUMN_NAMES)
 
 
+class ListPlanShape(Shape):
+    """What a kind of membership of the list means."""
+
+    value = serializers.CharField(max_length=80, trim_whitespace=False)
+    plan = serializers.IntegerField(
+        min_value=1, max_value=LARGEST, allow_null=True, help_text="null: no membership."
+    )
+
+
+class ListBirthShape(Shape):
+    """The birth date of a line whose own lies in the future."""
+
+    line = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    born_on = serializers.DateField()
+
+
+class ListPlanOut(Shape):
+    """A kind of membership as the list has it, and the plan that it is taken for."""
+
+    value = serializers.CharField()
+    rows = serializers.IntegerField()
+    plan = serializers.IntegerField(source="plan.pk", default=None, allow_null=True)
+    is_known = serializers.BooleanField(help_text="false: the plan for other rows is used.")
+
+
+class LeftCellOut(Shape):
+    """A cell that is left out while its person comes in."""
+
+    field = serializers.CharField()
+    code = serializers.CharField()
+    told = serializers.CharField()
+
+
 class MemberListIn(Shape):
     """A list, and what counts where a row says nothing."""
 
@@ -55,6 +91,8 @@ class MemberListIn(Shape):
         many=True, default=None, allow_null=True, max_length=MOST_COLUMNS
     )
     has_heading = serializers.BooleanField(default=None, allow_null=True)
+    plans = ListPlanShape(many=True, default=list, max_length=2000)  # type: ignore[call-arg]  # of the list
+    births = ListBirthShape(many=True, default=list, max_length=2000)  # type: ignore[call-arg]  # of the list
 
 
 class ListLineOut(Shape):
@@ -65,6 +103,10 @@ class ListLineOut(Shape):
     state = serializers.ChoiceField(STATES)
     fault = serializers.CharField(source="line.fault")
     told = serializers.CharField(source="line.told", help_text="The cell that is at fault.")
+    left = LeftCellOut(source="line.left", many=True, help_text="Cells left out; the person comes in.")
+    born_earlier = serializers.DateField(
+        source="line.earlier", allow_null=True, help_text="A hundred years before a birth date in the future."
+    )
     person = serializers.IntegerField(source="person.pk", default=None, allow_null=True)
     near = serializers.ListField(child=serializers.IntegerField())
     fills = serializers.ListField(child=serializers.CharField(), help_text="What was empty and is told.")
@@ -76,16 +118,23 @@ class ComparedList:
     """A list that was sent, beside what a club knows."""
 
     def __init__(self, organisation_id: int, told: dict[str, Any]) -> None:
-        plan = plans_of(organisation_id=organisation_id).filter(pk=told["plan"], is_offered=True).first()
-        if plan is None:
+        offered = {one.pk: one for one in plans_of(organisation_id=organisation_id).filter(is_offered=True)}
+        wanted = {told["plan"], *(one["plan"] for one in told["plans"] if one["plan"] is not None)}
+        if not wanted <= offered.keys():
             raise UnknownPlan
         columns = told["columns"]
         named = None if columns is None else {one["at"]: one["holds"] for one in columns}
         self.read: ListRead = list_of(
             table_of(told["table"].encode()), named, has_heading=told["has_heading"]
         )
-        self.lines = self.read.lines
-        self.defaults = Defaults(plan=plan, starts_on=told["starts_on"])
+        births = {one["line"]: one["born_on"] for one in told["births"]}
+        self.organisation_id = organisation_id
+        self.lines = with_birth_dates(self.read.lines, births)
+        self.defaults = Defaults(
+            plan=offered[told["plan"]],
+            starts_on=told["starts_on"],
+            plans={folded(one["value"]): offered.get(one["plan"]) for one in told["plans"]},
+        )
         self.found: list[Difference] = member_differences(
             organisation_id=organisation_id, lines=self.lines, defaults=self.defaults
         )
@@ -96,6 +145,9 @@ class ComparedList:
             "digest": digest_of(self.found),
             "has_heading": self.read.has_heading,
             "columns": [{"at": at, "holds": name} for at, name in sorted(self.read.columns.items())],
+            "plans": plan_values(
+                organisation_id=self.organisation_id, lines=self.lines, defaults=self.defaults
+            ),
             "lines": [_line(one) for one in self.found],
         }
 
@@ -116,6 +168,7 @@ class ListComparisonView(ApiView):
         digest = serializers.CharField()
         has_heading = serializers.BooleanField()
         columns = ListColumnShape(many=True)
+        plans = ListPlanOut(many=True)
         lines = ListLineOut(many=True)
 
     @extend_schema(

@@ -11,10 +11,16 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from club.actor import SYSTEM
+from club.column_headings import heading_at
 from club.errors import ClubError
+from club.list_words import leftover_rows, leftovers
 from club.member_errors import UnknownPlan
+from club.member_files import rows_as_csv
+from club.member_lists import with_birth_dates
 from club.member_tables import list_of, table_of
 from club.messages import refusal_text
+from club.models import MembershipPlan
+from club.names import folded
 from club.selectors.member_differences import NEAR, Defaults, Difference, digest_of, member_differences
 from club.selectors.members import plans_of
 from club.selectors.organisations import organisation_by_slug
@@ -45,6 +51,25 @@ class Command(BaseCommand):
             "--near-as-new", action="store_true", help="add who looks like somebody known as somebody new"
         )
 
+        parser.add_argument(
+            "--map",
+            action="append",
+            default=[],
+            metavar="VALUE=PLAN",
+            help="what a kind of membership of the list means; VALUE= is no membership. Once a value",
+        )
+        parser.add_argument(
+            "--born-earlier",
+            action="store_true",
+            help="read a birth date in the future a hundred years earlier; without it the cell is left out",
+        )
+        parser.add_argument(
+            "--twice-as-new", action="store_true", help="add a name that stands in the list twice both times"
+        )
+        parser.add_argument(
+            "--left-out", type=Path, metavar="FILE", help="write rows that do not come in whole as CSV"
+        )
+
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
             self._bring(options)
@@ -60,19 +85,32 @@ class Command(BaseCommand):
         plan = plans.filter(name__iexact=options["plan"].strip()).first()
         if plan is None:
             raise UnknownPlan
-        defaults = Defaults(plan=plan, starts_on=options["starts_on"] or timezone.localdate())
-        lines = list_of(table_of(options["file"].read_bytes())).lines
+        defaults = Defaults(
+            plan=plan,
+            starts_on=options["starts_on"] or timezone.localdate(),
+            plans=_mapped(options["map"], list(plans)),
+        )
+        read = list_of(table_of(options["file"].read_bytes()))
+        lines = read.lines
+        if options["born_earlier"]:
+            lines = with_birth_dates(lines, {one.number: one.earlier for one in lines if one.earlier})
         found = member_differences(organisation_id=club.pk, lines=lines, defaults=defaults)
         for one in found:
             self._tell(one)
+        taken = {True: options["twice_as_new"], False: options["near_as_new"]}
+        near = [one.line.number for one in found if one.state == NEAR and taken[bool(one.line.fault)]]
+        choices = dict.fromkeys(near, AS_NEW)
+        if options["left_out"]:
+            heading = heading_at(read.rows) if read.has_heading else None
+            rows = leftover_rows(read.rows, leftovers(found, choices), heading=heading)
+            options["left_out"].write_text("\ufeff" + rows_as_csv(rows), encoding="utf-8", newline="")
         if not options["apply"]:
             return
-        near = [one.line.number for one in found if one.state == NEAR and options["near_as_new"]]
         added, joined = import_members(
             organisation_id=club.pk,
             lines=lines,
             defaults=defaults,
-            choices=dict.fromkeys(near, AS_NEW),
+            choices=choices,
             digest=digest_of(found),
             actor=SYSTEM,
         )
@@ -82,5 +120,18 @@ class Command(BaseCommand):
         """The number of the line, its state, the name, and what is to be said of it."""
         near = " ".join(f"#{person.pk}" for person in one.near)
         known = f"#{one.person.pk}" if one.person is not None else ""
-        said = one.line.fault or near or known
+        cells = " ".join(f"{cell.field}:{cell.code}:{cell.told}" for cell in one.line.left)
+        said = " ".join(filter(None, (one.line.fault or near or known, cells)))
         self.stdout.write(f"{one.line.number}\t{one.state}\t{one.line.name}\t{said}".rstrip())
+
+
+def _mapped(said: list[str], plans: list[MembershipPlan]) -> dict[str, MembershipPlan | None]:
+    """The plans that kinds of membership mean, as VALUE=PLAN; nothing behind the sign is no membership."""
+    by_name: dict[str, MembershipPlan | None] = {folded(plan.name): plan for plan in plans} | {"": None}
+    found: dict[str, MembershipPlan | None] = {}
+    for one in said:
+        value, sign, name = one.rpartition("=")
+        if not sign or folded(name) not in by_name:
+            raise UnknownPlan
+        found[folded(value)] = by_name[folded(name)]
+    return found

@@ -4,6 +4,7 @@ import signal
 import socket
 import sys
 from argparse import ArgumentParser
+from errno import EADDRINUSE
 from typing import Any
 
 import uvicorn
@@ -16,12 +17,14 @@ from django.utils.translation import gettext as _
 from club.first_steps import OWN_HOSTS
 from club.hub.server import Server
 from club.models import User
+from club.qr import code_text
+from club.reach import is_loopback, own_addresses, own_names
 from club.services.static import gather_static
 from club.setup_link import make_secret
 from club.supervisor import Supervisor
 
 HIGHEST_PORT = 65535
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - and how this machine calls itself
+EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104
 
 
 class Command(BaseCommand):
@@ -36,6 +39,7 @@ class Command(BaseCommand):
         host, port = options["host"], options["port"]
         # Taken before anything else is done, so that a port in use is told at once and cannot be lost.
         listener = listen(host, port)
+        beside, name = listen_beside(listener, host)
         signal.signal(signal.SIGTERM, stop)
         call_command("migrate", interactive=False, verbosity=0)
         if gather_static():
@@ -47,20 +51,53 @@ class Command(BaseCommand):
         worker = Supervisor(command)
         worker.start()
         taken = listener.getsockname()[1]
+        open_to_network(host, taken)
+        settings.LOCAL_NAME = name if is_loopback(name) and not settings.HTTPS else ""
         if not User.objects.exists():
-            told = {"address": first_account_address(host, taken)}
+            told = {"address": first_account_address(name, taken)}
             self.stdout.write(_("Nobody has an account yet. Make the first one at %(address)s") % told)
-        facts = {"host": bracketed(host), "port": taken}
+        facts = {"host": bracketed(name), "port": taken}
         self.stdout.write(_("Serving http://%(host)s:%(port)d/ - Ctrl-C stops.") % facts)
+        self._tell_phones(host)
         self.stdout.flush()
         try:
-            web_server().run(sockets=[listener])
+            web_server().run(sockets=[listener, *beside])
         except KeyboardInterrupt:
             pass
         finally:
             worker.stop()
-            listener.close()
+            for each in (listener, *beside):
+                each.close()
         self.stdout.write(_("Stopped."))
+
+    def _tell_phones(self, host: str) -> None:
+        """Print the address that phones in the network open, and its code where the terminal can draw it."""
+        if settings.PHONE_ADDRESS:
+            self.stdout.write(_("Phones in this network: %(address)s") % {"address": settings.PHONE_ADDRESS})
+            drawn = code_text(settings.PHONE_ADDRESS)
+            if can_print(drawn, getattr(self.stdout, "encoding", None)):
+                self.stdout.write(drawn)
+        elif host in EVERYWHERE:
+            self.stdout.write(_("This machine is in no network: phones cannot reach it yet."))
+
+
+def open_to_network(host: str, port: int) -> None:
+    """Let the network ask for what listens to it, by the addresses and names that this machine has now."""
+    if is_loopback(host) and host not in EVERYWHERE:
+        return
+    addresses = own_addresses() if host in EVERYWHERE else [host]
+    names = [*map(bracketed, addresses), *own_names()]
+    settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *names]))
+    settings.PHONE_ADDRESS = f"http://{bracketed(addresses[0])}:{port}/" if addresses else ""
+
+
+def can_print(text: str, encoding: str | None) -> bool:
+    """Whether a terminal has the signs of a text: an old one of Windows has no blocks."""
+    try:
+        text.encode(encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -84,9 +121,34 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def first_account_address(host: str, port: int) -> str:
+def listen_beside(listener: socket.socket, host: str) -> tuple[list[socket.socket], str]:
+    """Take the same port of the other loopback address too, and say by which name it is opened here.
+
+    Browsers refuse passkeys at 127.0.0.1 and take them at localhost, which they look for at ::1 first. Where
+    another program has that port, localhost would lead to it: the number is used instead.
+    """
+    if host not in EVERYWHERE and not is_loopback(host):
+        return [], host
+    is_four = listener.family == socket.AF_INET
+    if host == "::":
+        return [], "localhost"
+    other, family = ("::1", socket.AF_INET6) if is_four else ("127.0.0.1", socket.AF_INET)
+    try:
+        beside = socket.socket(family, socket.SOCK_STREAM)
+    except OSError:
+        return [], "localhost"  # a machine with one of the two alone
+    try:
+        beside.bind((other, listener.getsockname()[1]))
+        beside.listen(128)
+    except OSError as error:
+        beside.close()
+        return [], ("127.0.0.1" if is_four else "::1") if error.errno == EADDRINUSE else "localhost"
+    beside.set_inheritable(False)
+    return [beside], "localhost"
+
+
+def first_account_address(here: str, port: int) -> str:
     """Where the first account is made: /welcome/ at this very machine, else a signed link to it."""
-    here = EVERYWHERE.get(host, host)
     if here in OWN_HOSTS and not settings.DATABASE_URL:
         return f"http://{bracketed(here)}:{port}{reverse('club:welcome')}"
     return f"http://{bracketed(here)}:{port}{reverse('club:welcome_by_link', args=[make_secret()])}"

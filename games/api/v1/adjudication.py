@@ -38,6 +38,9 @@ class AdjudicationView(ApiView):
         class LineMove(Shape):
             """A move of the line with the position after it."""
 
+            number = serializers.IntegerField(
+                help_text="From 1, as players number moves; the second player may make the first."
+            )
             side = serializers.ChoiceField(SIDES)
             text = serializers.CharField()
             route = serializers.ListField(child=serializers.IntegerField())
@@ -63,6 +66,7 @@ class AdjudicationView(ApiView):
         variant = serializers.CharField()
         fen = serializers.CharField()
         side = serializers.ChoiceField(SIDES, help_text="Who is to move.")
+        first_side = serializers.ChoiceField(SIDES, help_text="Who begins a game of this variant.")
         outcome = serializers.ChoiceField(
             ("proved_win", "proved_draw", "proved_loss", "unproved"), help_text="For the side to move."
         )

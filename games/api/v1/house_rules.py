@@ -14,11 +14,10 @@ from club.api.v1.access import needs
 from club.api.v1.documents import Shape
 from club.capabilities import Capability
 from club.requests import actor_of
-from club.selectors.grants import clubs_reached
+from club.selectors.grants import only_club
 from club.selectors.organisations import organisation_by_slug
 from games.access import house_rules_scope
 from games.api.v1.base import ApiView, problems
-from games.errors import ClubNotNamed
 from games.models import HouseRules
 from games.rules import VARIANTS
 from games.selectors.house_rules import known_rules
@@ -81,10 +80,7 @@ def _home(request: Request, slug: str) -> int:
     """The number of the club named; without a name the only one where the asker runs events."""
     if slug:
         return organisation_by_slug(slug=slug).pk
-    clubs = clubs_reached(actor=actor_of(request), capability=Capability.RUN_EVENTS)
-    if len(clubs) != 1:
-        raise ClubNotNamed(known=[club.slug for club in clubs])
-    return clubs[0].pk
+    return only_club(actor=actor_of(request), capability=Capability.RUN_EVENTS).pk
 
 
 class HouseRulesListView(ApiView):

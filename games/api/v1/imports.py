@@ -17,7 +17,14 @@ from club.capabilities import Capability
 from club.requests import actor_of
 from games.access import import_scope, receiving_scope
 from games.api.v1.base import ApiView, Pages, UploadThrottle, problems
-from games.models import ArchiveImport, FirstResult, ImportProblem, ImportState, ProblemKind
+from games.models import (
+    ArchiveImport,
+    FirstResult,
+    ImportProblem,
+    ImportState,
+    ProblemKind,
+    SameMoves,
+)
 from games.selectors.imports import import_list, import_problems, import_report, problem_sentence
 from games.services.clubs import receiving_club
 from games.services.imports import answer_first_result, cancel_import, start_import
@@ -34,6 +41,14 @@ class FirstResultShape(Shape):
     ends_for_white = serializers.IntegerField()
     material_for_black = serializers.IntegerField()
     material_for_white = serializers.IntegerField()
+
+
+class NotStored(Shape):
+    """A reason why games of the file are not stored."""
+
+    code = serializers.CharField()
+    count = serializers.IntegerField()
+    reason = serializers.CharField()
 
 
 class ImportOut(Shape):
@@ -60,6 +75,9 @@ class ImportOut(Shape):
     without_moves = serializers.IntegerField()
     doubtful = serializers.IntegerField()
     duplicates = serializers.IntegerField()
+    twins = serializers.IntegerField(help_text="Stored although another game has the same moves.")
+    not_stored = NotStored(many=True, help_text="Games of the file that are not in the archive, by reason.")
+    same_moves = serializers.ChoiceField(SameMoves.choices)
     beginnings = serializers.IntegerField()
     plies = serializers.IntegerField()
     mended = serializers.DictField(child=serializers.IntegerField())
@@ -114,6 +132,14 @@ class ImportsView(ApiView):
         )
         law_book = serializers.CharField(default="")
         variant = serializers.CharField(default="")
+        first_result = serializers.ChoiceField(
+            FirstResult.choices, default="", help_text="Whom 1-0 names; by the evidence unless given."
+        )
+        same_moves = serializers.ChoiceField(
+            SameMoves.choices,
+            default=SameMoves.STORE,
+            help_text="Games with the moves of another one, but other players, event, date, round or result.",
+        )
 
     class Output(Shape):
         """One page of imports."""
@@ -158,6 +184,8 @@ class ImportsView(ApiView):
             name=asked["file"].name,
             law_book=asked["law_book"],
             variant=asked["variant"],
+            first_result=asked["first_result"],
+            same_moves=asked["same_moves"],
             actor=actor,
         )
         place = {"Location": reverse("games-api:import", args=[archive.pk])}
@@ -204,7 +232,7 @@ class ImportProblemsView(ApiView):
         responses={200: Output, **problems(400, 404)},
     )
     def get(self, request: Request, import_id: int) -> Response:
-        """Illegal, unreadable, doubtful and duplicate records with line, ply and reason."""
+        """Illegal, unreadable, doubtful, duplicate and twin records with line, ply and reason."""
         asked = self.Query(data=request.query_params)
         asked.is_valid(raise_exception=True)
         found = import_problems(archive=_archive(import_id), kind=asked.validated_data["kind"])

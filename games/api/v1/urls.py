@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api.v1 import adjudication, games, house_rules, imports, judging, law_books
+from games.api.v1 import adjudication, ending_tables, games, house_rules, imports, judging, law_books
 
 app_name = "games-api"
 
@@ -13,6 +13,12 @@ urlpatterns = [
     path("judge", judging.JudgeView.as_view(), name="judge"),
     path("positions/moves", judging.MovesView.as_view(), name="moves"),
     path("positions/adjudicate", adjudication.AdjudicationView.as_view(), name="adjudicate"),
+    path("ending-tables/", ending_tables.EndingTablesView.as_view(), name="ending-tables"),
+    path(
+        "ending-tables/cancel",
+        ending_tables.EndingBuildCancelView.as_view(),
+        name="ending-tables-cancel",
+    ),
     path("compare", judging.CompareView.as_view(), name="compare"),
     path("law-books/", law_books.LawBooksView.as_view(), name="law-books"),
     path("law-books/<slug:key>/", law_books.LawBookView.as_view(), name="law-book"),

@@ -12,6 +12,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from games.endings.coverage import obstacle
 from games.laws.books import DEFAULT_BOOK_OF, LAW_BOOKS
 from games.laws.guess import VariantMemory
 from games.laws.house_books import book_for
@@ -22,7 +23,7 @@ from games.management.ending_lines import adjudication_lines, report_lines
 from games.management.house_rules import NO_GAME, add_house_rules, variant_given
 from games.messages import fen_sentence, refused_file
 from games.pdn import NotPdn, read_games
-from games.rules import VARIANTS, FenError, Position, Variant, base_key_of
+from games.rules import VARIANTS, FenError, HouseVariant, Position, Variant, base_key_of, parse_fen
 from games.selectors.adjudication import Effort, adjudication_payload
 from games.selectors.endings import game_endings
 
@@ -103,13 +104,14 @@ class Command(BaseCommand):
         before: list[Position] | None = None,
     ) -> dict[str, Any]:
         effort = Effort(options["seconds"], options["nodes"], POSITIONS)
-        return adjudication_payload(
+        found = adjudication_payload(
             position=position,
             variant=variant,
             book=_book(options["law_book"], variant),
             effort=effort,
             before=before or (),
         )
+        return {**found, "table_command": _command(variant, found)}
 
     def _report(self, options: dict[str, Any]) -> None:
         for verdict in self._verdicts(options):
@@ -147,6 +149,18 @@ def _book(key: str | None, variant: Variant) -> LawBook:
         told = _("--law-book %(key)s is not written for %(variant)s; its own is %(own)s.")
         raise _refused(told % {"key": key, "variant": game, "own": own.key if own else "-"})
     return book_for(LAW_BOOKS.get(key or ""), variant)
+
+
+def _command(variant: Variant, found: dict[str, Any]) -> str:
+    """The command that builds the table which is missing; empty where none is, or rules have no table."""
+    if not found["table_sentence"] or obstacle(variant):
+        return ""
+    asked = variant.key
+    if isinstance(variant, HouseVariant):
+        asked = f'{base_key_of(variant)} --house-rules "{variant.rules_text}"'
+    command = f"manage.py build_endings --variant {asked}"
+    pieces = sum(map(len, parse_fen(found["fen"], variant.geometry).placement))
+    return f"{command} --pieces {pieces}" if found["table_pieces"] else command
 
 
 def _refused(words: str) -> CommandError:

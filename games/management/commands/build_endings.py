@@ -3,19 +3,22 @@
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.compiled import kernel_form
+from games.ending_process import Reporter
 from games.endings.coverage import obstacle
 from games.endings.errors import EndingFileRefused, NoEndings
-from games.endings.pieces import MOST_PIECES, Pieces, pairs_of
+from games.endings.files import EndingFile
+from games.endings.pieces import MOST_PIECES, Pieces, needed_by, pairs_of, pieces_named
+from games.endings.shelf import SHIPPED, files_of
 from games.endings.workshop import Pair, Workshop
 from games.management.house_rules import add_house_rules, variant_given
 from games.management.progress import ProgressBar
-from games.rules import VARIANTS, Position, Side
+from games.rules import VARIANTS, Position, Side, Variant
 
 USUAL = "english"
 LEAST_PIECES = 2
@@ -43,10 +46,19 @@ class Command(BaseCommand):
         add_house_rules(parser, "build")
         parser.add_argument("--pieces", type=int, default=4, help="up to how many pieces (default: 4)")
         parser.add_argument(
+            "--also", default="", metavar="SLICE", help='one ending with more pieces as well, such as "4k-1k"'
+        )
+        parser.add_argument(
             "--folder", type=Path, help="where tables are kept; the site's own folder without it"
         )
         parser.add_argument("--afresh", action="store_true", help="leave the table of the program alone")
         parser.add_argument("--check", action="store_true", help="work every value out again from its moves")
+        parser.add_argument(
+            "--report",
+            type=Path,
+            metavar="FILE",
+            help="write how far it is, and stop with the standard input",
+        )
         parser.add_argument("--join", type=Path, metavar="FILE", help="then write all slices into one file")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -57,9 +69,15 @@ class Command(BaseCommand):
             )
         variant = variant_given(options["variant"], options["house_rules"]) or VARIANTS[USUAL]
         folder = options["folder"] or Path(settings.DATA_DIR) / "endings"
+        if options["report"]:
+            remove_damaged(variant, folder)
         try:
             shop = Workshop(variant, folder, is_afresh=options["afresh"])
             pairs = [pair for total in range(LEAST_PIECES, pieces + 1) for pair in pairs_of(total)]
+            pairs += _also(options["also"], pairs)
+            if options["report"]:
+                _build_reported(shop, pairs, options["report"])
+                return
             self._build(shop, pairs)
             if options["check"]:
                 self._check(shop, pairs)
@@ -91,9 +109,8 @@ class Command(BaseCommand):
         self._announce("to test", shop.placements(pairs))
         with _Progress(shop.placements(pairs)) as progress:
             for pair in pairs:
-                differing = shop.check(pair, progress.advance)
-                if differing:
-                    raise CommandError("\n".join(_difference(shop, *each) for each in differing))
+                if differing := shop.check(pair, progress.advance):
+                    _fail(shop, differing)
         self.stdout.write("Every value is what its moves make it.")
 
     def _announce(self, what: str, placements: int) -> None:
@@ -109,6 +126,50 @@ class Command(BaseCommand):
                 f"{sum(e.wins for e in entries):,} won, {sum(e.draws for e in entries):,} drawn, "
                 f"{sum(e.losses for e in entries):,} lost, longest {max(e.longest for e in entries)} plies"
             )
+
+
+def _also(name: str, pairs: list[Pair]) -> list[Pair]:
+    """The pair of a slice beyond the rest, which may lead to nothing that the rest does not have."""
+    if not name:
+        return []
+    try:
+        pieces = pieces_named(name)
+    except ValueError as error:
+        raise CommandError(f'--also is {name}; it names a slice: "4k-1k".', returncode=2) from error
+    pair = min(pieces, pieces.turned).pair
+    if missing := needed_by(pair) - {pieces for each in pairs for pieces in each}:
+        names = ", ".join(sorted(pieces.name for pieces in missing))
+        raise CommandError(f"--also {name} leads to {names}, which --pieces leaves out.", returncode=2)
+    return [pair] if pair not in pairs else []
+
+
+def remove_damaged(variant: Variant, folder: Path) -> None:
+    """Remove the files in a folder of our own that are not what they were; they are built anew."""
+    for path in files_of(variant, folder):
+        if path.parent == SHIPPED:
+            continue
+        try:
+            file = EndingFile(path, variant)
+            for pieces in file.entries:
+                file.finished(pieces)
+        except EndingFileRefused:
+            path.unlink()
+
+
+def _build_reported(shop: Workshop, pairs: list[Pair], report: Path) -> None:
+    """Build and prove what is missing, pair by pair; a pair that is not right leaves no file behind."""
+    missing = [pair for pair in pairs if not shop.is_done(pair)]
+    reporter = Reporter(report, 2 * shop.placements(missing))
+    try:
+        for pair in missing:
+            path = shop.build(pair, reporter.advance)
+            if differing := shop.check(pair, reporter.advance):
+                path.unlink()
+                _fail(shop, differing)
+        reporter.write(is_over=True)
+    except Exception as error:
+        reporter.write(is_over=True, error=f"{type(error).__name__}: {error}")
+        raise
 
 
 class _Progress:
@@ -128,6 +189,10 @@ class _Progress:
         """So many placements more are done."""
         self._done += more
         self._bar.show(self._done, self._done)
+
+
+def _fail(shop: Workshop, differing: list[tuple[Pieces, int]]) -> NoReturn:
+    raise CommandError("\n".join(_difference(shop, *each) for each in differing))
 
 
 def _difference(shop: Workshop, pieces: Pieces, number: int) -> str:

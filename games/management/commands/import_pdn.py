@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from club.actor import SYSTEM
@@ -16,7 +17,7 @@ from club.services.organisations import ensure_organisation
 from games.errors import Refusal
 from games.management.progress import ProgressBar
 from games.management.score_files import score_files
-from games.models import ArchiveImport
+from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind, SameMoves
 from games.refusal_texts import refusal_text
 from games.selectors.imports import import_problems, import_report, problem_sentence
 from games.services.clubs import receiving_club
@@ -40,6 +41,19 @@ class Command(BaseCommand):
         parser.add_argument("--law-book", default="", metavar="KEY")
         parser.add_argument(
             "--variant", default="auto", metavar="KEY", help="auto: found out from the records"
+        )
+        parser.add_argument(
+            "--first-result",
+            default="",
+            choices=[side for side in FirstResult.values if side],
+            help="whom an American 1-0 names; found out from the records unless given",
+        )
+        parser.add_argument(
+            "--same-moves",
+            default=SameMoves.STORE.value,
+            choices=SameMoves.values,
+            help="a game with the moves of another but other players, event, date, round or result: "
+            "stored and listed, or left out and listed",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -68,6 +82,8 @@ class Command(BaseCommand):
                     name=path.name,
                     law_book=options["law_book"],
                     variant=options["variant"],
+                    first_result=options["first_result"],
+                    same_moves=options["same_moves"],
                     actor=SYSTEM,
                     in_background=False,
                 )
@@ -96,17 +112,25 @@ class Command(BaseCommand):
         report = import_report(archive=archive)
         self.stdout.write(
             _(
-                "%(name)s: %(games)d games, %(kept)d kept, %(duplicates)d the archive had already, "
-                "%(illegal)d with an illegal move, %(unreadable)d unreadable, %(doubtful)d doubtful, "
-                "%(beginnings)d shorter scores of another game."
+                "%(name)s: %(games)d games, %(kept)d kept, %(illegal)d with an illegal move, "
+                "%(unreadable)d unreadable, %(doubtful)d doubtful, %(beginnings)d shorter scores of another "
+                "game, %(twins)d with the same moves as another game."
             )
             % report
         )
+        for line in report["not_stored"]:
+            self.stdout.write(_("  not stored: %(count)d, %(reason)s") % line)
         if report["first_result"]["must_ask"]:
             self.stdout.write(
                 _("It is not certain whom 1-0 names in this file; Black, who moves first, was taken.")
             )
-        problems = import_problems(archive=archive).exclude(kind="duplicate")
+        # A game that is stored already needs no look; one that was left out by choice does.
+        problems = import_problems(archive=archive).exclude(code__in=["same_record", "twice_in_file"])
+        twins = problems.filter(kind__in=[ProblemKind.TWIN, ProblemKind.DUPLICATE])
+        self._list(archive, problems.exclude(kind__in=[ProblemKind.TWIN, ProblemKind.DUPLICATE]))
+        self._list(archive, twins)
+
+    def _list(self, archive: ArchiveImport, problems: QuerySet[ImportProblem]) -> None:
         for problem in problems[:MOST_LISTED]:
             self.stdout.write(f"  {archive.name}:{problem.line}:{problem.column} {problem_sentence(problem)}")
         more = problems.count() - MOST_LISTED

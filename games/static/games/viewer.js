@@ -1,6 +1,7 @@
 // <game-viewer>: steps through one judged game. The server wrote the page; this moves the board along it.
 import "./adjudication.js";
 import "./board/element.js";
+import "./position/line.js";
 import { askMoves, before } from "./positions.js";
 import { message } from "./words.js";
 
@@ -15,6 +16,7 @@ class GameViewer extends HTMLElement {
     if (!this.board) return; // a record of rules not played here has no positions
     this.ply = Number(this.dataset.ply);
     this.addEventListener("click", (event) => this.#click(event));
+    this.addEventListener("draughts-line", (event) => this.#look(event.detail));
     const panel = this.querySelector("[data-legal]");
     panel?.addEventListener("toggle", () => this.#showLegal());
     this.#mark();
@@ -64,10 +66,10 @@ class GameViewer extends HTMLElement {
   }
 
   // A position of a line that is no part of the game: shown until the next step.
-  #look({ dataset }) {
-    this.#set("fen", dataset.fen);
-    this.#set("last-move", dataset.route);
-    this.#set("captured", dataset.captured);
+  #look({ fen, route, captured }) {
+    this.#set("fen", fen);
+    this.#set("last-move", route);
+    this.#set("captured", captured);
     this.#set("arrows", "");
   }
 
@@ -174,7 +176,7 @@ class GameViewer extends HTMLElement {
     } else if ("fen" in target.dataset) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      this.#look(target);
+      this.#look(target.dataset);
     } else if ("go" in target.dataset) this.step(target.dataset.go);
     else if ("flip" in target.dataset) this.flip();
     else if ("copyFen" in target.dataset) this.#copyFen(target);

@@ -14,7 +14,17 @@ from worlds import world
 
 from club.actor import VISITOR
 from club.selectors.live import last_number
-from tournaments.models import Appeal, AppealRules, AppealState, Case, CaseState, Entry, TeamMember
+from tournaments.models import (
+    Appeal,
+    AppealRules,
+    AppealState,
+    Case,
+    CaseState,
+    Entry,
+    GameResult,
+    Outcome,
+    TeamMember,
+)
 from tournaments.selectors.appeals import seats_of
 from tournaments.selectors.told_cases import told_case, with_rulings
 from tournaments.services.appeal_seats import give_vote, make_seat_link
@@ -22,6 +32,8 @@ from tournaments.services.appeals import file_appeal
 from tournaments.services.cases import About, open_case, tell_case
 from tournaments.services.committees import set_appeals
 from tournaments.services.events import show_event
+from tournaments.services.results import record_result
+from tournaments.services.rounds import close_round
 from tournaments.services.rulings import Decided, rule_at_once, rule_on_case, supersede_ruling
 
 pytestmark = pytest.mark.django_db
@@ -192,6 +204,25 @@ def test_when_all_are_in_the_votes_are_shown_and_the_chair_publishes(hall, appea
     assert done.status_code == 302
     assert Appeal.objects.get().state == AppealState.CHANGED
     assert "The announcement was heard." in public(hall).content.decode()
+
+
+def test_a_committee_is_asked_before_it_changes_what_was_published_and_paired(hall, appeal):
+    for result in GameResult.objects.filter(pairing__round=hall.row, outcome=Outcome.PENDING):
+        place = {"pairing_id": result.pairing_id, "game": result.number}
+        record_result(**place, outcome=Outcome.DRAW, actor=hall.arbiter)
+    close_round(round_id=hall.row.pk, actor=hall.director)
+    published_round(hall.section)
+    for token in (tokens := tokens_of(hall, appeal)):
+        give_vote(token=token, vote="change", actor=VISITOR)
+    sent = {"words": "The announcement was heard.", "consequence": "none", "points": "", "outcome": "draw"}
+    at_home = reverse("tournaments:appeal_decide", args=[tokens[0]])
+    at_desk = reverse("tournaments:desk_appeal_act", args=[appeal.pk, "decide"])
+    for client, address in ((Client(), at_home), (hall.chief, at_desk)):
+        asked = client.post(address, sent)
+        assert asked.status_code == 422
+        assert "data-reaches-back" in asked.content.decode()
+    assert Appeal.objects.get().state == AppealState.OPEN
+    assert Client().post(at_home, sent | {"confirms_effects": "1"}).status_code == 302
 
 
 def test_an_arbiter_publishes_that_the_ruling_stands_and_a_deputy_does_not(hall, appeal):

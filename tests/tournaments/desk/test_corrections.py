@@ -192,7 +192,7 @@ def test_the_desk_shows_it_before_it_is_confirmed(board, section):
     assert address in client.get(reverse("tournaments:desk_round", args=[board.round_id])).content.decode()
     text = client.get(address, {"outcome": "black"}).content.decode()
     assert "Standings after round 2" in text
-    assert "Boards that were paired on the old result" in text
+    assert "Boards that were paired on the old scores" in text
     assert board.games.get().outcome == Outcome.WHITE
     sent = {"outcome": "black", "was": "white"}
     assert client.post(address, sent).status_code == 422

@@ -34,7 +34,7 @@ def winner(hall):
 def deduct(hall, points=1):
     reason = "left the hall with the clock running, rules of the event"
     decided = {"points": points, "reason": reason}
-    return hall.rule(winner(hall).name, "left_the_hall", "points_deducted", **decided)
+    return hall.rule(winner(hall).name, "left_the_hall", "points_deducted", confirms_effects=True, **decided)
 
 
 def row_of(hall, name):
@@ -59,7 +59,7 @@ def test_points_taken_count_in_the_table_and_nowhere_else(hall):
 
 def test_points_are_given_back_by_the_ruling_that_supersedes(hall):
     ruling = deduct(hall)
-    decided = Decided(consequence="warning", reason="the clock was stopped")
+    decided = Decided(consequence="warning", reason="the clock was stopped", confirms_effects=True)
     supersede_ruling(case_id=ruling.case_id, decided=decided, actor=hall.arbiter)
     assert row_of(hall, winner(hall).name).points == 2
     assert content_of(snapshot_in_force(hall.section)) == content_now(hall.section, after=1)

@@ -1,15 +1,28 @@
 """The life of a round: proposed, changed, published, closed, reopened, taken back."""
 
 import pytest
-from hall import board_of, entry_named, play, played_round, published_round, section_of, who_meets
+from django.test import Client
+from django.urls import reverse
+from hall import (
+    board_of,
+    entry_named,
+    play,
+    played_round,
+    published_round,
+    section_of,
+    somebody,
+    who_meets,
+)
 
 from club.actor import SYSTEM
+from club.models import AuditEntry
 from tournaments.errors import (
     AllRoundsPlayed,
     ChangedMeanwhile,
     IllegalPairing,
     LaterRoundExists,
     PairingImpossible,
+    ReasonNeeded,
     ResultsAlready,
     RoundNotDraft,
     RoundNotPublished,
@@ -17,6 +30,8 @@ from tournaments.errors import (
     TooFewPlayers,
 )
 from tournaments.models import Outcome, Round, RoundState
+from tournaments.report_errors import ResultsUnchecked
+from tournaments.selectors.snapshots import snapshots_of
 from tournaments.services.entries import withdraw_entry
 from tournaments.services.pairings import lock_board, swap_players, turn_colours
 from tournaments.services.results import record_result
@@ -251,3 +266,57 @@ def test_who_met_everybody_is_told_that_no_pairing_is_left(db):
     with pytest.raises(PairingImpossible):
         proposed(section)
     assert section.round_rows.count() == 1
+
+
+def left_open(section):
+    """Two rounds that are played, none of them closed."""
+    rows = []
+    for _number in (1, 2):
+        rows.append(published_round(section))
+        play(rows[-1])
+    return rows
+
+
+def test_closing_a_round_closes_those_before_it(section):
+    first, last = left_open(section)
+    close_round(round_id=last.pk, actor=SYSTEM)
+    assert set(section.round_rows.values_list("state", flat=True)) == {RoundState.CLOSED}
+    told = AuditEntry.objects.filter(action="tournaments.round.closed").order_by("pk")
+    assert [entry.target_id for entry in told] == [str(first.pk), str(last.pk)]
+    assert [one.round_number for one in snapshots_of(section)] == [1, 2]
+
+
+def test_a_round_before_without_its_second_pass_is_named(db):
+    section = section_of(second_pass=True)
+    _first, last = left_open(section)
+    with pytest.raises(ResultsUnchecked) as refusal:
+        close_round(round_id=last.pk, actor=SYSTEM)
+    assert refusal.value.facts["round"] == 1
+    close_round(round_id=last.pk, actor=SYSTEM, reason="The helper has left.")
+    assert set(section.round_rows.values_list("state", flat=True)) == {RoundState.CLOSED}
+
+
+@pytest.mark.parametrize("reopened", [(), (1,), (2,), (1, 2)])
+def test_a_key_that_is_shown_is_a_key_that_is_taken(section, reopened):
+    """On no page of any round a result key that the service would refuse, whatever is closed behind it."""
+    close_round(round_id=left_open(section)[-1].pk, actor=SYSTEM)
+    for number in reversed(reopened):
+        reopen_round(round_id=section.round_rows.get(number=number).pk, actor=SYSTEM)
+    client = Client()
+    client.force_login(somebody("director").user)
+    for row in section.round_rows.all():
+        board = row.pairings.filter(black__isnull=False).first()
+        was = board.games.get().outcome
+        other = Outcome.DRAW if was != Outcome.DRAW else Outcome.WHITE
+        try:
+            record_result(pairing_id=board.pk, game=1, outcome=other, actor=SYSTEM)
+        except ReasonNeeded:
+            takes = False
+        else:
+            takes = True
+            record_result(pairing_id=board.pk, game=1, outcome=was, actor=SYSTEM)
+        text = client.get(reverse("tournaments:desk_round", args=[row.pk])).content.decode()
+        assert (f'id="game-{board.pk}-1"' in text) == takes
+        assert takes or reverse("tournaments:desk_correct", args=[board.pk, 1]) in text
+        hall = client.get(reverse("tournaments:hall_section", args=[section.pk]))
+        assert takes or hall.context["round"] != row

@@ -235,6 +235,11 @@ class DecidedInput(Shape):
         default=False,
         help_text="Confirms that the game stays lost where the ruling before took it and this one does not.",
     )
+    confirms_effects = serializers.BooleanField(
+        default=False,
+        help_text="Confirms that published standings and later boards were made on other scores; without it "
+        "422 (`ruling_reaches_back`) names them, and who is affected, and nothing is done.",
+    )
 
 
 def decided_of(told: dict[str, Any]) -> Decided:

@@ -7,15 +7,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.api.v1.access import needs
+from club.api.v1.documents import Shape
 from club.capabilities import Capability
 from club.requests import actor_of
 from tournaments.api.v1.base import LARGEST_NUMBER, ApiView, problems
 from tournaments.api.v1.fields import ReasonInput
 from tournaments.api.v1.seen import seen_pairing
-from tournaments.api.v1.shapes import DecisionOut
+from tournaments.api.v1.shapes import DecisionOut, SeatOut
 from tournaments.belonging import of_pairing
-from tournaments.models import DecidedBy, Decision
+from tournaments.models import DecidedBy, Decision, GameResult, Outcome, Pairing
+from tournaments.selectors.tie_breaks import TieBreak, lead_in, tie_breaks_of, told
 from tournaments.services.decisions import decide_match, take_decision_back
+from tournaments.services.tie_breaks import begin_tie_break, take_tie_break_back
 
 
 class DecisionView(ApiView):
@@ -71,4 +74,119 @@ class DecisionView(ApiView):
     def delete(self, request: Request, pairing_id: int) -> Response:
         """409 when a later round stands on it."""
         take_decision_back(pairing_id=pairing_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TieBreakOut(Shape):
+    """A tie-break game of a level match."""
+
+    number = serializers.IntegerField(help_text="Of the game: its result and record are sent by it.")
+    white = SeatOut()
+    black = SeatOut()
+    clock = serializers.CharField(allow_blank=True)
+    outcome = serializers.ChoiceField(Outcome.choices)
+    record = serializers.IntegerField(allow_null=True, help_text="A game of the archive.")
+
+
+class TieBreaksOut(Shape):
+    """The tie-break games of a match, with 2 points a win."""
+
+    games = TieBreakOut(many=True)
+    points_white = serializers.IntegerField(help_text="Of the pairing's White.")
+    points_black = serializers.IntegerField()
+    winner = SeatOut(allow_null=True, help_text="Who goes on by them; null while they settle nothing.")
+
+
+def _tie_breaks(pairing: Pairing) -> Response:
+    games = tie_breaks_of(pairing)
+    lead = lead_in(pairing, games)
+    winner = {1: pairing.white, 2: pairing.black}.get(lead.winner)
+    return Response(
+        {
+            "games": [_tie_break(one) for one in (told(pairing, games) if games else ())],
+            "points_white": lead.first,
+            "points_black": lead.second,
+            "winner": SeatOut(winner).data if winner else None,
+        }
+    )
+
+
+def _tie_break(one: TieBreak) -> dict[str, object]:
+    result: GameResult = one.result
+    return {
+        "number": result.number,
+        "white": SeatOut(one.white).data,
+        "black": SeatOut(one.black).data,
+        "clock": result.clock,
+        "outcome": result.outcome,
+        "record": result.game_id,
+    }
+
+
+class TieBreaksView(ApiView):
+    """The tie-break games of a level match."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing, methods={"POST"})]
+
+    class Input(ReasonInput):
+        """The next tie-break game; without `white` it is drawn who has White in the first one."""
+
+        white = serializers.IntegerField(
+            default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER, help_text="An entry."
+        )
+        clock = serializers.CharField(
+            default=None,
+            allow_null=True,
+            allow_blank=True,
+            max_length=40,
+            help_text="null: as the section has it.",
+        )
+
+    @extend_schema(
+        operation_id="pairings_tie_breaks",
+        summary="The tie-break games of a match",
+        responses={200: TieBreaksOut, **problems(404)},
+    )
+    def get(self, request: Request, pairing_id: int) -> Response:
+        """Empty where there are none."""
+        return _tie_breaks(seen_pairing(request, pairing_id))
+
+    @extend_schema(
+        operation_id="pairings_begin_tie_break",
+        summary="Begin the next tie-break game of a level match of a knock-out",
+        description="409 when the match is not level or is settled, or a tie-break game has no result yet. "
+        "Its result and record are sent as those of other games, by its number.",
+        request=Input,
+        responses={201: TieBreaksOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, pairing_id: int) -> Response:
+        """After the first game the sides alternate."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        sent = given.validated_data
+        begin_tie_break(
+            pairing_id=pairing_id,
+            white_id=sent["white"],
+            clock=sent["clock"],
+            reason=sent["reason"],
+            actor=actor_of(request),
+        )
+        answer = _tie_breaks(seen_pairing(request, pairing_id))
+        answer.status_code = status.HTTP_201_CREATED
+        return answer
+
+
+class TieBreakView(ApiView):
+    """One tie-break game."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
+
+    @extend_schema(
+        operation_id="pairings_take_tie_break_back",
+        summary="Take the last tie-break game back",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, pairing_id: int, game: int) -> Response:
+        """409 when it has a result or a record."""
+        take_tie_break_back(pairing_id=pairing_id, game=game, actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

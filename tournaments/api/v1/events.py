@@ -11,9 +11,8 @@ from rest_framework.response import Response
 from club.api.v1.access import needs
 from club.api.v1.documents import Shape
 from club.capabilities import Capability
-from club.errors import ClubNotNamed
 from club.requests import actor_of
-from club.selectors.grants import clubs_reached
+from club.selectors.grants import only_club
 from club.selectors.organisations import organisation_by_slug
 from tournaments.api.v1.base import ApiView, Pages, problems
 from tournaments.api.v1.fields import ReasonInput, VersionInput
@@ -31,10 +30,7 @@ def club_for_events(request: Request, slug: str) -> int:
     """The number of the club named; without a name the only one where the asker runs events."""
     if slug:
         return organisation_by_slug(slug=slug).pk
-    clubs = clubs_reached(actor=actor_of(request), capability=Capability.RUN_EVENTS)
-    if len(clubs) != 1:
-        raise ClubNotNamed(known=[club.slug for club in clubs])
-    return clubs[0].pk
+    return only_club(actor=actor_of(request), capability=Capability.RUN_EVENTS).pk
 
 
 class EventsView(ApiView):
@@ -58,6 +54,12 @@ class EventsView(ApiView):
         starts_on = serializers.DateField(default=None, allow_null=True)
         ends_on = serializers.DateField(default=None, allow_null=True)
         venue = serializers.CharField(default="", allow_blank=True, max_length=200)
+        time_zone = serializers.CharField(
+            default="",
+            allow_blank=True,
+            max_length=60,
+            help_text="Of the hall: Europe/Amsterdam. Empty: UTC.",
+        )
 
     class Output(Shape):
         """One page of events."""

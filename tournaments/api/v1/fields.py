@@ -21,6 +21,16 @@ class VersionInput(ReasonInput):
     version = serializers.IntegerField(min_value=0, max_value=MOST_BOARDS)
 
 
+class ShowEventInput(Shape):
+    """What becomes of a hidden event when a round of it is published."""
+
+    show_event = serializers.BooleanField(
+        default=None,
+        allow_null=True,
+        help_text="True shows a hidden event, false leaves it to the desk; without it 409 `event_hidden`.",
+    )
+
+
 def known_tie_break(code: str) -> None:
     """Refuse a code that the standings do not know, in their words."""
     try:

@@ -105,6 +105,12 @@ class SectionImportView(ApiView):
 
         file = serializers.FileField(allow_empty_file=True, use_url=False)
         club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
+        time_zone = serializers.CharField(
+            default="",
+            allow_blank=True,
+            max_length=60,
+            help_text="Of the hall, for a file that names none: Europe/Amsterdam.",
+        )
 
     class Output(Shape):
         """The new draft, and what was mended or left out."""
@@ -130,6 +136,7 @@ class SectionImportView(ApiView):
             data=file.read(),
             name=file.name,
             actor=actor_of(request),
+            time_zone=asked["time_zone"],
         )
         event = made.section.event
         answer = {

@@ -10,6 +10,7 @@ from club.api.v1.documents import Shape
 from club.capabilities import Capability
 from club.requests import actor_of
 from tournaments.api.v1.base import ApiView, problems
+from tournaments.api.v1.fields import ShowEventInput
 from tournaments.api.v1.seen import seen_section
 from tournaments.api.v1.shapes import RoundOut
 from tournaments.belonging import of_entry, of_section
@@ -79,13 +80,18 @@ class NightPairView(ApiView):
     @extend_schema(
         operation_id="nights_pair",
         summary="Pair and publish the next round among those who are here",
-        description="A round that is on is closed first, which takes all its results.",
-        request=None,
+        description=(
+            "A round that is on is closed first, which takes all its results. A round of a hidden event "
+            "takes `show_event`, else 409 `event_hidden`."
+        ),
+        request=ShowEventInput,
         responses={201: RoundOut, **CHANGED},
     )
     def post(self, request: Request, section_id: int) -> Response:
         """Whoever is not here misses it."""
-        row = service.pair_night(section_id=section_id, actor=actor_of(request))
+        given = ShowEventInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        row = service.pair_night(section_id=section_id, actor=actor_of(request), **given.validated_data)
         return Response(RoundOut(row).data, status=status.HTTP_201_CREATED)
 
 

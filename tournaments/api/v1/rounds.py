@@ -12,7 +12,7 @@ from club.capabilities import Capability
 from club.requests import actor_of
 from tournaments.api.v1.base import LARGEST_NUMBER, ApiView, problems
 from tournaments.api.v1.entries import reason_of
-from tournaments.api.v1.fields import ReasonInput, VersionInput
+from tournaments.api.v1.fields import ReasonInput, ShowEventInput, VersionInput
 from tournaments.api.v1.seen import seen_round, seen_section, sees_desk
 from tournaments.api.v1.shapes import RoundLine, RoundOut, SeatOut
 from tournaments.belonging import of_pairing, of_round, of_section
@@ -85,19 +85,24 @@ class RoundPublishView(ApiView):
 
     permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
 
+    class Input(ShowEventInput, VersionInput):
+        """The version, a reason where one is needed, and what becomes of a hidden event."""
+
     @extend_schema(
         operation_id="rounds_publish",
         summary="Publish a round",
-        description="409 when the draft was changed since; what breaks a rule takes a `reason`.",
-        request=VersionInput,
+        description=(
+            "409 when the draft was changed since; what breaks a rule takes a `reason`. A round of a hidden "
+            "event takes `show_event`, else 409 `event_hidden`."
+        ),
+        request=Input,
         responses={**CHANGED, **problems(400, 401, 403, 404, 409, 415, 422)},
     )
     def post(self, request: Request, round_id: int) -> Response:
         """From now on it takes results."""
-        version, reason = version_of(request), reason_of(request)
-        row = service.publish_round(
-            round_id=round_id, version=version, actor=actor_of(request), reason=reason
-        )
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        row = service.publish_round(round_id=round_id, actor=actor_of(request), **given.validated_data)
         return answer(row)
 
 

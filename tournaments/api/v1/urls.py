@@ -14,6 +14,7 @@ from tournaments.api.v1 import (
     check_ins,
     corrections,
     decisions,
+    demo,
     entries,
     entry_lists,
     events,
@@ -314,6 +315,8 @@ urlpatterns = [
         entries.EntryByeView.as_view(),
         name="entry-bye",
     ),
+    path("demo/", demo.DemoView.as_view(), name="demo"),
+    path("demo/remove", demo.DemoRemoveView.as_view(), name="demo-remove"),
     path("rounds/<int:round_id>/", rounds.RoundView.as_view(), name="round"),
     path("rounds/<int:round_id>/doubts", boards.DoubtsView.as_view(), name="round-doubts"),
     path(
@@ -330,6 +333,10 @@ urlpatterns = [
     path("rounds/<int:round_id>/swap", rounds.RoundSwapView.as_view(), name="round-swap"),
     path("pairings/<int:pairing_id>/", results.PairingView.as_view(), name="pairing"),
     path("pairings/<int:pairing_id>/apart", by_hand.PairingApartView.as_view(), name="pairing-apart"),
+    path("pairings/<int:pairing_id>/tie-breaks", decisions.TieBreaksView.as_view(), name="tie-breaks"),
+    path(
+        "pairings/<int:pairing_id>/tie-breaks/<int:game>", decisions.TieBreakView.as_view(), name="tie-break"
+    ),
     path("pairings/<int:pairing_id>/decision", decisions.DecisionView.as_view(), name="decision"),
     path("pairings/<int:pairing_id>/turn", rounds.PairingTurnView.as_view(), name="pairing-turn"),
     path("pairings/<int:pairing_id>/redraw", openings.PairingRedrawView.as_view(), name="pairing-redraw"),

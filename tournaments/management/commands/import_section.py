@@ -24,19 +24,24 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE")
         parser.add_argument("--club", required=True, metavar="SLUG", help="whose event it will be")
+        parser.add_argument(
+            "--time-zone", default="", metavar="NAME", help="of the hall, for a file that names none"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         path = Path(options["file"])
-        made = self._imported(path, options["club"])
+        made = self._imported(path, options["club"], options["time_zone"])
         for note in made.notes:
             self.stderr.write(note_text(path, note))
         event = made.section.event
         self.stdout.write(f"{made.section.pk}\t{event.slug}/{made.section.slug}\t{event.name}")
 
-    def _imported(self, path: Path, slug: str) -> ImportedSection:
+    def _imported(self, path: Path, slug: str, zone: str) -> ImportedSection:
         try:
             home, data = organisation_by_slug(slug=slug), path.read_bytes()
-            return import_section(organisation_id=home.pk, data=data, name=path.name, actor=SYSTEM)
+            return import_section(
+                organisation_id=home.pk, data=data, name=path.name, actor=SYSTEM, time_zone=zone
+            )
         except (TrfError, OSError) as refusal:
             raise CommandError(refused_report(path, refusal), returncode=BAD_USAGE) from refusal
         except ClubError as refusal:

@@ -2,21 +2,48 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from club.actor import SYSTEM
+from club.errors import ClubError
+from club.messages import refusal_text
 from games.services.demo import load_demo
 from tournaments.services.demo import load_demo_event
 from tournaments.services.demo_club import load_demo_club
+from tournaments.services.demo_removal import remove_demo
 
 
 class Command(BaseCommand):
     help = "Loads the demo club: games, an event, members, a season; what is there already is left as it is."
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--remove", action="store_true", help="remove the demo club instead")
+        parser.add_argument(
+            "--with-additions", action="store_true", help="remove what people added to it, too"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if options["remove"]:
+            self._remove(with_additions=options["with_additions"])
+        else:
+            self._load()
+
+    def _remove(self, *, with_additions: bool) -> None:
+        try:
+            told = remove_demo(actor=SYSTEM, with_additions=with_additions)
+        except ClubError as error:
+            words = refusal_text(error)
+            raise CommandError(f"{words.what} {words.next_step}") from None
+        self.stdout.write(
+            _("The demo club is removed: %(events)d events, %(games)d games, %(members)d members.")
+            % {"events": told.events, "games": told.games, "members": told.members}
+        )
+
+    def _load(self) -> None:
         loaded = load_demo(actor=SYSTEM)
         self.stdout.write(
             _("%(club)s: %(new)d games added, %(known)d were there already.")

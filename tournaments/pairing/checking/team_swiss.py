@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from tournaments.pairing.checking.colours import Allocation, Parities
+from tournaments.pairing.checking.colours import Allocation, Parities, by_rank
 from tournaments.pairing.checking.dutch import bye_score
 from tournaments.pairing.checking.findings import Code, Finding, Report, Severity, illegal, note, quality
 from tournaments.pairing.checking.general import attendance, known_pairs, soft_groups
@@ -48,15 +48,19 @@ class TeamField:
 
     def __init__(self, snapshot: Snapshot, options: TeamSwissOptions) -> None:
         self.options, self.is_last = options, snapshot.is_last_round
-        pasts = pasts_of(snapshot)
+        pasts, at = pasts_of(snapshot), snapshot.round_number
+        matches = {number: past.points for number, past in pasts.items()}
         games = {
-            player.number: sum(each.game_points for each in player.rounds[: snapshot.round_number - 1])
+            player.number: sum(each.game_points for each in player.rounds[: at - 1])
             for player in snapshot.players
         }
-        self.second = games
+        self.first, self.second = matches, games
         if options.score_by is ScoreBy.GAME_POINTS:
-            self.second = {number: past.points for number, past in pasts.items()}
-            pasts = {number: replace(past, score=games[number]) for number, past in pasts.items()}
+            self.first, self.second = games, matches
+            lent = {player.number: player.virtual_in(at) for player in snapshot.players}
+            pasts = {
+                number: replace(past, score=games[number] + lent[number]) for number, past in pasts.items()
+            }
         self.pasts = pasts
         self.parities = Parities(snapshot, pasts)
 
@@ -75,11 +79,14 @@ class TeamField:
         return Wish(behind if ahead else other_colour(had[-1]))
 
     def in_order(self, pair: Pair) -> tuple[Past, Past]:
-        """The first team and the other: score, the other score where it counts, number (4.2)."""
+        """The first team and the other: points, the other points where they count, number (4.2).
+
+        Lent points are none of either (C.04.7 1.5).
+        """
         second = self.second if self.options.first_by_second_score else {}
         two = sorted(
             (self.pasts[pair.white], self.pasts[pair.black]),
-            key=lambda past: (-past.score, -second.get(past.number, 0), past.number),
+            key=lambda past: (-self.first[past.number], -second.get(past.number, 0), past.number),
         )
         return two[0], two[1]
 
@@ -129,7 +136,7 @@ def _colours(field: TeamField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
 def _distances(field: TeamField, pairs: tuple[Pair, ...]) -> Iterator[Finding]:
     """Opponents with different scores."""
     for pair in pairs:
-        first, other = field.in_order(pair)
+        first, other = by_rank(field.pasts[pair.white], field.pasts[pair.black])
         apart = first.score - other.score
         if apart:
             numbers = first.number, other.number

@@ -1,10 +1,10 @@
 """Who may meet whom, and who has the bye (articles 2.1 and 3.4 of C.04.5 and C.04.6)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tournaments.pairing.criteria import Pairing
 from tournaments.pairing.lineup import Lineup
-from tournaments.pairing.reasons import ByeReasons, Code, because
+from tournaments.pairing.reasons import ByeReasons, Code, Reason, because
 from tournaments.pairing.swiss.graph import bits, is_perfect
 from tournaments.pairing.values import NoLegalPairing
 
@@ -64,7 +64,10 @@ def bye_order(lineup: Lineup) -> list[int]:
 def bye_reasons(lineup: Lineup, bye: int, chapter: str) -> ByeReasons:
     """Why this bye: the score, who was passed over and why, then matches played and number."""
     score = lineup.score[bye]
-    reasons = [because(Code.BYE_LOWEST_SCORE, f"{chapter} 3.4.2", score=score)]
+    reasons = [
+        *lent_reasons(lineup, (bye,)),
+        because(Code.BYE_LOWEST_SCORE, f"{chapter} 3.4.2", score=score),
+    ]
     asked = bye_order(lineup)
     for place in range(lineup.size):
         facts = {"player": lineup.players[place].number, "score": lineup.score[place]}
@@ -75,3 +78,12 @@ def bye_reasons(lineup: Lineup, bye: int, chapter: str) -> ByeReasons:
     reasons.append(because(Code.BYE_MOST_PLAYED, f"{chapter} 3.4.3", played=lineup.played[bye]))
     reasons.append(because(Code.BYE_LAST_NUMBER, f"{chapter} 3.4.4", number=lineup.players[bye].number))
     return ByeReasons(lineup.players[bye].number, tuple(reasons))
+
+
+def lent_reasons(lineup: Lineup, places: Iterable[int]) -> Iterator[Reason]:
+    """Points and lent points of those whose score is made of both (C.04.7 1.5)."""
+    for place in places:
+        own, score = lineup.standing[place], lineup.score[place]
+        if score != own:
+            facts = {"own_score": own, "lent_score": score - own}
+            yield because(Code.LENT_POINTS, "C.04.7 1.5", player=lineup.players[place].number, **facts)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tournaments.pairing.criteria import Criterion, Pairing
 from tournaments.pairing.first_game import FirstGame
 from tournaments.pairing.lexicographic.identifier import BracketPairing
-from tournaments.pairing.lexicographic.meetings import Meetings, bye_of, bye_reasons
+from tournaments.pairing.lexicographic.meetings import Meetings, bye_of, bye_reasons, lent_reasons
 from tournaments.pairing.lexicographic.rules import LexicographicRules
 from tournaments.pairing.lexicographic.upfloaters import Upfloaters
 from tournaments.pairing.lineup import Float, Lineup
@@ -90,7 +90,7 @@ def _proposal(
 
 def _meeting(lineup: Lineup, rules: LexicographicRules, pair: Seated) -> tuple[Reason, ...]:
     """The score group they meet in, who was moved up to it, and their places in the identifier."""
-    reasons = []
+    reasons = list(lent_reasons(lineup, (pair.higher, pair.lower)))
     if lineup.score[pair.higher] == lineup.score[pair.lower]:
         reasons.append(because(Code.SAME_SCORE, f"{rules.chapter} 3.2", score=pair.bracket_score))
     else:

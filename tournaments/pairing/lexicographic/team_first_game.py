@@ -19,10 +19,17 @@ def team_first_game(
 
 
 def _first_team(lineup: Lineup, higher: int, lower: int, *, by_second_score: bool) -> tuple[int, int]:
-    """4.2: the higher score, then the higher second score where it is used, then the smaller number."""
-    if by_second_score and lineup.score[higher] == lineup.score[lower]:
-        return (higher, lower) if lineup.second[higher] >= lineup.second[lower] else (lower, higher)
-    return higher, lower
+    """4.2: the higher primary score, the higher secondary score where it is used, the smaller number.
+
+    Lent points are no part of them: C.04.7 1.5 uses the pairing score for score groups and boards alone.
+    """
+
+    def rank(place: int) -> tuple[int, int, int]:
+        second = lineup.second[place] if by_second_score else 0
+        return -lineup.standing[place], -second, lineup.players[place].number
+
+    first, other = sorted((higher, lower), key=rank)
+    return first, other
 
 
 def _decided(lineup: Lineup, wished: Sequence[Preference], first: int, other: int) -> tuple[Colour, Reason]:
@@ -45,9 +52,9 @@ def _by_wish(
     if mine.colour is None and theirs.colour is None:
         return None
     if theirs.colour is None and mine.colour is not None:
-        return mine.colour, because(Code.COLOUR_PREFERENCES, "C.04.6 4.3.2", player=number)
+        return mine.colour, because(Code.ONLY_PREFERENCE, "C.04.6 4.3.2", player=number)
     if mine.colour is None and theirs.colour is not None:
-        return theirs.colour.opposite, because(Code.COLOUR_PREFERENCES, "C.04.6 4.3.2", player=other_number)
+        return theirs.colour.opposite, because(Code.ONLY_PREFERENCE, "C.04.6 4.3.2", player=other_number)
     if mine.colour is not None and theirs.colour is not None:
         if mine.colour is not theirs.colour:
             return mine.colour, because(Code.COLOUR_PREFERENCES, "C.04.6 4.3.3", player=number)

@@ -8,7 +8,9 @@ matching, and C3 is that it is perfect.
 - C5: as few as can be of the lowest score, then of the next higher, and so on.
 - C6: as few upfloaters as can be in the bracket of the following score group. The text says that C1, C3 and
   C4 are "complied with" there; read as "as much as possible" (article 2.3), not as all or nothing
-  (unconfirmed).
+  (unconfirmed). The following score group is the next one in the standings of the round. Once all its
+  members "became or are upfloaters", or have the bye, it is empty and C6 asks nothing: no lower group takes
+  its place.
 - C7: upfloaters who were floaters in the round before, counted likewise.
 
 Then the first set by score and number (3.5.3, 3.5.4): each candidate in turn is moved up if the criteria
@@ -35,7 +37,9 @@ class Upfloaters:
         self.top = score[self.waiting[0]]
         self.residents = [place for place in self.waiting if score[place] == self.top]
         self.lower = self.waiting[len(self.residents) :]
-        self.following = score[self.lower[0]] if self.lower else None
+        self.next_waiting = score[self.lower[0]] if self.lower else None
+        # Of the standings, not of those who wait: a group that upfloaters have emptied still follows.
+        self.following = max((each for each in score if each < self.top), default=None)
 
     def best(self) -> list[int]:
         """The upfloaters, highest score first, then by number."""
@@ -59,22 +63,24 @@ class Upfloaters:
         return all(map(self.meetings.can_all_be_paired, masks))
 
     def _faultless_single(self) -> int | None:
-        """The first of the following score group with whom no criterion misses anything.
+        """The first of the highest score below with whom no criterion misses anything.
 
         Nobody comes before: who is asked earlier and refused cannot be moved up, or costs more by C6 or C7.
         """
         score = self.lineup.score
-        following = [place for place in self.lower if score[place] == self.following]
-        below = self.lower[len(following) :]
-        for one in following:
-            left = [place for place in following if place != one]
+        highest = [place for place in self.lower if score[place] == self.next_waiting]
+        below = self.lower[len(highest) :]
+        for one in highest:
+            left = [place for place in highest if place != one]
             is_legal = self._can_part([*self.residents, one], [*left, *below])
             if is_legal and not self._is_floater(one) and self._needs_least(left, below):
                 return one
         return None
 
     def _needs_least(self, residents: list[int], below: list[int]) -> bool:
-        """Whether the following bracket can do with as few upfloaters as its size allows."""
+        """C6: whether the following bracket can do with as few upfloaters as its size allows."""
+        if self.next_waiting != self.following:
+            return True
         if len(residents) % 2 == 0:
             return self._can_part(residents, below)
         return any(

@@ -84,7 +84,7 @@ const stuck = document.getElementById("kept-incidents");
 const unsent = new Unsent("draughts-incidents", {
   settle(key, item, { isJson, told }) {
     if (isJson && !told.refusal) unsent.drop(key);
-    else if (isJson) unsent.keep(key, { ...item, refusal: told.refusal });
+    else if (isJson) unsent.keep(key, { ...item, refusal: told.refusal, isReaching: Boolean(told.asks_to_confirm) });
     else throw new Error("signed out");
   },
   show() {

@@ -154,6 +154,7 @@ function drawProposal(now, fields = null) {
   const { book, rung, inGame, inEvent } = proposal(now);
   form.reset();
   refuse("");
+  askToConfirm(false);
   fill("sentence", rung.sentence);
   fill("in_game", inGame);
   fill("in_event", inEvent);
@@ -243,14 +244,22 @@ function refuse(text) {
   if (text) place.scrollIntoView({ block: "center" });
 }
 
+// What was published or paired on other scores is confirmed with a box, once the refusal has named it.
+function askToConfirm(isAsked) {
+  form.querySelector("[data-reach]").hidden = !isAsked;
+  if (!isAsked) form.elements.confirms_effects.checked = false;
+}
+
 const unsent = new Unsent("draughts-incidents", {
   settle(key, item, { isJson, told }) {
     const isOnScreen = form.elements.key.value === key && stepOf(chosen()) === "proposal" && !form.closest("[hidden]");
     const refusal = isJson ? told.refusal : words.sign_in;
     if (refusal) {
       form.elements.was.value = ""; // whoever confirms it again has read what stands there
-      unsent.keep(key, { ...item, refusal });
+      const isReaching = Boolean(isJson && told.asks_to_confirm);
+      unsent.keep(key, { ...item, refusal, isReaching });
       if (isOnScreen) refuse(refusal);
+      if (isOnScreen) askToConfirm(isReaching);
       return;
     }
     unsent.drop(key);
@@ -289,13 +298,14 @@ function drawKept() {
 }
 
 function mend(key) {
-  const { fields, refusal } = unsent.all()[key];
+  const { fields, refusal, isReaching } = unsent.all()[key];
   const asked = Object.fromEntries([...NAMES, "case"].map((name) => [name, fields[name] || null]));
   history.pushState(null, "", address(asked));
   isFresh = true;
   show();
   drawProposal(chosen(), fields);
   refuse(refusal);
+  askToConfirm(isReaching);
   drawKept();
 }
 

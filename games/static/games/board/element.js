@@ -1,10 +1,10 @@
 // <draughts-board>: a position one can read, step through and, with `interactive`, play on.
 //
 // Attributes: fen, width, height, mirrored, every-cell, numbers-from-below, ranks-from-above, letters, flipped,
-//   interactive, last-move="11 15", captured="18,23", marks="4 5", arrows="11-15 !22x15" (! draws it in red).
+//   interactive (moves are played), editable (pieces are put down and carried off), last-move="11 15", captured="18,23", marks="4 5", arrows="11-15 !22x15" (! draws it in red).
 // Property: moves, a list of {text, route, captured, fen}.
 // Events: draughts-move (detail: the move), draughts-refused ({from, to}), draughts-choose ({moves}),
-//   draughts-square (the square pressed where nothing can be moved).
+//   draughts-square (the square pressed where nothing can be moved), draughts-carried ({from, to}, null off the board).
 import { Drawing, svg, CELL } from "./drawing.js";
 import { Geometry, readFen } from "./geometry.js";
 import { animate, follow, putDown } from "./motion.js";
@@ -12,7 +12,7 @@ import { Picking } from "./picking.js";
 import { message as words } from "../words.js";
 
 const SHAPE = ["mirrored", "every-cell", "numbers-from-below", "ranks-from-above"];
-const LAYOUT = ["width", "height", ...SHAPE, "letters", "flipped", "interactive"];
+const LAYOUT = ["width", "height", ...SHAPE, "letters", "flipped", "interactive", "editable"];
 const CONTENT = ["fen", "last-move", "captured", "marks", "arrows"];
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const DRAG_FROM = 6; // pixels before a press becomes a drag
@@ -133,7 +133,7 @@ class DraughtsBoard extends HTMLElement {
     this.#layHits();
     const { root } = this.#drawing;
     root.setAttribute("role", "group");
-    root.setAttribute("aria-label", words("board"));
+    root.setAttribute("aria-label", words(this.#isEditable() ? "board_to_set_up" : "board"));
     root.addEventListener("pointerdown", (event) => this.#take(event));
     root.addEventListener("pointermove", (event) => this.#carry(event));
     root.addEventListener("pointerup", (event) => this.#release(event));
@@ -185,8 +185,8 @@ class DraughtsBoard extends HTMLElement {
       else if (isInteractive && origin === null && origins.has(square)) parts.push(words("can_move"));
       const hit = this.#hit(square);
       hit.setAttribute("aria-label", parts.join(", "));
-      hit.classList.toggle("is-movable", isInteractive && this.#picking.own.has(square));
-      hit.classList.toggle("is-target", targets.has(square));
+      hit.classList.toggle("is-movable", this.#isEditable() ? Boolean(piece) : isInteractive && this.#picking.own.has(square));
+      hit.classList.toggle("is-target", targets.has(square) || (this.#isEditable() && !piece));
     }
   }
 
@@ -244,10 +244,18 @@ class DraughtsBoard extends HTMLElement {
     return this.#geometry.squareAt(row, column);
   }
 
+  #isEditable() {
+    return this.hasAttribute("editable");
+  }
+
   #take(event) {
     if (event.button !== 0) return;
     const square = this.#squareUnder(event);
     if (square === null) return;
+    if (this.#isEditable()) {
+      this.#takeUp(event, square);
+      return;
+    }
     if (!this.hasAttribute("interactive")) {
       event.preventDefault(); // the page's own arrow keys go on working after a press on the board
       this.#press(square);
@@ -265,8 +273,18 @@ class DraughtsBoard extends HTMLElement {
     if (isOwn) this.#drawing.root.setPointerCapture(event.pointerId);
   }
 
+  // A press on a square is one when it is let go there: a finger that scrolls the page puts nothing down.
+  #takeUp(event, square) {
+    this.#held = { square, x: event.clientX, y: event.clientY, isCarried: false };
+    if (event.pointerType !== "mouse" && !this.#pieces.has(square)) return;
+    event.preventDefault();
+    this.#focus(square);
+    if (this.#pieces.has(square)) this.#drawing.root.setPointerCapture(event.pointerId);
+  }
+
   #holds() {
-    return this.#held !== null && this.#picking.origin === this.#held.square;
+    if (this.#held === null) return false;
+    return this.#isEditable() ? this.#pieces.has(this.#held.square) : this.#picking.origin === this.#held.square;
   }
 
   #carry(event) {
@@ -282,7 +300,10 @@ class DraughtsBoard extends HTMLElement {
     if (!held) return;
     this.#drop();
     const square = this.#squareUnder(event);
-    if (held.isCarried) {
+    if (this.#isEditable()) {
+      if (held.isCarried) this.#tell("draughts-carried", { from: held.square, to: square });
+      else if (square === held.square) this.#press(square);
+    } else if (held.isCarried) {
       if (square !== null && square !== held.square) this.#press(square);
     } else if (square === held.square && !held.isFresh) this.#press(square);
   }

@@ -1,0 +1,34 @@
+"""Links of mails, to be handed over by somebody where no mail leaves the site."""
+
+from django import template
+from django.conf import settings
+from django.http import HttpRequest
+from django.template import Context
+from django.urls import reverse
+
+from tournaments.captain_links import answer_secret
+from tournaments.entry_links import entry_secret
+from tournaments.models import AvailabilityPoll, Entry, TeamMember
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def entry_link(context: Context, entry: Entry) -> str:
+    """The page of an entry that came by the public form; nothing where mails leave."""
+    if settings.MAIL_REACHES_PEOPLE:
+        return ""
+    return _absolute(context, reverse("tournaments:entry", args=[entry_secret(entry)]))
+
+
+@register.simple_tag(takes_context=True)
+def answer_link(context: Context, poll: AvailabilityPoll, member: TeamMember) -> str:
+    """The page where a member of the squad answers a poll; nothing where mails leave."""
+    if settings.MAIL_REACHES_PEOPLE:
+        return ""
+    return _absolute(context, reverse("tournaments:available", args=[answer_secret(poll, member.pk)]))
+
+
+def _absolute(context: Context, path: str) -> str:
+    request: HttpRequest = context["request"]
+    return request.build_absolute_uri(path)
