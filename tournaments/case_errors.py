@@ -31,6 +31,13 @@ class WrongDetail(ClubError):
     status = 422
 
 
+class WordsNeeded(ClubError):
+    """Something else happened, and no word says what. Facts: incident."""
+
+    code = "words_needed"
+    status = 422
+
+
 class NotAtBoard(ClubError):
     """The player does not play at that board. Facts: name, board."""
 

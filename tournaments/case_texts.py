@@ -21,6 +21,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("“%(value)s” is no square, move or number that can be here."),
         _("Write squares as on the score sheets of this game, a move as 11-15, minutes as a number."),
     ),
+    "words_needed": (
+        _("Something else happened, and no word says what."),
+        _("Say in a few words, for everybody, what happened."),
+    ),
     "not_at_board": (
         _("%(name)s does not play at board %(board)s."),
         _("Choose one of the two players of that board."),

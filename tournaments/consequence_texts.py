@@ -6,42 +6,65 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.laws.incidents import OTHER, RESULT
-from games.laws.ladder import TAKEN_BACK
-from tournaments.conduct import Consequence
+from tournaments.conduct import Consequence, Instruction, Proposed, instruction_for
 from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 
-LEFT_OPEN: Final = _("The law book leaves it to the arbiter.")
-RECALLED: Final = _("Caution. The move is taken back and made correctly.")
-FIRST_MOVE_STANDS: Final = _(
-    "Caution, and the first move stands. If another piece was moved after it, the arbiter may choose the "
-    "other reading: a piece was touched and not moved."
-)
-OWN_PIECE: Final = _("Caution. The opponent chooses: the piece is put back, or play goes on without it.")
-HUFFING: Final = _(
-    "The opponent chooses: a piece that should have captured is taken off, or the move stands."
-)
-HUFFING_OR_RIGHT: Final = _(
-    "The opponent chooses: the capture is made, a piece that should have captured is taken off, "
-    "or the move stands."
-)
-RESULT_BELOW: Final = _("No sanction. Enter the result below.")
-NO_PLAY: Final[dict[str, str | Promise]] = {
-    **dict.fromkeys(RESULT, RESULT_BELOW),
-    OTHER: _("No sanction. Say below what happened."),
-}
-"""Of what nothing on the board is to be put right."""
-SENTENCES: Final[dict[Consequence, str | Promise]] = {
-    Consequence.NONE: _("No sanction. Put it right and let play go on."),
-    Consequence.REMINDER: _("A reminder, no sanction. Put it right and let play go on."),
-    Consequence.OPPONENT_CHOOSES: _("The opponent chooses: the move is put right, or it stands."),
-    Consequence.CAUTION: _("Caution. Play goes on."),
-    Consequence.WARNING: _("Warning. Play goes on."),
+LEADS: Final[dict[Consequence | None, str | Promise]] = {
+    None: _("The law book leaves it to the arbiter."),
+    Consequence.NONE: _("No sanction."),
+    Consequence.REMINDER: _("A reminder, no sanction."),
+    Consequence.OPPONENT_CHOOSES: "",  # the sentence on the board says it
+    Consequence.CAUTION: _("Caution."),
+    Consequence.WARNING: _("Warning."),
     Consequence.POINTS_DEDUCTED: _("Points are deducted."),
     Consequence.GAME_LOST: _("The game is lost."),
     Consequence.BOTH_LOST: _("Both lose the game."),
     Consequence.EXCLUDED: _("Excluded from the event."),
 }
+INSTRUCTIONS: Final[dict[Instruction, str | Promise]] = {
+    Instruction.LEGAL: _("Legal: play goes on."),
+    Instruction.NO_OFFENCE: _("No offence: play goes on."),
+    Instruction.TAKE_BACK: _(
+        "The move is taken back and made correctly, with the same piece if it has a legal move."
+    ),
+    Instruction.OTHER_SIDE_MOVES: _("The move is taken back, and the player whose turn it is moves."),
+    Instruction.FIRST_MOVE_STANDS: _(
+        "The first move stands. If another piece was moved after it, the arbiter may choose the other "
+        "reading: a piece was touched and not moved."
+    ),
+    Instruction.THAT_WAY: _("The piece is played in the direction in which it was moved over the corner."),
+    Instruction.ANOTHER_PIECE: _("A piece that can move is played."),
+    Instruction.PIECE_PUT_BACK: _("The piece is put back, and play goes on."),
+    Instruction.PIECES_PUT_BACK: _("The pieces are put back, and play goes on."),
+    Instruction.CROWN: _("The man is crowned, and play goes on."),
+    Instruction.GO_ON: _("Play goes on."),
+    Instruction.PUT_RIGHT: _("Put it right and let play go on."),
+    Instruction.BACK_OR_WITHOUT: _(
+        "The opponent chooses: the piece is put back, or play goes on without it."
+    ),
+    Instruction.RIGHT_OR_STANDS: _("The opponent chooses: the move is put right, or it stands."),
+    Instruction.FIRST_OR_SECOND_MOVE: _(
+        "The opponent chooses: the first move stands, or the one made in its place."
+    ),
+    Instruction.CROWN_OR_MAN: _("The opponent chooses: the man is crowned, or it stays a man."),
+    Instruction.HUFF_OR_STANDS: _(
+        "The opponent chooses: a piece that should have captured is taken off, or the move stands."
+    ),
+    Instruction.CAPTURE_HUFF_OR_STANDS: _(
+        "The opponent chooses: the capture is made, a piece that should have captured is taken off, "
+        "or the move stands."
+    ),
+    Instruction.AGAINST_THE_RULES: _(
+        "Not legal. The law book names no sanction: the arbiter decides how it is put right."
+    ),
+    Instruction.ARBITER_DECIDES: "",
+    Instruction.ENTER_RESULT: _("Enter the result below."),
+    Instruction.DESCRIBE: _("Say below what happened."),
+    Instruction.GAME_ENDS: "",
+}
+"""What is done at the board; empty where the sanction says all."""
+ALONE: Final = frozenset({Instruction.LEGAL, Instruction.NO_OFFENCE, Instruction.AGAINST_THE_RULES})
+"""Sentences that say about the sanction what there is to say."""
 
 
 def consequence_name(consequence: str) -> str:
@@ -54,18 +77,18 @@ def choice_name(choice: str) -> str:
     return str(dict(OPPONENT_CHOICES).get(choice, choice))
 
 
-def consequence_sentence(
-    consequence: Consequence | None, *, code: str, recalls_move: bool, choices: Sequence[str]
-) -> str:
-    """What the law book asks for when something happened, in a sentence."""
-    if consequence is None:
-        return str(LEFT_OPEN)
-    if consequence is Consequence.NONE and code in NO_PLAY:
-        return str(NO_PLAY[code])
-    if "huff" in choices:
-        return str(HUFFING_OR_RIGHT if "rectified" in choices else HUFFING)
-    if consequence is Consequence.CAUTION and choices:
-        return str(OWN_PIECE)
-    if consequence is Consequence.CAUTION and recalls_move:
-        return str(FIRST_MOVE_STANDS if code == TAKEN_BACK else RECALLED)
-    return str(SENTENCES[consequence])
+def instruction_sentence(instruction: Instruction) -> str:
+    """What is done at the board, in a sentence; empty where the sanction says all."""
+    return str(INSTRUCTIONS[instruction])
+
+
+def proposal_sentence(proposed: Proposed) -> str:
+    """What the law book asks for, in a sentence."""
+    return consequence_sentence(proposed.consequence, code=proposed.code, choices=proposed.choices)
+
+
+def consequence_sentence(consequence: Consequence | None, *, code: str, choices: Sequence[str]) -> str:
+    """What the law book asks for when something happened: the sanction, and what is done at the board."""
+    instruction = instruction_for(code, consequence, choices)
+    lead = "" if instruction in ALONE else str(LEADS[consequence])
+    return f"{lead} {instruction_sentence(instruction)}".strip()

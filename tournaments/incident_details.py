@@ -61,6 +61,8 @@ DETAILS: Final[Mapping[str, tuple[Detail, ...]]] = {
     OTHER: (ABOUT,),
 }
 """Incidents that are not here ask for nothing more."""
+NEEDED: Final = frozenset({(OTHER, ABOUT.name)})
+"""Details without which an incident says nothing."""
 
 
 def details_of(incident: str) -> tuple[Detail, ...]:

@@ -1,13 +1,27 @@
-"""Incidents as an arbiter looks for them: what happens most first, then by what they are about."""
+"""Incidents as an arbiter looks for them: what happens most first, then by what they are about.
 
-from collections.abc import Iterable
+A kind that cannot occur in the game, or only in a written record, is not offered.
+"""
+
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.laws.incidents import AT_THE_BOARD, BEHAVIOUR, CLOCK, MOVES, OTHER, RESULT, TOUCHES
+from games.laws.incidents import (
+    AT_THE_BOARD,
+    BEHAVIOUR,
+    CLOCK,
+    INCIDENTS,
+    MOVES,
+    OTHER,
+    RESULT,
+    TOUCHES,
+    possible_incidents,
+)
 from games.messages import incident_name
+from games.selectors.variants import variant_named
 
 GROUPS: Final[tuple[tuple[str, str | Promise, tuple[str, ...]], ...]] = (
     ("touches", _("Touching"), TOUCHES),
@@ -18,8 +32,11 @@ GROUPS: Final[tuple[tuple[str, str | Promise, tuple[str, ...]], ...]] = (
     ("result", _("The result"), RESULT),
     ("other", _("Other"), (OTHER,)),
 )
-USUAL: Final = ("must_capture", "touched_not_moved", "out_of_turn", "flag_fell", "wrong_square")
-MOST_USED: Final = 5
+USUAL: Final = (
+    *("must_capture", "touched_not_moved", "capture_incomplete", "out_of_turn"),
+    *("wrong_square", "flag_fell", "late_arrival", "electronic_device"),
+)
+TILES: Final = 8
 
 
 class Kind(NamedTuple):
@@ -37,11 +54,22 @@ class KindGroup(NamedTuple):
     kinds: tuple[Kind, ...]
 
 
-def kind_groups(used: Iterable[str]) -> list[KindGroup]:
-    """The groups, before them those that were used most in the event, filled up with the usual ones."""
-    most = tuple(dict.fromkeys((*used, *USUAL)))[:MOST_USED]
-    groups = (("most", _("Most used here"), most), *GROUPS)
-    return [
-        KindGroup(key, str(title), tuple(Kind(code, incident_name(code)) for code in codes))
-        for key, title, codes in groups
-    ]
+def offered_kinds(variants: Iterable[str]) -> tuple[str, ...]:
+    """Codes that can occur at a board where one of the games is played; all without a game."""
+    possible = {code for key in variants for code in possible_incidents(variant_named(key))}
+    return tuple(code for code in INCIDENTS if code in possible or not possible)
+
+
+def commonest_kinds(used: Iterable[str], offered: Collection[str]) -> tuple[str, ...]:
+    """The codes on the tiles: those that were used most in the event, filled up with the usual ones."""
+    return tuple(code for code in dict.fromkeys((*used, *USUAL)) if code in offered)[:TILES]
+
+
+def kind_groups(used: Iterable[str], offered: Collection[str]) -> list[KindGroup]:
+    """The kinds offered, by what they are about, after the commonest of them."""
+    groups = (("most", _("Most used here"), commonest_kinds(used, offered)), *GROUPS)
+    return [KindGroup(key, str(title), _kinds(codes, offered)) for key, title, codes in groups]
+
+
+def _kinds(codes: Iterable[str], offered: Collection[str]) -> tuple[Kind, ...]:
+    return tuple(Kind(code, incident_name(code)) for code in codes if code in offered)

@@ -14,8 +14,9 @@ from typing import Final
 from games.laws.books import fitting_book
 from games.laws.house_articles import SAID, SAID_OF_REMEDY, article_id, earlier_article_id
 from games.laws.house_conflicts import facts_against
+from games.laws.incidents import permitted_incidents
 from games.laws.ladder import HUFF, HUFF_OR_RECTIFY
-from games.laws.law_book import Article, LawBook, Ruling, Sanction, Step
+from games.laws.law_book import Article, LawBook, Ruling, Sanction, Step, without_offence
 from games.laws.walk import Failure
 from games.rules import HouseVariant, Variant, base_key_of
 from games.rules.house_facts import REMEDY, Remedy
@@ -46,7 +47,9 @@ _CODES: Final = {
 def book_for(wanted: LawBook | None, variant: Variant) -> LawBook:
     """The wanted book if it is written for the variant or its base, else the default of the base."""
     book = fitting_book(wanted, base_key_of(variant))
-    return _with_house_rules(book, variant) if isinstance(variant, HouseVariant) else book
+    if isinstance(variant, HouseVariant):
+        book = _with_house_rules(book, variant)
+    return _permitting(book, variant)
 
 
 def house_articles(variant: HouseVariant) -> tuple[Article, ...]:
@@ -69,6 +72,16 @@ def huffable(fault: Failure, variant: Variant, book: LawBook) -> tuple[str, ...]
     return tuple(square_text(square, variant) for square in sorted(stand))
 
 
+def _permitting(book: LawBook, variant: Variant) -> LawBook:
+    """The book as it is for one of its games: FMJD-64 is written for two, of which one chooses freely."""
+    forbidden = [one for one in permitted_incidents(variant) if book.steps(one)]
+    if not forbidden:
+        return book
+    return replace(
+        book, rulings=MappingProxyType({**book.rulings, **without_offence(book.rulings, forbidden)})
+    )
+
+
 def _with_house_rules(book: LawBook, variant: HouseVariant) -> LawBook:
     own = {article.id: article for article in house_articles(variant)}
     rulings = dict(book.rulings)
@@ -77,7 +90,7 @@ def _with_house_rules(book: LawBook, variant: HouseVariant) -> LawBook:
     for fact in variant.changes:
         for code in _CODES.get(fact, ()):
             there = rulings.get(code)
-            family = there.family if there is not None else _family_of(missed, code)
+            family = (there.family if there is not None else "") or _family_of(missed, code)
             rulings[code] = Ruling((article_id(fact),), family)
     if REMEDY in variant.changes and variant.remedy in _CHOICES:
         article = article_id(REMEDY)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.rules import Crowning, Goal, KingLanding, Removal, Variant
+
 TOUCHES: Final = ("touched_not_moved", "touched_unmovable", "left_over_corner", "adjusted_unannounced")
 MOVES: Final = (
     *("must_capture", "capture_incomplete", "not_the_priority_capture", "wrong_square", "occupied_square"),
@@ -35,3 +37,36 @@ INCIDENTS: Final = (*TOUCHES, *MOVES, *AT_THE_BOARD, *CLOCK, *BEHAVIOUR, *RESULT
 
 NO_FAULTS: Final = frozenset({"crowning_forgotten", "pieces_displaced", "time_corrected", *RESULT, OTHER})
 """No offence of anybody, unless the law book makes it one."""
+
+RECORD_ONLY: Final = frozenset({"empty_square", "occupied_square", "off_board"})
+"""What a written move can be and a piece in the hand cannot: it is found in records and filed at no board."""
+
+
+def permitted_incidents(variant: Variant) -> frozenset[str]:
+    """Codes of moves that the rules of a game allow: whoever complains of one is told that it is legal."""
+    allowed = {
+        "not_the_priority_capture": not variant.priority,
+        "man_captured_backward": variant.man_captures_backward,
+        "man_captured_king": variant.man_captures_king,
+        "went_on_through_king_row": variant.crowning is not Crowning.STOPS,
+        "king_moved_too_often": not variant.king_moves_in_a_row,
+        "turned_back": variant.may_turn_back,
+        "landed_too_far": variant.king_flies and variant.king_landing is KingLanding.ANYWHERE,
+    }
+    return frozenset(code for code, is_allowed in allowed.items() if is_allowed)
+
+
+def possible_incidents(variant: Variant) -> tuple[str, ...]:
+    """Codes that can occur at a board where a game is played, in the order of `INCIDENTS`."""
+    lifted_at_once = variant.removal is Removal.AT_ONCE
+    lands_close = variant.king_flies and variant.king_landing is not KingLanding.ANYWHERE
+    has_kings = variant.goal is not Goal.FIRST_KING
+    occurs = {
+        "king_moved_too_often": bool(variant.king_moves_in_a_row),
+        "turned_back": lifted_at_once and not variant.may_turn_back,
+        "landed_too_far": lands_close,
+        "jumped_twice": not lifted_at_once,
+        "man_captured_king": has_kings,
+        "crowning_forgotten": has_kings,
+    }
+    return tuple(code for code in INCIDENTS if code not in RECORD_ONLY and occurs.get(code, True))

@@ -12,6 +12,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from games.laws.incidents import permitted_incidents
+from games.rules import VARIANTS
+
 Fact = str | int | bool
 
 UNCONFIRMED: Final = "unconfirmed"
@@ -229,6 +232,11 @@ def section(title: str, *articles: Article) -> tuple[Article, ...]:
     )
 
 
+def without_offence(rulings: Mapping[str, Ruling], allowed: Iterable[str]) -> dict[str, Ruling]:
+    """Return the rulings on moves that the game allows: their articles stay, no sanction follows."""
+    return {code: Ruling(rulings[code].articles if code in rulings else ()) for code in allowed}
+
+
 def write_book(  # noqa: PLR0913 - a book has that many parts
     *,
     key: str,
@@ -244,7 +252,10 @@ def write_book(  # noqa: PLR0913 - a book has that many parts
     repetition: Repetition | None = None,
     without_repetition: bool = False,
 ) -> LawBook:
-    """Bind a book: articles of `base` stay unless a new one names them as replaced."""
+    """Bind a book: articles of `base` stay unless a new one names them as replaced.
+
+    A move that the rules of every game of the book allow is no offence, whatever its base makes of it.
+    """
     own = [
         Article(a.id, a.heading, a.text, a.facts, a.certainty, a.replaces, key, a.section)
         for part in sections
@@ -254,6 +265,8 @@ def write_book(  # noqa: PLR0913 - a book has that many parts
     inherited = base.articles if base else {}
     earlier = base.replaced if base else {}
     kept = {id_: article for id_, article in inherited.items() if id_ not in replaced}
+    told = dict(base.rulings if base else {}) | dict(rulings)
+    allowed = frozenset.intersection(*(permitted_incidents(VARIANTS[one]) for one in variants))
     return LawBook(
         key=key,
         name=name,
@@ -262,7 +275,7 @@ def write_book(  # noqa: PLR0913 - a book has that many parts
         variants=variants,
         articles=MappingProxyType({a.id: a for a in own} | kept),
         replaced=MappingProxyType({k: replaced.get(v, v) for k, v in earlier.items()} | replaced),
-        rulings=MappingProxyType(dict(base.rulings if base else {}) | dict(rulings)),
+        rulings=MappingProxyType(told | without_offence(told, allowed)),
         ladder=MappingProxyType(dict(base.ladder if base else {}) | dict(ladder or {})),
         clocks=clocks if clocks is not None else (base.clocks if base else ()),
         repetition=None if without_repetition else repetition or (base.repetition if base else None),

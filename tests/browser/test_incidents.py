@@ -4,19 +4,22 @@ from pathlib import Path
 
 import pytest
 from club_evening import published_of, section_of
+from django.db import transaction
 from django.test import Client
 from pages import at_rest
 from playwright.sync_api import expect
 
 from club.access import Scope
-from club.actor import SYSTEM
+from club.actor import SYSTEM, VISITOR
 from club.models import Role, User
 from club.services.roles import grant_role
-from tournaments.models import Case, CaseState, Outcome, Ruling
+from tournaments.models import Case, CaseState, DisputeKind, Outcome, Ruling
+from tournaments.services.disputes import open_dispute
 
 TARGETS = (Path(__file__).parent / "touch_targets.js").read_text(encoding="utf-8")
 NARROW = 390
 LEAST = 43.5  # px: 44 but for fractions of a rem
+LARGE = 80  # px
 MOST_TAPS = 6
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 REFUSED = ["status of 422"]
@@ -185,6 +188,40 @@ def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_ask
     assert board.games.get().outcome == Outcome.DRAW
 
 
+def test_something_else_is_not_sent_before_it_has_its_words(phone_of, row, board):
+    page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
+    choose(page, board.white, "something else")
+    confirm(page, "Confirm: no sanction")
+    words = page.get_by_label("in a few words, for everybody")
+    assert words.evaluate("field => field.validity.valueMissing")
+    assert not Case.objects.exists()
+    words.fill("a dog in the hall")
+    confirm(page, "Confirm: no sanction")
+    expect(page.get_by_role("heading", name="Case 1")).to_be_visible()
+    assert Case.objects.get().details == {"about": "a dog in the hall"}
+
+
+def test_the_eight_commonest_are_large_tiles_and_each_board_has_the_kinds_of_its_game(phone_of, row, board):
+    page = phone_of(Role.ARBITER, steps(row))
+    step(page, "board").locator("a[data-number='1']").tap()
+    step(page, "player").get_by_role("link", name=board.white.name).tap()
+    tiles = step(page, "kind").locator("[data-tiles] a")
+    expect(tiles).to_have_count(8)
+    boxes = [tile.bounding_box() for tile in tiles.all()]
+    assert min(box["height"] for box in boxes) > LARGE
+    assert len({box["x"] for box in boxes}) == 2
+    assert max(box["x"] + box["width"] for box in boxes) < NARROW
+    expect(step(page, "kind").get_by_text("turned a king straight back inside a capture")).to_be_hidden()
+    tiles.filter(has_text="moved out of turn").tap()
+    expect(
+        page.get_by_role("heading", name="Caution. The move is taken back, and the player")
+    ).to_be_visible()
+    page.go_back()
+    step(page, "kind").get_by_role("link", name="captured a king with a man").tap()
+    expect(page.get_by_role("heading", name="Legal: play goes on.")).to_be_visible()
+    expect(page.locator(".law-article").first).to_contain_text("SL-M13")
+
+
 def test_in_a_match_of_two_games_the_game_that_is_on_is_chosen_and_can_be_changed(phone_of, row, board):
     board.games.model.objects.create(pairing=board, number=2)
     page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
@@ -300,6 +337,29 @@ def test_a_call_of_a_board_is_taken_at_the_desk_and_both_see_it(open_page, phone
     expect(desk.get_by_role("heading", name="Case 1")).to_be_visible()
     expect(players.get_by_text("Anna is coming.")).to_be_hidden()
     assert Case.objects.get().state == CaseState.RULED
+
+
+def test_a_call_and_a_dispute_of_a_board_are_one_card_settled_with_one_tap(open_page, phone_of, row, board):
+    players = open_page(card_of(row), width=NARROW, expected=EXPECTED)
+    desk = phone_of(Role.ARBITER, queue(row))
+    versions = ((board.white.name, Outcome.WHITE), (board.black.name, Outcome.DRAW))
+    with transaction.atomic():
+        open_dispute(board, 1, DisputeKind.PLAYERS, *versions, actor=VISITOR)
+    players.get_by_text("Call the arbiter").first.tap()
+    players.get_by_label(board.white.name).check()
+    players.get_by_label("What is it about?").fill("he says it is drawn")
+    players.get_by_role("button", name="Call the arbiter").tap()
+    card = desk.locator("article.call")
+    expect(card.get_by_text(f"{board.white.name} called the arbiter")).to_be_visible()
+    expect(card).to_have_count(1)
+    expect(card.get_by_text("he says it is drawn")).to_be_visible()
+    assert too_low(desk) == []
+    assert desk.evaluate("document.documentElement.scrollWidth") <= NARROW
+    card.get_by_role("button", name="Drawn").first.tap()
+    expect(desk.get_by_text("Nothing waits.")).to_be_visible()
+    expect(players.get_by_text("The arbiter was called at")).to_be_hidden()
+    assert taps(desk) == 1
+    assert board.games.get().outcome == Outcome.DRAW
 
 
 def test_a_call_made_without_network_is_sent_and_taken_back(open_page, row):

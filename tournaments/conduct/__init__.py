@@ -10,6 +10,7 @@ from tournaments.conduct.claims import (
     answer_result,
 )
 from tournaments.conduct.consequences import Consequence, consequence_of, deviates
+from tournaments.conduct.instructions import Instruction, instruction_for
 from tournaments.conduct.proposals import Earlier, Proposed, cited, propose
 from tournaments.conduct.rule_of_moves import RuleOfMoves, rule_of_moves
 
@@ -20,6 +21,7 @@ __all__ = [
     "Claimed",
     "Consequence",
     "Earlier",
+    "Instruction",
     "Judged",
     "Kind",
     "Proposed",
@@ -32,6 +34,7 @@ __all__ = [
     "cited",
     "consequence_of",
     "deviates",
+    "instruction_for",
     "judged_record",
     "propose",
     "rule_of_moves",

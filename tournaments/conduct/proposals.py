@@ -10,12 +10,20 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.laws import UNCONFIRMED, LawBook, Sanction
-from games.laws.incidents import MOVES, NO_FAULTS
+from games.laws.incidents import NO_FAULTS
 from games.laws.ladder import Offence, proposals
 from games.rules import Side
 from tournaments.conduct.consequences import Consequence, consequence_of
+from tournaments.conduct.instructions import Instruction, instruction_for
 
 CROWNING_FORGOTTEN: Final = "crowning_forgotten"
+RECALLS: Final = frozenset(
+    {
+        *(Instruction.TAKE_BACK, Instruction.OTHER_SIDE_MOVES, Instruction.THAT_WAY),
+        *(Instruction.PIECE_PUT_BACK, Instruction.BACK_OR_WITHOUT),
+    }
+)
+"""What is done where a cautioned move is recalled (SL-I1); a move taken back stands (SL-T6)."""
 
 
 class Earlier(NamedTuple):
@@ -41,6 +49,21 @@ class Proposed(NamedTuple):
     recalls_move: bool
     choices: tuple[str, ...]
 
+    @property
+    def instruction(self) -> Instruction:
+        """What is done at the board."""
+        return instruction_for(self.code, self.consequence, self.choices)
+
+    @property
+    def before_in_game(self) -> int:
+        """How many offences of this kind went before in the game."""
+        return max(0, self.in_game - 1)
+
+    @property
+    def before_in_event(self) -> int:
+        """How many went before in the event."""
+        return max(0, self.in_event - 1)
+
 
 def propose(
     book: LawBook, code: str, *, side: Side = Side.WHITE, earlier: Sequence[Earlier] = ()
@@ -62,16 +85,17 @@ def propose(
     counted = [one for one in earlier if _is_offence(book, one.code)]
     here = [one.code for one in counted if one.is_this_game]
     found = proposals([Offence(ply, side, one) for ply, one in enumerate((*here, code))], book)[-1]
-    family = book.family(code)
+    family, asked = book.family(code), consequence_of(found.sanction)
+    instruction = instruction_for(code, asked, found.choices)
     in_event = 1 + sum(book.family(one.code) == family for one in counted)
     return Proposed(
         code=code,
-        consequence=consequence_of(found.sanction),
+        consequence=asked,
         article=found.article,
         articles=articles or ((found.article,) if found.article != UNCONFIRMED else ()),
         in_game=found.offences,
         in_event=in_event,
-        recalls_move=found.sanction is Sanction.CAUTION and code in MOVES,
+        recalls_move=found.sanction is Sanction.CAUTION and instruction in RECALLS,
         choices=found.choices,
     )
 

@@ -3,7 +3,7 @@
 The case of a disputed result waits as that result, which has both versions to decide between.
 """
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from club.actor import Actor
 from tournaments.models import Case, CaseState, Event, ResultDispute
@@ -22,7 +22,8 @@ def waiting_cases(event: Event) -> QuerySet[Case]:
 
 def waiting_at_desk(actor: Actor) -> QuerySet[Case]:
     """The same of all events at somebody's desk."""
-    rows = Case.objects.filter(WAITS, event__in=events_for_desk(actor))
+    disputed = ResultDispute.objects.filter(pairing=OuterRef("pairing"), settled_at__isnull=True)
+    rows = Case.objects.filter(WAITS, event__in=events_for_desk(actor)).annotate(is_disputed=Exists(disputed))
     return _told(rows).order_by("opened_at", "pk")[:MOST]
 
 

@@ -4,6 +4,8 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from club.actor import Actor
 from tournaments.models import (
+    Case,
+    CaseState,
     EntryState,
     EventState,
     Fixture,
@@ -34,8 +36,9 @@ def disputes_on(actor: Actor) -> QuerySet[ResultDispute]:
     """The open disputes about results at somebody's desk, the oldest first."""
     open_ones = ResultDispute.objects.filter(settled_at__isnull=True)
     mine = open_ones.filter(pairing__round__section__event__in=events_for_desk(actor))
-    rows = mine.select_related("pairing__round__section__event").defer("pairing__round__reasons")
-    return rows.order_by("pk")[:MOST]
+    calls = Case.objects.filter(pairing=OuterRef("pairing"), state=CaseState.CALLED)
+    rows = mine.annotate(is_called=Exists(calls)).select_related("pairing__round__section__event")
+    return rows.defer("pairing__round__reasons").order_by("pk")[:MOST]
 
 
 def sections_with_entries_to_decide(actor: Actor) -> QuerySet[Section]:

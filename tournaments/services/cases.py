@@ -12,7 +12,7 @@ from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
 from club.live import publish
-from games.laws.incidents import INCIDENTS
+from games.laws.incidents import INCIDENTS, OTHER
 from games.rules import Side
 from tournaments.case_errors import (
     CallOfAnother,
@@ -23,6 +23,7 @@ from tournaments.case_errors import (
     ResultStillDisputed,
     RulingNamesThem,
     UnknownIncident,
+    WordsNeeded,
 )
 from tournaments.conduct import Consequence
 from tournaments.incident_details import checked_details, fitting_details
@@ -131,7 +132,7 @@ def call_arbiter(
     case.section, case.board_number = card.section, card.board_number
     case.claimant_id, case.entry, case.opponent, case.side = mine, None, None, ""
     case.state, case.origin = CaseState.CALLED, CaseOrigin.BOARD
-    case.private_text, case.reported_by = text.strip()[:4000], actor.label[:200]
+    case.private_text, case.reported_by = text.strip()[:4000], _caller(actor, pairing, mine)[:200]
     case.reported_key = device_key(device)
     case.save(force_insert=True)
     tell_of_case("tournaments.case.called", case, actor, after=case_facts(case))
@@ -366,6 +367,14 @@ def call_from(card: BoardCard, pairing: Pairing | None) -> Case | None:
     return rows.filter(state=CaseState.CALLED).select_related("event").first()
 
 
+def _caller(actor: Actor, pairing: Pairing | None, entry_id: int | None) -> str:
+    """Who called: of a phone that nobody is signed in on the player who was named."""
+    if actor.user is not None or pairing is None or entry_id is None:
+        return actor.label
+    player = pairing.white if pairing.white_id == entry_id else pairing.black
+    return player.name if player is not None else actor.label
+
+
 def device_key(device: str) -> str:
     """A phone as cases keep it; of one that is not known again nothing is kept."""
     return f"device:{device}"[:80] if device else ""
@@ -455,6 +464,14 @@ def _tell(case: Case, told: dict[str, Any]) -> None:
         case.details = checked_details(case.incident, told["details"], variant)
     else:
         case.details = fitting_details(case.incident, case.details)
+    _insist_words(case, told)
+
+
+def _insist_words(case: Case, told: dict[str, Any]) -> None:
+    """Refuse an incident of no kind that no word describes; a case from before is told other things."""
+    is_about_it = bool({"incident", "details", "public_text"} & set(told))
+    if is_about_it and case.incident == OTHER and not (case.details.get("about") or case.public_text):
+        raise WordsNeeded(incident=OTHER)
 
 
 def _note_told(case: Case, was_about: tuple[int | None, int], actor: Actor) -> None:

@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from club.actor import Actor
 from club.live import publish
-from tournaments.models import DisputeKind, Pairing, ResultDispute, Section
+from tournaments.models import Case, CaseState, DisputeKind, Pairing, ResultDispute, Section
 from tournaments.report_errors import ResultsDisputed
 from tournaments.services.cases import close_disputed, open_disputed
 
@@ -45,6 +45,12 @@ def settle(dispute: ResultDispute, outcome: str, *, actor: Actor, reason: str = 
     if dispute.case_id is not None:
         close_disputed(dispute.case_id, actor, reason)
     _tell_arbiters(dispute)
+
+
+def answer_call(pairing: Pairing, *, actor: Actor, reason: str = "") -> None:
+    """End the call that waits at a board whose result is decided. Callers hold event and pairing."""
+    for case_id in Case.objects.filter(pairing=pairing, state=CaseState.CALLED).values_list("pk", flat=True):
+        close_disputed(case_id, actor, reason)
 
 
 def _tell_arbiters(dispute: ResultDispute) -> None:

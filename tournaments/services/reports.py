@@ -35,7 +35,7 @@ from tournaments.report_errors import (
     UnknownOutcome,
     WrongBoard,
 )
-from tournaments.services.disputes import open_dispute
+from tournaments.services.disputes import answer_call, open_dispute
 from tournaments.services.locks import locked_pairing, pairing_scope
 from tournaments.services.results import game_of, record_result
 from tournaments.services.rulings import Decided, rule_on_case
@@ -94,12 +94,19 @@ def report_result(
 
 @transaction.atomic
 def decide_dispute(
-    *, dispute_id: int, outcome: str, actor: Actor, reason: str = "", confirms_effects: bool = False
+    *,
+    dispute_id: int,
+    outcome: str,
+    actor: Actor,
+    reason: str = "",
+    confirms_effects: bool = False,
+    keeps_call: bool = False,
 ) -> ResultDispute:
     """Settle a disputed game: the result is what is decided, which may be neither version.
 
     What an arbiter decides between two players is the ruling on their case: RulingReachesBack where that
-    changes what was published or paired since and nobody confirmed it.
+    changes what was published or paired since and nobody confirmed it. A call that waits at the board
+    is answered with it, unless it is about something else (`keeps_call`).
     """
     places = ResultDispute.objects.values_list("pairing_id", "pairing__round__section__event_id")
     pairing_id, event_id = places.get(pk=dispute_id)
@@ -119,6 +126,8 @@ def decide_dispute(
         rule_on_case(case_id=dispute.case_id, decided=decided, actor=actor)
     else:
         record_result(pairing_id=pairing_id, game=dispute.game, outcome=outcome, actor=actor, reason=reason)
+    if not keeps_call:
+        answer_call(pairing, actor=actor, reason=reason)
     dispute.refresh_from_db()
     return dispute
 

@@ -25,7 +25,15 @@ from tournaments.belonging import of_dispute, somewhere_in_event
 from tournaments.case_errors import DeviationNeedsReason, NothingAdvised, RulingReachesBack
 from tournaments.consequence_texts import consequence_name
 from tournaments.errors import PublishedResult
-from tournaments.models import Case, CaseState, DisputeKind, Event, Outcome, ResultDispute, RoundState
+from tournaments.models import (
+    Case,
+    CaseState,
+    DisputeKind,
+    Event,
+    Outcome,
+    ResultDispute,
+    RoundState,
+)
 from tournaments.outcome_texts import outcome_of_players
 from tournaments.selectors.calls import disputes_of_event, waiting_cases
 from tournaments.services.cases import case_scope, drop_case, give_case_back, take_case
@@ -34,7 +42,7 @@ from tournaments.services.locks import event_scope, pairing_scope
 from tournaments.services.reports import decide_dispute
 from tournaments.services.rulings import choose_as_opponent
 from tournaments.services.trail import key_of
-from tournaments.web.incidents import again_address
+from tournaments.web.incidents import again_address, opener_of
 
 DECIDABLE: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.BOTH_LOST, Outcome.ADJOURNED)
 LONGEST_VERSION: Final = 9
@@ -45,6 +53,7 @@ class CallLine(NamedTuple):
 
     case: Case
     is_call: bool
+    opener: str
     is_mine: bool
     what: str
     advised: str
@@ -53,13 +62,14 @@ class CallLine(NamedTuple):
 
 
 class DisputeLine(NamedTuple):
-    """A disputed result with both versions and what else it may be."""
+    """A disputed result with both versions, what else it may be, and the call that waits at the board."""
 
     dispute: ResultDispute
     first: str
     second: str
     others: tuple[tuple[str, str], ...]
     needs_reason: bool
+    call: CallLine | None = None
 
 
 @require_safe
@@ -94,14 +104,25 @@ def calls(request: HttpRequest, event_id: int) -> HttpResponse:
 def queue_of(event: Event, actor: Actor) -> dict[str, Any]:
     """The queue as its page and the page of the event have it."""
     channel = f"cases:{event.pk}"
+    lines, disputes = _one_card_a_board(list(_lines(event, actor)), list(_disputes(event, actor)))
     return {
         "event": event,
         "channel": channel,
         "heard": last_number(channel),
-        "lines": list(_lines(event, actor)),
-        "disputes": list(_disputes(event, actor)),
+        "lines": lines,
+        "disputes": disputes,
         "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(event)),
     }
+
+
+def _one_card_a_board(
+    lines: list[CallLine], disputes: list[DisputeLine]
+) -> tuple[list[CallLine], list[DisputeLine]]:
+    """Put the call of a board on the card of its disputed result: one walk answers both."""
+    calls = {line.case.pairing_id: line for line in lines if line.is_call and line.case.pairing_id}
+    merged = [one._replace(call=calls.pop(one.dispute.pairing_id, None)) for one in disputes]
+    shown = {one.call.case.pk for one in merged if one.call is not None}
+    return [line for line in lines if line.case.pk not in shown], merged
 
 
 def _lines(event: Event, actor: Actor) -> Iterator[CallLine]:
@@ -113,6 +134,7 @@ def _lines(event: Event, actor: Actor) -> Iterator[CallLine]:
         yield CallLine(
             case,
             case.state == CaseState.CALLED,
+            opener_of(case),
             bool(case.taken_key) and case.taken_key == key_of(actor),
             _what(case),
             consequence_name(advised.consequence) if advised else "",
@@ -199,6 +221,7 @@ def decide(request: HttpRequest, dispute_id: int) -> HttpResponse:
                 outcome=outcome,
                 actor=actor_of(request),
                 reason=request.POST.get("reason", "")[:500],
+                keeps_call=request.POST.get("keeps_call") == "1",
             )
         except ClubError as error:
             tell_refusal(request, error)

@@ -1,6 +1,6 @@
 """Forms of the case page. What somebody typed outlives a refusal, and what others changed is taken over."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from club.errors import ClubError
 from games.laws import LAW_BOOKS
+from games.laws.incidents import INCIDENTS
 from games.messages import incident_name
 from tournaments.case_errors import RulingReachesBack
 from tournaments.incident_details import Detail, details_of
-from tournaments.incident_groups import GROUPS
+from tournaments.incident_groups import GROUPS, offered_kinds
 from tournaments.models import Case, ClaimKind, Entry, Event, Outcome, Pairing, Ruling, Section
 from tournaments.models.ruling import CLAIM_DECISIONS, CONSEQUENCES
 from tournaments.outcome_texts import outcome_of_players, sides_of
@@ -50,12 +51,13 @@ class ReachingForm(forms.Form):
         return move_rows(self.effects.prizes) if self.effects else []
 
 
-def incident_choices(nothing: Any) -> list[tuple[Any, Any]]:
-    """Every incident by its group, after nothing."""
-    return [
-        ("", nothing),
-        *((title, [(code, incident_name(code)) for code in codes]) for _key, title, codes in GROUPS),
+def incident_choices(nothing: Any, offered: Collection[str] = INCIDENTS) -> list[tuple[Any, Any]]:
+    """The incidents offered by their group, after nothing."""
+    groups = [
+        (title, [(code, incident_name(code)) for code in codes if code in offered])
+        for _key, title, codes in GROUPS
     ]
+    return [("", nothing), *groups]
 
 
 class CarefulForm(forms.Form):
@@ -123,7 +125,9 @@ class CaseForm(CarefulForm):
         self.pairing: Pairing | None = None
         sections = list(event.sections.all())
         entries = Entry.objects.filter(section__event=event).order_by("section_id", "name", "pk")
-        _choices(self, "incident", incident_choices(_("not said yet")))
+        at = [case.section] if case is not None and case.section is not None else sections
+        offered = {*offered_kinds({one.variant for one in at}), case.incident if case else ""}
+        _choices(self, "incident", incident_choices(_("not said yet"), offered))
         _choices(self, "section", _rows(sections, _("none")))
         _choices(self, "entry", _by_section(sections, entries))
         if len(sections) == 1 and case is None:

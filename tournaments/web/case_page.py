@@ -22,7 +22,7 @@ from tournaments.belonging import of_case
 from tournaments.case_errors import CaseChanged
 from tournaments.claim_texts import CLAIM_WORDS, answer_sentence
 from tournaments.conduct import DRAWS, INCIDENT_OF, Consequence, Kind, Proposed, Word
-from tournaments.consequence_texts import consequence_name
+from tournaments.consequence_texts import consequence_name, instruction_sentence
 from tournaments.models import Case, CaseState, Outcome
 from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 from tournaments.selectors.case_changes import changes_since, history_of
@@ -44,6 +44,7 @@ from tournaments.web.board_marks import DisputeMark, dispute_mark
 from tournaments.web.case_board import case_board, compared_sheets, quoted
 from tournaments.web.case_forms import CaseForm, ClaimForm, DecisionForm, PhotoForm, SheetsForm
 from tournaments.web.checker import names_of
+from tournaments.web.incidents import opener_of
 
 OK, UNPROCESSABLE = 200, 422
 LONGEST_PLY = 4  # digits
@@ -103,6 +104,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "section": "desk",
         "case": row,
         "event": row.event,
+        "opener": opener_of(row),
         "book": book,
         "board": case_board(row, result, asked=_asked_ply(request)),
         "weigh_url": reverse("tournaments:desk_case_weigh", args=[row.pk]),
@@ -112,6 +114,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "incident_text": incident_name(row.incident) if row.incident else "",
         "proposed": proposed,
         "proposed_text": _consequence(proposed),
+        "proposed_instruction": instruction_sentence(proposed.instruction) if proposed else "",
         "readings": [(one, _consequence(one), cited_by(one)) for one in readings],
         "advised": advised,
         "advised_text": consequence_name(advised.consequence) if advised else "",

@@ -19,6 +19,7 @@ from tournaments.selectors.waiting import (
     sections_with_prizes_to_hand_out,
 )
 from tournaments.services.cases import case_scope
+from tournaments.services.locks import pairing_scope
 
 
 def calls_waiting(actor: Actor) -> Iterator[Waiting]:
@@ -35,6 +36,8 @@ def calls_waiting(actor: Actor) -> Iterator[Waiting]:
         else:
             text = _("case {number} waits for a ruling.")
         told = text.format(board=case.board_number or "", who=case.taken_by, number=case.number)
+        if is_call and getattr(case, "is_disputed", False):
+            told = " ".join((told, _("The result is disputed.")))
         where = case.section.name if case.section else ""
         parts = ", ".join(part for part in (case.event.name, where) if part)
         address = reverse("tournaments:calls", args=[case.event_id])
@@ -52,7 +55,9 @@ def rounds_waiting(actor: Actor) -> Iterator[Waiting]:
 def disputes_waiting(actor: Actor) -> Iterator[Waiting]:
     """Results of which two versions were told, by board."""
     for dispute in disputes_on(actor):
-        row = dispute.pairing.round
+        row, scope = dispute.pairing.round, pairing_scope(dispute.pairing)
+        if getattr(dispute, "is_called", False) and may(actor, Capability.CORRECT_RESULTS, scope):
+            continue  # told with the call
         text = _("the result of board {board} in round {number} is disputed.").format(
             board=dispute.pairing.board_number, number=row.number
         )

@@ -19,7 +19,7 @@ from games.messages import incident_name
 from tournaments.belonging import somewhere_in_event
 from tournaments.case_errors import RulingReachesBack
 from tournaments.conduct import Consequence
-from tournaments.incident_details import details_of
+from tournaments.incident_details import NEEDED, details_of
 from tournaments.models import Case, Entry, Event
 from tournaments.models.ruling import CONSEQUENCES
 from tournaments.services.cases import About
@@ -86,7 +86,10 @@ def _page(
             "told": told,
             "consequences": POSSIBLE,
             "chosen": given.get("consequence", told.consequence),
-            "details": [(one.name, one.label, given.get(one.name, "")) for one in details_of(code)],
+            "details": [
+                (one.name, one.label, given.get(one.name, ""), (code, one.name) in NEEDED)
+                for one in details_of(code)
+            ],
             "may_rule": may(actor, Capability.RULE_ON_CASES, section_scope(player.section)),
             "key": given.get("key") or secrets.token_urlsafe(24),
         }

@@ -9,11 +9,12 @@ from games.laws import UNCONFIRMED, LawBook
 from games.laws.incidents import INCIDENTS, OTHER, RESULT
 from games.messages import incident_name
 from tournaments.conduct import Earlier, Proposed, propose
-from tournaments.consequence_texts import consequence_name, consequence_sentence
-from tournaments.incident_details import details_of
-from tournaments.models import Case, Event
+from tournaments.consequence_texts import consequence_name, proposal_sentence
+from tournaments.incident_details import NEEDED, details_of
+from tournaments.incident_groups import commonest_kinds, offered_kinds
+from tournaments.models import Case, Event, Section
 from tournaments.selectors.case_proposals import law_book_of
-from tournaments.selectors.incidents import earlier_in_event
+from tournaments.selectors.incidents import earlier_in_event, used_incidents
 from tournaments.web.incident_boards import HallBoard, Seat
 
 
@@ -39,15 +40,15 @@ def article_told(book: LawBook, article_id: str) -> CitedArticle:
 
 def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None) -> dict[str, Any]:
     """Boards, players, law books rung by rung, what went before, and words."""
-    books = {board.pairing.round.section_id: law_book_of(board.pairing.round.section) for board in boards}
+    games = {_game(one): law_book_of(one) for one in (board.pairing.round.section for board in boards)}
+    used = used_incidents(event)
     return {
-        "boards": {
-            board.pairing.pk: _board(board, books[board.pairing.round.section_id]) for board in boards
-        },
-        "books": {book.key: _book(book) for book in books.values()},
+        "boards": {board.pairing.pk: _board(board) for board in boards},
+        "books": {game: _book(book) | _kinds(game, used) for game, book in games.items()},
         "earlier": [list(one) for one in earlier_in_event(event, case)],
         "names": {code: incident_name(code) for code in INCIDENTS},
         "details": {code: {one.name: str(one.label) for one in details_of(code)} for code in INCIDENTS},
+        "needed": [list(one) for one in sorted(NEEDED)],
         "opens": {code: opened_part(code) for code in INCIDENTS},
         "case": None if case is None else case.pk,
         "words": {
@@ -67,12 +68,23 @@ def opened_part(code: str) -> str:
     return "results" if code in RESULT else "more" if code == OTHER else ""
 
 
-def _board(board: HallBoard, book: LawBook) -> dict[str, Any]:
+def _game(section: Section) -> str:
+    """Name a law book as it is for a game: FMJD-64 is written for two, a house for its own."""
+    return f"{section.law_book}:{section.variant}"
+
+
+def _kinds(game: str, used: Sequence[str]) -> dict[str, Any]:
+    """The kinds offered where a game is played, and those on the tiles."""
+    offered = offered_kinds([game.partition(":")[2]])
+    return {"offered": offered, "tiles": commonest_kinds(used, offered)}
+
+
+def _board(board: HallBoard) -> dict[str, Any]:
     section = board.pairing.round.section
     return {
         "number": board.pairing.board_number,
         "section": section.name,
-        "book": book.key,
+        "book": _game(section),
         "is_team": section.is_team,
         "may_rule": board.may_rule,
         "game_on": board.game_on,
@@ -117,9 +129,7 @@ def _rung(book: LawBook, step: Proposed) -> dict[str, Any]:
     return {
         "consequence": step.consequence.value if step.consequence else "",
         "name": consequence_name(step.consequence or ""),
-        "sentence": consequence_sentence(
-            step.consequence, code=step.code, recalls_move=step.recalls_move, choices=step.choices
-        ),
+        "sentence": proposal_sentence(step),
         "articles": [one.id for one in cited(book, step)],
         "is_offence": step.in_game > 0,
         "recalls": step.recalls_move,

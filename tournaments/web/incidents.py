@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from club.access import may
-from club.actor import Actor
+from club.actor import VISITOR, Actor
 from club.capabilities import Capability
 from club.errors import ClubError
 from club.messages import refusal_text
@@ -22,10 +22,10 @@ from games.messages import incident_name
 from tournaments.belonging import somewhere_in_event
 from tournaments.case_errors import RulingReachesBack
 from tournaments.conduct import Proposed
-from tournaments.consequence_texts import choice_name, consequence_name, consequence_sentence
-from tournaments.incident_details import details_of
-from tournaments.incident_groups import kind_groups
-from tournaments.models import Case, CaseState, Event, Outcome, Pairing, RoundState
+from tournaments.consequence_texts import choice_name, consequence_name, proposal_sentence
+from tournaments.incident_details import NEEDED, details_of
+from tournaments.incident_groups import kind_groups, offered_kinds
+from tournaments.models import Case, CaseOrigin, CaseState, Event, Outcome, Pairing, RoundState
 from tournaments.models.ruling import CONSEQUENCES
 from tournaments.outcome_texts import outcome_of_players
 from tournaments.report_errors import WrongBoard
@@ -74,6 +74,7 @@ class DetailField(NamedTuple):
     label: str
     value: str
     is_asked: bool
+    is_needed: bool
 
 
 class Told(NamedTuple):
@@ -149,6 +150,17 @@ def again_address(case: Case) -> str:
     return f"{reverse('tournaments:incident', args=[case.event_id])}?{told}"
 
 
+def opener_of(case: Case) -> str:
+    """Name who opened a case: of a call the player who was named, else the phone of the board."""
+    if case.origin == CaseOrigin.BOARD and case.claimant is not None:
+        return case.claimant.name
+    if case.reported_by != VISITOR.label:
+        return case.reported_by
+    if case.origin == CaseOrigin.DISPUTE:
+        return _("the two players")
+    return _("the phone of board %(board)s") % {"board": case.board_number or ""}
+
+
 # ---- the page ----
 
 
@@ -171,12 +183,13 @@ def _page(
         "event": event,
         "case": case,
         "is_settled": case is not None and case.state not in UNRULED,
+        "caller": opener_of(case) if case is not None and case.state == CaseState.CALLED else "",
         "boards": shown if shown or numbered else boards,
         "number": numbered or "",
         "chosen": chosen,
         "step": chosen.step,
         "seats": _seats(chosen),
-        "groups": kind_groups(used_incidents(event)),
+        "groups": kind_groups(used_incidents(event), offered_kinds(_games(boards, chosen))),
         "what": incident_name(chosen.incident) if chosen.incident else "",
         "told": told,
         "given": given,
@@ -198,7 +211,7 @@ def _page(
 
 def _case(event: Event, asked: Any, actor: Actor) -> Case | None:
     """The case that is asked for, where whoever asks deals with cases."""
-    rows = event.cases.select_related("event", "section__event", "pairing__round__section__event")
+    rows = event.cases.select_related("event", "section__event", "pairing__round__section__event", "claimant")
     case = rows.filter(number=number_in(asked.get("case", ""))).first()
     return case if case is not None and may(actor, Capability.CORRECT_RESULTS, case_scope(case)) else None
 
@@ -218,6 +231,12 @@ def _chosen(boards: list[HallBoard], pairing_id: int | None, asked: Any) -> Chos
     code = asked.get("incident", "")
     player = getattr(game, side) if side else None
     return Chosen(board, game, player, side, code if code in INCIDENTS else "")
+
+
+def _games(boards: list[HallBoard], chosen: Chosen) -> set[str]:
+    """The variant of the board chosen, before that those of all boards: the phone draws the kinds of one."""
+    at = boards if chosen.board is None else [chosen.board]
+    return {one.pairing.round.section.variant for one in at}
 
 
 def _seats(chosen: Chosen) -> list[SeatedGame]:
@@ -253,12 +272,7 @@ def told_of(case: Case) -> Told:
         proposed,
         proposed.consequence or "",
         consequence_name(proposed.consequence or ""),
-        consequence_sentence(
-            proposed.consequence,
-            code=proposed.code,
-            recalls_move=proposed.recalls_move,
-            choices=proposed.choices,
-        ),
+        proposal_sentence(proposed),
         cited(book, proposed),
         book.name,
         book.edition,
@@ -269,7 +283,13 @@ def _fields(code: str, given: dict[str, Any]) -> list[DetailField]:
     """A field for every detail there is; those that the incident does not ask for are hidden."""
     asked = {one.name: one for one in details_of(code)}
     return [
-        DetailField(name, str(asked[name].label) if name in asked else "", given.get(name, ""), name in asked)
+        DetailField(
+            name,
+            str(asked[name].label) if name in asked else "",
+            given.get(name, ""),
+            name in asked,
+            (code, name) in NEEDED,
+        )
         for name in DETAIL_NAMES
     ]
 

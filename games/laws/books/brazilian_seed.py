@@ -93,6 +93,7 @@ BRAZILIAN_SEED: Final[LawBook] = write_book(
         "capture_incomplete": Ruling(("BR-5",), "irregular"),
         "not_the_priority_capture": Ruling(("BR-6",), "irregular"),
         "man_moved_backward": Ruling(("BR-3",), "irregular"),
+        "man_captured_backward": Ruling(("BR-7",)),  # allowed in this game
         "wrong_square": Ruling(("BR-3", "BR-4"), "irregular"),
         "occupied_square": Ruling(("BR-3", "BR-4"), "irregular"),
         "ambiguous_capture": Ruling(("BR-6",)),

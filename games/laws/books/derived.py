@@ -239,7 +239,7 @@ SPANTSIRETTI: Final[LawBook] = write_book(
         ),
     ),
     rulings={
-        "not_the_priority_capture": Ruling(("SP-2",), "irregular"),
+        "not_the_priority_capture": Ruling(("SP-2",)),  # the choice is free in this game
         "ambiguous_capture": Ruling(("SP-2",)),
     },
     clocks=as_reported(*FMJD_64.clocks),

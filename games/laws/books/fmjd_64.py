@@ -197,6 +197,7 @@ FMJD_64: Final[LawBook] = write_book(
         "capture_incomplete": Ruling(("F64-M1",), "irregular"),
         "not_the_priority_capture": Ruling(("F64-M2",), "irregular"),
         "man_moved_backward": Ruling(("F64-M3",), "irregular"),
+        "man_captured_backward": Ruling(("F64-M3",)),  # allowed in both games
         "wrong_square": Ruling(("F64-M3", "F64-M4"), "irregular"),
         "occupied_square": Ruling(("F64-M3", "F64-M4"), "irregular"),
         "ambiguous_capture": Ruling(("F64-M2",)),

@@ -37,9 +37,9 @@ RULINGS: Final = {
     "man_captured_king": Ruling(("FMJD-4.2",)),  # any enemy piece
     "jumped_own_piece": Ruling(("FMJD-4.7", "FMJD-5.4.2"), "irregularity"),
     "jumped_twice": Ruling(("FMJD-4.8", "FMJD-5.4.8"), "irregularity"),
-    "piece_not_jumped_removed": Ruling(("FMJD-5.4.12",), "irregularity"),
-    "own_piece_removed": Ruling(("FMJD-5.4.14",), "irregularity"),
-    "went_on_through_king_row": Ruling(("FMJD-4.15", "FMJD-5.4.2"), "irregularity"),
+    "piece_not_jumped_removed": Ruling(("FMJD-5.4.12", "FMJD-5.4.7"), "irregularity"),
+    "own_piece_removed": Ruling(("FMJD-5.4.14", "FMJD-5.4.7"), "irregularity"),
+    "went_on_through_king_row": Ruling(("FMJD-4.15",)),  # it stays a man and goes on
     "out_of_turn": Ruling(("FMJD-5.4.1", "FMJD-3.3"), "irregularity"),
     "ambiguous_capture": Ruling(("FMJD-4.14",)),
     "touched_unmovable": Ruling(("FMJD-3.11",)),  # binds only where a legal move is possible

@@ -142,6 +142,8 @@ FRISIAN: Final[LawBook] = write_book(
     sections=(PLAY, DRAWS),
     rulings=numbered_rulings(
         "FR",
+        man_captured_backward=Ruling(("FR-2",)),
+        went_on_through_king_row=Ruling(("FR-2",)),  # crowned where its move ends
         king_moved_too_often=Ruling(("FR-7",), "irregular"),
         endgame_limit=Ruling(("FR-D1", "FR-D2", "FR-D3")),
     ),

@@ -155,7 +155,11 @@ CZECH: Final[LawBook] = write_book(
             ),
         ),
     ),
-    rulings=numbered_rulings("CZ", man_captured_backward=Ruling(("CZ-2",), "irregular")),
+    rulings=numbered_rulings(
+        "CZ",
+        man_captured_backward=Ruling(("CZ-2",), "irregular"),
+        man_captured_king=Ruling(("CZ-2",)),
+    ),
     ladder=TO_THE_ARBITER,
     clocks=(),
 )
@@ -216,6 +220,9 @@ AMERICAN_POOL: Final[LawBook] = write_book(
     ),
     rulings=numbered_rulings(
         "AP",
+        not_the_priority_capture=Ruling(("AP-5",)),  # the choice is free in this game
+        man_captured_backward=Ruling(("AP-2",)),
+        went_on_through_king_row=Ruling(("AP-2",)),  # as a man, crowned where it ends
         repetition=Ruling(("AP-D1",)),
         move_count=Ruling(("AP-D2",)),
         endgame_limit=Ruling(("AP-D3",)),

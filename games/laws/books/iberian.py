@@ -93,6 +93,8 @@ SPANISH: Final[LawBook] = write_book(
     rulings=numbered_rulings(
         "ES",
         man_captured_backward=Ruling(("ES-2",), "irregular"),
+        man_captured_king=Ruling(("ES-2",)),
+        went_on_through_king_row=Ruling(("ES-2",), "irregular"),
         repetition=Ruling(("ES-D1",)),
         endgame_limit=Ruling(("ES-D2",)),
     ),
@@ -156,6 +158,8 @@ PORTUGUESE: Final[LawBook] = write_book(
     rulings=numbered_rulings(
         "PT",
         man_captured_backward=Ruling(("PT-2",), "irregular"),
+        man_captured_king=Ruling(("PT-2",)),
+        went_on_through_king_row=Ruling(("PT-2",), "irregular"),
         repetition=Ruling(("PT-D1",)),
         endgame_limit=Ruling(("PT-D2",)),
     ),

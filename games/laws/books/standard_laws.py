@@ -41,10 +41,10 @@ RULINGS: Final = {
     "ambiguous_capture": Ruling(("SL-M10",)),
     "touched_unmovable": Ruling(("SL-I1b",), "improper"),
     "touched_not_moved": Ruling(("SL-T4",), "touch_move"),
-    "left_over_corner": Ruling(("SL-T5",), "improper"),
+    "left_over_corner": Ruling(("SL-T5", "SL-I1c"), "improper"),  # any other square is a wrong one
     "adjusted_unannounced": Ruling(("SL-T3", "SL-T2"), "adjusting"),
     "wrong_piece_after_recall": Ruling(("SL-M16", "SL-T4"), "touch_move"),
-    "move_taken_back": Ruling(("SL-T6", "SL-T5"), "improper"),
+    "move_taken_back": Ruling(("SL-T6", "SL-I1h"), "improper"),  # the turn had passed
     "crowning_forgotten": Ruling(("SL-M17",)),  # the opponent is reminded
     "pieces_displaced": Ruling(("SL-I2",)),  # put back, without a penalty
     "refused_rules": Ruling(("SL-I4",), "refusal"),

@@ -101,6 +101,7 @@ TURKISH: Final[LawBook] = write_book(
         "TK",
         man_captured_backward=Ruling(("TK-2",), "irregular"),
         turned_back=Ruling(("TK-5",), "irregular"),
+        went_on_through_king_row=Ruling(("TK-7",)),  # as a man, crowned at the end
         repetition=Ruling(("TK-D2",)),
         move_count=Ruling(("TK-D3",)),
         endgame_limit=Ruling(("TK-D1",)),
@@ -182,6 +183,7 @@ THAI: Final[LawBook] = write_book(
     rulings=numbered_rulings(
         "TH",
         man_captured_backward=Ruling(("TH-2",), "irregular"),
+        not_the_priority_capture=Ruling(("TH-5",)),  # the choice is free in this game
         landed_too_far=Ruling(("TH-3",), "irregular"),
         went_on_through_king_row=Ruling(("TH-2",), "irregular"),
     ),

@@ -2,6 +2,7 @@
 
 from hall import board_of, published_round, section_of, somebody
 
+from games.laws.incidents import OTHER
 from games.models import Game
 from tournaments.models import Case
 from tournaments.selectors.case_proposals import proposed_for
@@ -52,6 +53,11 @@ class Hall:
     def result(self, name, game=1):
         """How the game of a player stands."""
         return board_of(self.row, name).games.get(number=game)
+
+
+def words_for(code):
+    """What has to be told of an incident of no kind; nothing of the others."""
+    return {"public_text": "a dog in the hall"} if code == OTHER else {}
 
 
 def case_of(ruling):

@@ -4,7 +4,7 @@ import io
 import json
 
 from django.core.management import call_command
-from incidents import Hall, case_of
+from incidents import Hall, case_of, words_for
 
 from games.laws import Sanction, law_book_named
 from games.laws.incidents import INCIDENTS
@@ -65,6 +65,7 @@ def replayed(hall, tmp_path):
 
 def ruled_as_the_book_asks(hall, name, code, game=1, **told):
     """File an incident and rule as the law book proposes, with a caution where it proposes nothing."""
+    told |= words_for(code)
     case = open_case(
         event_id=hall.event.pk, about=hall.at(name, game), incident=code, actor=hall.arbiter, told=told
     )

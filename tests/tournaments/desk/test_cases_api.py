@@ -44,6 +44,7 @@ def test_a_deputy_files_and_an_arbiter_rules_and_rules_anew(hall):
     assert (case["number"], case["state"], case["side"]) == (1, "open", "white")
     proposal = deputy.get(address("case-proposal", case["id"])).json()
     assert (proposal["consequence"], proposal["article"]) == ("game_lost", "SL-T4")
+    assert (proposal["instruction"], proposal["sentence"]) == ("game_ends", "The game is lost.")
     where = address("case-rulings", case["id"])
     assert send(deputy.post, where, consequence="game_lost").status_code == 403
     light = send(arbiter.post, where, consequence="caution", version=case["version"])

@@ -4,10 +4,10 @@ import pytest
 from incidents import Hall
 
 from games.laws.incidents import INCIDENTS
-from tournaments.case_errors import UnknownDetail, WrongDetail
+from tournaments.case_errors import UnknownDetail, WordsNeeded, WrongDetail
 from tournaments.incident_details import DETAILS, checked_details, details_of
 from tournaments.models import Case
-from tournaments.services.cases import open_case, tell_case
+from tournaments.services.cases import About, open_case, tell_case
 
 
 def test_only_incidents_ask_for_details():
@@ -49,6 +49,26 @@ def test_what_cannot_be_is_refused_with_what_was_typed(incident, told, variant):
     with pytest.raises(WrongDetail) as refused:
         checked_details(incident, told, variant)
     assert refused.value.facts["value"] == next(iter(told.values()))
+
+
+@pytest.mark.django_db
+def test_something_else_needs_a_text_however_it_is_filed(hall):
+    about = {"event_id": hall.event.pk, "about": About(), "incident": "other_incident"}
+    for told in ({}, {"details": {"about": " "}}, {"private_text": "for us"}):
+        with pytest.raises(WordsNeeded):
+            open_case(**about, told=told, actor=hall.arbiter)
+    assert not Case.objects.exists()
+    case = open_case(**about, told={"details": {"about": "a dog"}}, actor=hall.arbiter)
+    with pytest.raises(WordsNeeded):
+        tell_case(case_id=case.pk, actor=hall.arbiter, details={})
+    tell_case(case_id=case.pk, actor=hall.arbiter, details={}, public_text="A dog ran through the hall.")
+
+
+@pytest.mark.django_db
+def test_a_case_of_before_without_a_text_is_told_other_things(hall):
+    case = open_case(event_id=hall.event.pk, about=About(), incident="distracting", actor=hall.arbiter)
+    Case.objects.filter(pk=case.pk).update(incident="other_incident")
+    assert tell_case(case_id=case.pk, actor=hall.arbiter, witnesses="Kit").witnesses == "Kit"
 
 
 @pytest.mark.django_db

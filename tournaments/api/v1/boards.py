@@ -269,11 +269,14 @@ class DisputeDecideView(ApiView):
             default=False,
             help_text="As for a ruling: else 422 `ruling_reaches_back` says what changes.",
         )
+        keeps_call = serializers.BooleanField(
+            default=False, help_text="The call of the board is about something else and goes on waiting."
+        )
 
     @extend_schema(
         operation_id="disputes_decide",
         summary="Decide a disputed result",
-        description="Between two passes it takes a `reason`.",
+        description="Between two passes it takes a `reason`. A call that waits at the board ends with it.",
         request=Input,
         responses={200: DisputeOut, **problems(400, 401, 403, 404, 409, 415, 422)},
     )

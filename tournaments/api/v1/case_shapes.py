@@ -8,7 +8,8 @@ from rest_framework import serializers
 from club.api.v1.documents import Shape
 from games.laws.incidents import INCIDENTS
 from tournaments.api.v1.base import LARGEST_NUMBER, MOST_BOARDS
-from tournaments.conduct import Proposed
+from tournaments.conduct import Instruction, Proposed
+from tournaments.consequence_texts import proposal_sentence
 from tournaments.models import Case, ClaimKind, OpponentChoice, Outcome, Ruling
 from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 from tournaments.selectors.told_cases import ToldCase
@@ -32,9 +33,17 @@ class ProposedOut(Shape):
     choices = serializers.ListField(child=serializers.ChoiceField(OPPONENT_CHOICES))
 
 
+class ProposalOut(ProposedOut):
+    """What the law book asks for now, with what is done at the board."""
+
+    instruction = serializers.ChoiceField([one.value for one in Instruction])
+    sentence = serializers.CharField(help_text="Sanction and instruction in the language of the request.")
+
+
 def proposed_object(proposed: Proposed) -> dict[str, Any]:
     """A proposal as plain values."""
-    return dict(ProposedOut(proposed._asdict()).data)
+    told = {"instruction": proposed.instruction.value, "sentence": proposal_sentence(proposed)}
+    return dict(ProposalOut(proposed._asdict() | told).data)
 
 
 class ChoiceOut(serializers.ModelSerializer[OpponentChoice]):

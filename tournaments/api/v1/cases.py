@@ -20,7 +20,7 @@ from tournaments.api.v1.case_shapes import (
     DecidedInput,
     KeyInput,
     PlaceInput,
-    ProposedOut,
+    ProposalOut,
     PublicRulingOut,
     RulingOut,
     SeenInput,
@@ -243,7 +243,7 @@ class ProposalView(ApiView):
         summary="What the law book asks for in a case",
         description="Counted with the rulings in force about the same player.",
         parameters=[OpenApiParameter("incident", OpenApiTypes.STR, enum=list(INCIDENTS))],
-        responses={200: ProposedOut, **problems(401, 403, 404, 422)},
+        responses={200: ProposalOut, **problems(401, 403, 404, 422)},
     )
     def get(self, request: Request, case_id: int) -> Response:
         """Of the case's own incident, or of another one."""

@@ -73,6 +73,7 @@ function show() {
   if (now.side) fill("player", `${words[now.side]}: ${now.game[now.side].name}`);
   if (now.incident) fill("kind", facts.names[now.incident]);
   if (step === "player") drawSeats(now);
+  if (step === "kind") drawKinds(now);
   if (step === "proposal" && !isFresh) drawProposal(now);
   isFresh = false;
   type("");
@@ -111,6 +112,20 @@ function drawSeats({ board, game, pairing }) {
   );
 }
 
+// The kinds that can occur where the game of the board is played, the commonest as tiles.
+function drawKinds({ board }) {
+  const { offered, tiles } = facts.books[board.book];
+  const drawn = tiles.map((code) => {
+    const link = document.getElementById("one-tile").content.cloneNode(true).firstElementChild;
+    link.href = address({ incident: code });
+    link.dataset.incident = code;
+    link.textContent = facts.names[code];
+    return link;
+  });
+  document.querySelector("[data-tiles]").replaceChildren(...drawn);
+  for (const link of document.querySelectorAll("[data-kinds] [data-incident]")) link.hidden = !offered.includes(link.dataset.incident);
+}
+
 // What the law book asks for: the rung of the ladder after the offences of the game, counted as the server counts.
 function proposal({ case: again, board, game, side, pairing, incident }) {
   const book = facts.books[board.book];
@@ -120,7 +135,7 @@ function proposal({ case: again, board, game, side, pairing, incident }) {
   const here = same.filter(([, at, number]) => String(at) === pairing && number === game.number);
   const rung = rungs[Math.min(here.length, rungs.length - 1)];
   const inEvent = board.is_team ? here.length : same.length;
-  return { book, rung, inGame: rung.is_offence ? here.length + 1 : 0, inEvent: rung.is_offence ? inEvent + 1 : 0 };
+  return { book, rung, inGame: here.length, inEvent };
 }
 
 function drawArticles(book, ids) {
@@ -145,7 +160,7 @@ function drawProposal(now, fields = null) {
   fill("in_event", inEvent);
   fill("book", book.name);
   fill("edition", book.edition);
-  document.querySelector("[data-counted]").hidden = !inGame;
+  document.querySelector("[data-counted]").hidden = !rung.is_offence;
   document.querySelector("[data-silent]").hidden = rung.articles.length > 0;
   drawArticles(book, rung.articles);
   for (const one of document.querySelectorAll("[data-for-deputies]")) one.hidden = now.board.may_rule;
@@ -166,6 +181,7 @@ function drawProposal(now, fields = null) {
     const label = facts.details[now.incident][name];
     field.hidden = !label;
     field.querySelector("label").textContent = label ?? "";
+    field.querySelector("input").required = facts.needed.some(([code, one]) => code === now.incident && one === name);
   }
   for (const one of form.querySelectorAll("[data-only]")) one.hidden = one.dataset.only !== now.incident;
   form.querySelector("[data-others]").open = !rung.consequence || Boolean(fields);
