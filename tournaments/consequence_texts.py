@@ -5,12 +5,16 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.laws.incidents import OTHER, RESULT
 from games.laws.ladder import TAKEN_BACK
-from tournaments.conduct import Consequence
+from tournaments.conduct import Consequence, Proposed
+from tournaments.conduct.regulations import REGULATED
 from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 
+REMINDED: Final = _("A reminder. Play goes on.")
+LOST_BY_FORFEIT: Final = _("The game is lost by forfeit.")
 LEFT_OPEN: Final = _("The law book leaves it to the arbiter.")
 RECALLED: Final = _("Caution. The move is taken back and made correctly.")
 FIRST_MOVE_STANDS: Final = _(
@@ -37,6 +41,7 @@ SENTENCES: Final[dict[Consequence, str | Promise]] = {
     Consequence.OPPONENT_CHOOSES: _("The opponent chooses: the move is put right, or it stands."),
     Consequence.CAUTION: _("Caution. Play goes on."),
     Consequence.WARNING: _("Warning. Play goes on."),
+    Consequence.TIME_PENALTY: _("Time penalty: minutes are added to the opponent's clock."),
     Consequence.POINTS_DEDUCTED: _("Points are deducted."),
     Consequence.GAME_LOST: _("The game is lost."),
     Consequence.BOTH_LOST: _("Both lose the game."),
@@ -52,6 +57,36 @@ def consequence_name(consequence: str) -> str:
 def choice_name(choice: str) -> str:
     """What the opponent chose."""
     return str(dict(OPPONENT_CHOICES).get(choice, choice))
+
+
+def proposal_sentence(proposed: Proposed) -> str:
+    """What law book or event regulations ask for, in a sentence."""
+    if proposed.is_forfeit:
+        return str(LOST_BY_FORFEIT)
+    if proposed.consequence is Consequence.REMINDER and proposed.code in REGULATED:
+        return str(REMINDED)
+    if proposed.amount:
+        return amount_sentence(proposed)
+    return consequence_sentence(
+        proposed.consequence,
+        code=proposed.code,
+        recalls_move=proposed.recalls_move,
+        choices=proposed.choices,
+    )
+
+
+def amount_sentence(proposed: Proposed) -> str:
+    """A time penalty or a deduction of points with its number."""
+    count = proposed.amount
+    if proposed.consequence is Consequence.TIME_PENALTY:
+        told = ngettext(
+            "Time penalty: %(count)s minute is added to the opponent's clock.",
+            "Time penalty: %(count)s minutes are added to the opponent's clock.",
+            count,
+        )
+    else:
+        told = ngettext("%(count)s point is deducted.", "%(count)s points are deducted.", count)
+    return told % {"count": count}
 
 
 def consequence_sentence(

@@ -11,19 +11,27 @@ from tournaments.conduct.claims import (
 )
 from tournaments.conduct.consequences import Consequence, consequence_of, deviates
 from tournaments.conduct.proposals import Earlier, Proposed, propose
+from tournaments.conduct.regulation_presets import NO_REGULATIONS, PRESETS, regulations_from
+from tournaments.conduct.regulations import Counted, Regulations, Rule, Rung
 from tournaments.conduct.rule_of_moves import RuleOfMoves, rule_of_moves
 
 __all__ = [
     "DRAWS",
     "INCIDENT_OF",
+    "NO_REGULATIONS",
+    "PRESETS",
     "Answer",
     "Claimed",
     "Consequence",
+    "Counted",
     "Earlier",
     "Judged",
     "Kind",
     "Proposed",
+    "Regulations",
+    "Rule",
     "RuleOfMoves",
+    "Rung",
     "Word",
     "answer_claim",
     "answer_flag",
@@ -33,5 +41,6 @@ __all__ = [
     "deviates",
     "judged_record",
     "propose",
+    "regulations_from",
     "rule_of_moves",
 ]

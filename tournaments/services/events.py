@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
+from tournaments.conduct.regulation_presets import USUAL
 from tournaments.errors import KindIsSet, UnknownPreset
 from tournaments.models import Event, EventState, GameResult, Section, SnapshotCause, TeamMember
 from tournaments.presets import PRESETS
@@ -48,6 +49,7 @@ def create_event(
         ends_on=ends_on or starts_on,
         venue=" ".join(venue.split()),
         time_zone=time_zone if time_zone in available_timezones() else "",
+        regulations={"preset": USUAL},
     )
     event.full_clean()
     event.save(force_insert=True)

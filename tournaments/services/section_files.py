@@ -17,6 +17,7 @@ from games.laws.notes import without_notes
 from games.rules import VARIANTS
 from games.services.archive import save_game
 from tournaments import section_columns as columns
+from tournaments.conduct.regulation_presets import unfit_regulations
 from tournaments.exchange import Mended, read_trf
 from tournaments.file_errors import FileTooLarge
 from tournaments.member_lines import MOST_MEMBERS
@@ -117,6 +118,8 @@ class SectionMaker:
             refuse("event.name", "?")
         if event.starts_on and event.ends_on and event.starts_on > event.ends_on:
             refuse("event.ends_on", str(event.ends_on))
+        if found := unfit_regulations(event.regulations):
+            refuse(f"event.regulations.{found.place}"[:80], found.why)
         event.slug = free_slug(event.name)
         return event
 
