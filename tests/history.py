@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from club.actor import SYSTEM
 from club.models import Organisation
+from tournaments.conduct.regulation_presets import USUAL
 from tournaments.league_rules import is_league
 from tournaments.models import (
     BoardCard,
@@ -61,6 +62,7 @@ def build_section(*, club, preset, lines, name="Easter Open", is_public=True, **
         slug=free_slug(name),
         state=EventState.PUBLISHED if is_public else EventState.DRAFT,
         version=2 if is_public else 1,
+        regulations={"preset": USUAL},
     )
     chosen = PRESETS[preset]
     usual = {"name": str(chosen.name), "slug": "main", "seed": secrets.token_hex(16)}

@@ -167,6 +167,13 @@ class RulingNeedsPoints(ClubError):
     status = 422
 
 
+class RulingNeedsMinutes(ClubError):
+    """How many minutes the opponent gets by a time penalty has to be said."""
+
+    code = "ruling_needs_minutes"
+    status = 422
+
+
 class NoPointsHere(ClubError):
     """The system ranks without points that could be taken. Facts: section."""
 

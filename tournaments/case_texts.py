@@ -70,11 +70,11 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("Look at the ruling that is in force."),
     ),
     "deviation_needs_reason": (
-        _("The law book asks for something else (%(article)s)."),
+        _("The rules ask for something else (%(article)s)."),
         _("Say why you decide otherwise; both are kept."),
     ),
     "grave_needs_reason": (
-        _("The law book leaves it to the arbiter, and so grave a decision needs a reason."),
+        _("The rules leave it to the arbiter, and so grave a decision needs a reason."),
         _("Say why you decide so; it is kept."),
     ),
     "superseding_needs_reason": (
@@ -103,6 +103,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     "ruling_needs_points": (
         _("It is not said how many points are deducted."),
         _("Give a number of points, 1 or more."),
+    ),
+    "ruling_needs_minutes": (
+        _("It is not said how many minutes the opponent gets."),
+        _("Give a number of minutes, 1 or more."),
     ),
     "no_points_here": (
         _("In “%(section)s” places are not given by points, so none can be deducted."),

@@ -5,10 +5,14 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.conduct import Consequence, Instruction, Proposed, instruction_for
+from tournaments.conduct.regulations import REGULATED
 from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
 
+REMINDED: Final = _("A reminder. Play goes on.")
+LOST_BY_FORFEIT: Final = _("The game is lost by forfeit.")
 LEADS: Final[dict[Consequence | None, str | Promise]] = {
     None: _("The law book leaves it to the arbiter."),
     Consequence.NONE: _("No sanction."),
@@ -16,6 +20,7 @@ LEADS: Final[dict[Consequence | None, str | Promise]] = {
     Consequence.OPPONENT_CHOOSES: "",  # the sentence on the board says it
     Consequence.CAUTION: _("Caution."),
     Consequence.WARNING: _("Warning."),
+    Consequence.TIME_PENALTY: _("Time penalty: minutes are added to the opponent's clock."),
     Consequence.POINTS_DEDUCTED: _("Points are deducted."),
     Consequence.GAME_LOST: _("The game is lost."),
     Consequence.BOTH_LOST: _("Both lose the game."),
@@ -83,8 +88,28 @@ def instruction_sentence(instruction: Instruction) -> str:
 
 
 def proposal_sentence(proposed: Proposed) -> str:
-    """What the law book asks for, in a sentence."""
+    """What law book or event regulations ask for, in a sentence."""
+    if proposed.is_forfeit:
+        return str(LOST_BY_FORFEIT)
+    if proposed.consequence is Consequence.REMINDER and proposed.code in REGULATED:
+        return str(REMINDED)
+    if proposed.amount:
+        return amount_sentence(proposed)
     return consequence_sentence(proposed.consequence, code=proposed.code, choices=proposed.choices)
+
+
+def amount_sentence(proposed: Proposed) -> str:
+    """A time penalty or a deduction of points with its number."""
+    count = proposed.amount
+    if proposed.consequence is Consequence.TIME_PENALTY:
+        told = ngettext(
+            "Time penalty: %(count)s minute is added to the opponent's clock.",
+            "Time penalty: %(count)s minutes are added to the opponent's clock.",
+            count,
+        )
+    else:
+        told = ngettext("%(count)s point is deducted.", "%(count)s points are deducted.", count)
+    return told % {"count": count}
 
 
 def consequence_sentence(consequence: Consequence | None, *, code: str, choices: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ HOUSE_RULES: Final = "house_rules"
 
 EVENT: Final = (
     *("name", "starts_on", "ends_on", "venue", "address", "directions", "contact_name", "contact_email"),
-    *("contact_phone", "fee_note", "description", "language", "time_zone"),
+    *("contact_phone", "fee_note", "description", "language", "time_zone", "regulations"),
 )
 OFFICIAL: Final = ("role", "name")
 SECTION: Final = (
@@ -69,7 +69,16 @@ PLAYERS_OF_A_CASE: Final = ("entry", "opponent", "claimant")
 RULING: Final = (
     *("number", "origin", "incident", "consequence", "points", "outcome", "move_recalled"),
     *("move_replaced", "seconds_white", "seconds_black", "law_book", "edition", "articles", "decision"),
-    *("reason", "proposed", "applied", "ruled_by", "ruled_at", "claim_decision", "claim_answer"),
+    *(
+        "regulations",
+        "reason",
+        "proposed",
+        "applied",
+        "ruled_by",
+        "ruled_at",
+        "claim_decision",
+        "claim_answer",
+    ),
 )
 CHOICE: Final = ("choice", "recorded_by", "chosen_at")
 APPEAL: Final = (

@@ -57,6 +57,27 @@ class PointsUnfit(ClubError):
     status = 422
 
 
+class UnknownRegulations(ClubError):
+    """There is no such preset of event regulations, or no such incident in them. Facts: found, known."""
+
+    code = "unknown_regulations"
+    status = 422
+
+
+class RegulationsUnfit(ClubError):
+    """An article of event regulations has no ladder that can be climbed. Facts: number, rungs, amount."""
+
+    code = "regulations_unfit"
+    status = 422
+
+
+class DefaultTimeUnfit(ClubError):
+    """The default time is no number of minutes that a round can wait. Facts: minutes, most."""
+
+    code = "default_time_unfit"
+    status = 422
+
+
 class CurrencyMissing(ClubError):
     """Money without a currency. Facts: currency."""
 

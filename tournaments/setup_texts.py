@@ -8,6 +8,7 @@ from django.utils.translation import pgettext_lazy
 from club.audit_texts import AuditWords
 from tournaments.audit_choices import choice_of
 from tournaments.models import PrizeSharing
+from tournaments.regulation_texts import stored_text
 
 TEXTS: dict[str, tuple[Any, Any]] = {
     "named_twice": (_("%(what)s stands twice in the list."), _("Take one of the two out.")),
@@ -42,6 +43,21 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("A win of %(win)s, a draw of %(draw)s and a loss of %(loss)s make no order."),
         _("A win brings more than a loss, and a draw something between the two."),
     ),
+    "unknown_regulations": (
+        _("Event regulations know nothing named “%(found)s”."),
+        _("Choose one of these: %(known)s."),
+    ),
+    "regulations_unfit": (
+        _("Article %(number)s has no ladder of sanctions that can be climbed. Nothing was changed."),
+        _(
+            "Name one to %(rungs)s sanctions, none lighter than the one before. A time penalty and a "
+            "deduction take a number from 1 to %(amount)s, the others none."
+        ),
+    ),
+    "default_time_unfit": (
+        _("A default time of %(minutes)s minutes cannot be."),
+        _("Give a number of minutes from 1 to %(most)s."),
+    ),
     "currency_missing": (
         _("There is an amount, and its currency is not said: “%(currency)s”."),
         _("Write three capital letters, for example EUR or USD."),
@@ -65,6 +81,7 @@ AUDIT_WORDS = AuditWords(
         "tournaments.event.cloned": _("%(who)s made the event %(what)s as a copy of %(after_of)s."),
         "tournaments.entries.classed": _("%(who)s put %(after_count)s players of %(what)s into classes."),
         "tournaments.officials.set": _("%(who)s set the officials of %(what)s."),
+        "tournaments.regulations.set": _("%(who)s set the regulations of %(what)s."),
         "tournaments.equipment.checked": _(
             "%(who)s looked at board and pieces of %(what)s: %(after_article)s is so."
         ),
@@ -78,6 +95,7 @@ AUDIT_WORDS = AuditWords(
         "schedule": _("schedule"),
         "prizes": _("prizes"),
         "officials": _("officials"),
+        "regulations": _("regulations"),
         "article": _("article"),
         "checked_by": _("looked at by"),
         "currency": _("currency"),
@@ -103,6 +121,7 @@ AUDIT_WORDS = AuditWords(
     },
     values={
         "prize_sharing": lambda value: choice_of(PrizeSharing, value),
+        "regulations": stored_text,
     },
     reasons={
         "list_changed_since": _("The list was changed since, by entry %(number)s."),

@@ -27,8 +27,11 @@ MOVES: Final = (
     "wrong_piece_after_recall",
 )
 AT_THE_BOARD: Final = ("crowning_forgotten", "pieces_displaced")
-CLOCK: Final = ("flag_fell", "wrong_clock_stopped", "time_corrected")
-BEHAVIOUR: Final = ("distracting", "refused_rules", "late_arrival", "electronic_device", "left_the_hall")
+CLOCK: Final = ("flag_fell", "clock_not_pressed", "wrong_clock_stopped", "time_corrected")
+BEHAVIOUR: Final = (
+    *("distracting", "refused_rules", "default_time", "late_arrival", "electronic_device", "left_the_hall"),
+    *("outside_advice", "analysing", "repeated_draw_offers", "score_sheet"),
+)
 RESULT: Final = ("agreed_result", "result_disputed")
 OTHER: Final = "other_incident"
 

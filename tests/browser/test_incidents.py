@@ -14,7 +14,9 @@ from club.actor import SYSTEM, VISITOR
 from club.models import Role, User
 from club.services.roles import grant_role
 from tournaments.models import Case, CaseState, DisputeKind, Outcome, Ruling
+from tournaments.services.cases import About, open_case
 from tournaments.services.disputes import open_dispute
+from tournaments.services.rulings import Decided, rule_on_case
 
 TARGETS = (Path(__file__).parent / "touch_targets.js").read_text(encoding="utf-8")
 NARROW = 390
@@ -25,6 +27,7 @@ EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, w
 REFUSED = ["status of 422"]
 OFFLINE = ["ERR_INTERNET_DISCONNECTED"]
 TAPS = "sessionStorage.getItem('taps') ?? '0'"
+KEPT = "localStorage.getItem('draughts-incidents') ?? '{}'"
 COUNT_TAPS = """
   addEventListener("click", (event) => {
     if (!event.isTrusted) return;
@@ -153,7 +156,8 @@ def test_the_number_alone_leads_on_where_no_other_board_begins_with_it(phone_of,
 
 
 def test_the_ladder_is_climbed_on_the_page_and_a_deviation_is_asked_for_its_reason(phone_of, row, board):
-    page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}", expected=REFUSED)
+    """The page asks before it sends: nothing is refused for want of a reason."""
+    page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
     choose(page, board.white)
     confirm(page)
     page.get_by_role("link", name="Next incident").tap()
@@ -162,12 +166,93 @@ def test_the_ladder_is_climbed_on_the_page_and_a_deviation_is_asked_for_its_reas
     expect(page.get_by_role("heading", name="The game is lost.")).to_be_visible()
     page.get_by_text("Another consequence").tap()
     page.get_by_text("warning", exact=True).tap()
+    expect(page.get_by_text("The rules do not ask for this. Choose a reason or write it.")).to_be_visible()
+    assert too_low(page) == []
     confirm(page, "Confirm: warning")
-    expect(page.get_by_text("The law book asks for something else")).to_be_visible()
-    page.get_by_label("Reason").fill("a child's first event")
+    assert page.evaluate("!document.querySelector('[data-file]').checkValidity()")
+    assert Case.objects.count() == 1
+    page.get_by_label("Reason", exact=True).fill("a child's first event")
     confirm(page, "Confirm: warning")
     expect(page.get_by_role("heading", name="Case 2")).to_be_visible()
     assert Ruling.objects.get(case__number=2).reason == "a child's first event"
+
+
+def test_an_article_of_the_event_is_climbed_from_game_to_game_with_a_ready_made_reason(phone_of, row, board):
+    page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
+    choose(page, board.white, "had an electronic device")
+    expect(page.locator(".law-article").first).to_contain_text("Event regulations 4")
+    expect(page.get_by_role("heading", name="Warning. Play goes on.")).to_be_visible()
+    confirm(page, "Confirm: warning")
+    page.get_by_role("link", name="Next incident").tap()
+    step(page, "board").locator("a[data-number='1']").tap()
+    choose(page, board.white, "had an electronic device")
+    expect(page.get_by_role("heading", name="The game is lost.")).to_be_visible()
+    page.get_by_text("Another consequence").tap()
+    page.get_by_text("time penalty", exact=True).tap()
+    page.get_by_label("Minutes for the opponent").fill("5")
+    page.get_by_text("The arbiter had permitted the device.").tap()
+    confirm(page, "Confirm: time penalty")
+    expect(page.get_by_role("heading", name="Case 2")).to_be_visible()
+    ruling = Ruling.objects.get(case__number=2)
+    assert (ruling.reason, ruling.seconds_black) == ("The arbiter had permitted the device.", 300)
+
+
+def test_who_comes_after_the_default_time_is_read_as_absent(phone_of, row, board):
+    page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}")
+    choose(page, board.black, "came late")
+    expect(page.get_by_role("heading", name="A reminder. Play goes on.")).to_be_visible()
+    page.get_by_label("minutes", exact=True).fill("45")
+    page.get_by_label("minutes", exact=True).blur()
+    expect(page.get_by_role("heading", name="The game is lost by forfeit.")).to_be_visible()
+    expect(page.locator(".law-article").first).to_contain_text("Event regulations 2")
+    confirm(page, "Confirm: game lost")
+    expect(page.get_by_role("heading", name="Case 1")).to_be_visible()
+    assert board.games.get().outcome == Outcome.WHITE_FORFEIT
+
+
+def try_in_vain(page):
+    """A late arrival whose minutes are none: the server refuses it."""
+    page.get_by_label("minutes", exact=True).fill("soon")
+    confirm(page)
+    expect(page.locator("[data-refusal]")).to_contain_text("soon")
+
+
+@pytest.mark.parametrize("again", ["mended", "another kind"])
+def test_a_refused_try_leaves_no_card_once_the_dispute_is_ruled(phone_of, row, board, again):
+    page = phone_of(Role.ARBITER, f"{steps(row)}?board={board.pk}", expected=REFUSED)
+    choose(page, board.white, "came late")
+    try_in_vain(page)
+    if again == "mended":
+        page.get_by_label("minutes", exact=True).fill("5")
+    else:
+        page.go_back()
+        step(page, "kind").get_by_role("link", name="talked or distracted", exact=True).first.tap()
+    confirm(page)
+    expect(page.get_by_role("heading", name="Case 1")).to_be_visible()
+    page.get_by_role("link", name="Next incident").tap()
+    expect(step(page, "board")).to_be_visible()
+    expect(page.locator("#kept")).to_be_hidden()
+    assert page.evaluate(KEPT) == "{}"
+    assert [one.state for one in Case.objects.all()] == [CaseState.RULED]
+
+
+def test_a_refused_try_leaves_no_card_once_the_desk_has_ruled(phone_of, row, board):
+    waits = open_case(
+        event_id=row.section.event_id,
+        about=About(board.pk, 1, board.white_id),
+        incident="late_arrival",
+        actor=SYSTEM,
+    )
+    page = phone_of(Role.ARBITER, steps(row), expected=REFUSED)
+    chosen = f"?case={waits.number}&board={board.pk}&game=1&player={board.white_id}&incident=late_arrival"
+    page.goto(f"{page.url}{chosen}")
+    try_in_vain(page)
+    assert page.evaluate(KEPT) != "{}"
+    rule_on_case(case_id=waits.pk, decided=Decided(consequence="reminder"), actor=SYSTEM)
+    page.goto(page.url.partition("?")[0])
+    expect(step(page, "board")).to_be_visible()
+    expect(page.locator("#kept")).to_be_hidden()
+    assert page.evaluate(KEPT) == "{}"
 
 
 def test_an_agreed_result_is_entered_where_it_stands_open_and_something_else_asks_for_words(
@@ -287,13 +372,13 @@ def test_what_is_refused_later_is_kept_to_be_put_right(phone_of, row, board):
     told = {"board": board.pk, "game": 1, "player": board.white_id, "incident": "out_of_turn"}
     other.post(steps(row), told | {"consequence": "caution", "key": "another phone"})
     page.context.set_offline(False)
-    expect(page.locator("#kept")).to_contain_text("asks for something else")
+    expect(page.locator("#kept")).to_contain_text("ask for something else")
     assert Case.objects.count() == 1
     page.get_by_role("button", name="Put it right").tap()
     expect(page.get_by_label("Note for the arbiters alone")).to_have_value("the flag fell at the same moment")
     page.get_by_text("game lost", exact=True).tap()
+    page.get_by_label("Reason", exact=True).fill("as the ladder says")  # this page has not heard of it yet
     confirm(page, "Confirm: game lost")
-    page.get_by_label("Reason").fill("as the ladder says")
     expect(page.get_by_role("heading", name="Case 2")).to_be_visible()
     assert Case.objects.get(number=2).private_text == "the flag fell at the same moment"
 

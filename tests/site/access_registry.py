@@ -196,6 +196,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
             *("round_pdf", "section_pdf", "embed", "embed_theme"),
             *("event_calendar", "section_calendar", "player_calendar"),
             *("section_games", "section_games_pdn", "rulings", "rulings_pdf"),
+            *("regulations", "regulations_pdf"),
             *("event", "players", "player", "pairings", *STANDINGS, "crosstable"),
             *("enter", "here", "board_table", "season", "season_meetings", *LEAGUE),
         )
@@ -222,7 +223,7 @@ FREE = {  # these name nothing of a club, or lead to a list that shows the own c
         f"tournaments:{name}/size": lambda _: "letter"
         for name in (
             *("round_pdf", "section_pdf", "desk_round_pdf", "desk_section_pdf"),
-            *("rulings_pdf", "desk_ruling_pdf", "desk_arbiter_report_pdf", "match_sheet"),
+            *("regulations_pdf", "rulings_pdf", "desk_ruling_pdf", "desk_arbiter_report_pdf", "match_sheet"),
         )
     },
     **{

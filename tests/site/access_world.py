@@ -310,7 +310,7 @@ class Belongings:
             event_id=self.event.pk,
             about=About(self.pairing.pk, 1, self.player.pk),
             incident="distracting",
-            decided=Decided(consequence="caution"),
+            decided=Decided(consequence="reminder"),
             actor=SYSTEM,
         )
         set_appeals(event_id=self.event.pk, rules={}, members=[{"name": "Tinsley"}], actor=SYSTEM)

@@ -87,6 +87,8 @@ EVENT = {
     "tournaments:desk_entries": (None, 14),
     "tournaments:desk_setup": (None, 11),
     "tournaments:desk_officials": (None, 8),
+    "tournaments:regulations": (3, 7),
+    "tournaments:desk_regulations": (None, 8),
     "tournaments:desk_equipment": (None, 8),
     "tournaments:desk_event_ratings": (None, 9),
     "tournaments:desk_equipment_sheet": (None, 8),

@@ -184,7 +184,7 @@ def an_event(players):
             event_id=event.pk,
             about=About(entry_id=entry.pk),
             incident="distracting",
-            decided=Decided(consequence="caution"),
+            decided=Decided(consequence="reminder"),
             actor=SYSTEM,
         )
     row = propose_round(section_id=section.pk, actor=SYSTEM)  # a draft, with the checker beside it
@@ -194,6 +194,7 @@ def an_event(players):
         "pairings": [event.slug, section.slug, 2],
     }
     by_name |= {"desk_setup": [section.pk, "prizes"], "desk_officials": [event.pk]}
+    by_name |= {"regulations": [event.slug], "desk_regulations": [event.pk]}
     by_name |= {"incident": [event.pk], "calls": [event.pk]}
     by_name |= {"desk_equipment": [event.pk], "desk_equipment_sheet": [event.pk]}
     by_name |= {"desk_event": [event.pk], "desk_screens": [event.pk], "desk_event_ratings": [event.pk]}

@@ -12,20 +12,28 @@ from tournaments.conduct.claims import (
 from tournaments.conduct.consequences import Consequence, consequence_of, deviates
 from tournaments.conduct.instructions import Instruction, instruction_for
 from tournaments.conduct.proposals import Earlier, Proposed, cited, propose
+from tournaments.conduct.regulation_presets import NO_REGULATIONS, PRESETS, regulations_from
+from tournaments.conduct.regulations import Counted, Regulations, Rule, Rung
 from tournaments.conduct.rule_of_moves import RuleOfMoves, rule_of_moves
 
 __all__ = [
     "DRAWS",
     "INCIDENT_OF",
+    "NO_REGULATIONS",
+    "PRESETS",
     "Answer",
     "Claimed",
     "Consequence",
+    "Counted",
     "Earlier",
     "Instruction",
     "Judged",
     "Kind",
     "Proposed",
+    "Regulations",
+    "Rule",
     "RuleOfMoves",
+    "Rung",
     "Word",
     "answer_claim",
     "answer_flag",
@@ -37,5 +45,6 @@ __all__ = [
     "instruction_for",
     "judged_record",
     "propose",
+    "regulations_from",
     "rule_of_moves",
 ]

@@ -16,6 +16,7 @@ class Consequence(StrEnum):
     OPPONENT_CHOOSES = "opponent_chooses"
     CAUTION = "caution"
     WARNING = "warning"
+    TIME_PENALTY = "time_penalty"
     POINTS_DEDUCTED = "points_deducted"
     GAME_LOST = "game_lost"
     BOTH_LOST = "both_lost"

@@ -1,7 +1,8 @@
-"""What the law book asks for when something happened, counted with what went before (SL-I3, SL-T3, FMJD-5.4).
+"""What law book or event regulations ask for when something happened, counted with what went before.
 
-Offences climb the ladder of one game; those of earlier games of the event are counted beside it and told, for
-no law book makes them a rung.
+Offences climb the ladder of one game (SL-I3, SL-T3, FMJD-5.4); those of earlier games of the event are
+counted beside it and shown, for no law book makes them a rung. Event regulations apply where the law book is
+silent; an article of theirs may count the whole event.
 """
 
 from __future__ import annotations
@@ -15,6 +16,14 @@ from games.laws.ladder import Offence, proposals
 from games.rules import Side
 from tournaments.conduct.consequences import Consequence, consequence_of
 from tournaments.conduct.instructions import Instruction, instruction_for
+from tournaments.conduct.regulation_presets import NO_REGULATIONS
+from tournaments.conduct.regulations import (
+    BEFORE_THE_GAME,
+    Counted,
+    Regulations,
+    Rule,
+    effective_code,
+)
 
 CROWNING_FORGOTTEN: Final = "crowning_forgotten"
 RECALLS: Final = frozenset(
@@ -34,10 +43,11 @@ class Earlier(NamedTuple):
 
 
 class Proposed(NamedTuple):
-    """What the law book asks for. `consequence` is None where it leaves that to the arbiter.
+    """What the rules ask for. `consequence` is None where they leave that to the arbiter.
 
     `in_game` and `in_event` count the offences of this kind, this one included; both are 0 where the book
-    makes it no offence. `recalls_move`: the move is taken back and replaced (SL-I1, SL-M15).
+    makes it no offence. `recalls_move`: the move is taken back and replaced (SL-I1, SL-M15). `amount` is
+    minutes of a time penalty or points deducted; `is_forfeit`: the game is lost before it began.
     """
 
     code: str
@@ -48,6 +58,8 @@ class Proposed(NamedTuple):
     in_event: int
     recalls_move: bool
     choices: tuple[str, ...]
+    amount: int = 0
+    is_forfeit: bool = False
 
     @property
     def instruction(self) -> Instruction:
@@ -66,9 +78,22 @@ class Proposed(NamedTuple):
 
 
 def propose(
-    book: LawBook, code: str, *, side: Side = Side.WHITE, earlier: Sequence[Earlier] = ()
+    book: LawBook,
+    code: str,
+    *,
+    side: Side = Side.WHITE,
+    earlier: Sequence[Earlier] = (),
+    regulations: Regulations = NO_REGULATIONS,
+    minutes: int | None = None,
 ) -> Proposed:
-    """Say what follows from an incident of a player by the law book, after the earlier ones."""
+    """Say what follows from an incident of a player by law book and event regulations, after earlier ones.
+
+    `minutes`: how late a player came; beyond the default time the article on the default time applies.
+    """
+    read_as = effective_code(code, minutes, regulations)
+    rule = regulations.rule_beside(book, read_as)
+    if rule is not None:
+        return _by_regulations(rule, code, earlier)
     articles = book.articles_for(code)
     if not _is_offence(book, code):
         consequence = Consequence.REMINDER if code == CROWNING_FORGOTTEN else Consequence.NONE
@@ -111,6 +136,25 @@ def cited(book: LawBook, proposed: Proposed, consequence: Consequence) -> tuple[
     rung = proposed.article if consequence is proposed.consequence else next(rungs, "")
     named = dict.fromkeys((rung, *proposed.articles))
     return tuple(one for one in named if one not in {"", UNCONFIRMED})
+
+
+def _by_regulations(rule: Rule, code: str, earlier: Sequence[Earlier]) -> Proposed:
+    """Climb the ladder of an article of the event regulations, which is one for each kind of incident."""
+    alike = [one for one in earlier if one.code == rule.code]
+    here = sum(one.is_this_game for one in alike)
+    rung = rule.rung_after(here if rule.counted is Counted.GAME else len(alike))
+    return Proposed(
+        code=code,
+        consequence=rung.consequence,
+        article=rule.article,
+        articles=(rule.article,),
+        in_game=here + 1,
+        in_event=len(alike) + 1,
+        recalls_move=False,
+        choices=(),
+        amount=rung.amount,
+        is_forfeit=rung.consequence is Consequence.GAME_LOST and rule.code in BEFORE_THE_GAME,
+    )
 
 
 def _is_offence(book: LawBook, code: str) -> bool:

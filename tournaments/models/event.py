@@ -31,6 +31,7 @@ class Event(models.Model):
     description = models.TextField(_("what players should know"), blank=True)
     language = models.CharField(_("language"), max_length=12, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=60, blank=True)
+    regulations = models.JSONField(_("regulations"), default=dict, blank=True)  # see tournaments.conduct
     state = models.CharField(_("state"), max_length=10, choices=EventState.choices, default=EventState.DRAFT)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(_("made"), default=timezone.now)

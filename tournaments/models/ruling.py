@@ -16,6 +16,7 @@ CONSEQUENCES = (
     (Consequence.OPPONENT_CHOOSES.value, _("the opponent chooses")),
     (Consequence.CAUTION.value, _("caution")),
     (Consequence.WARNING.value, _("warning")),
+    (Consequence.TIME_PENALTY.value, _("time penalty")),
     (Consequence.POINTS_DEDUCTED.value, _("points deducted")),
     (Consequence.GAME_LOST.value, _("game lost")),
     (Consequence.BOTH_LOST.value, _("game lost by both")),
@@ -73,6 +74,7 @@ class Ruling(Kept):
     law_book = models.CharField(_("law book"), max_length=40)
     edition = models.CharField(_("edition"), max_length=40)
     articles = models.JSONField(_("articles"), default=list, blank=True)
+    regulations = models.JSONField(default=dict, blank=True)  # those cited, as the event had them then
     claim_decision = models.CharField(_("the claim is"), max_length=10, choices=CLAIM_DECISIONS, blank=True)
     claim_answer = models.JSONField(default=dict, blank=True)  # what the rules engine said of the claim then
     decision = models.TextField(_("decision"), max_length=2000, blank=True)

@@ -1,7 +1,10 @@
 """What the law book of a section asks for when something happened, after the rulings that are in force."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
+from types import MappingProxyType
+from typing import Any
 
 from django.db.models import Min, QuerySet
 
@@ -9,8 +12,18 @@ from games.laws import DEFAULT_BOOK, LawBook, book_for, law_book_named
 from games.laws.ladder import TAKEN_BACK, TOUCHED
 from games.rules import Side
 from games.selectors.variants import variant_named
-from tournaments.conduct import Consequence, Earlier, Proposed, propose
-from tournaments.models import Case, Entry, Ruling, Section
+from tournaments.conduct import (
+    Consequence,
+    Earlier,
+    Proposed,
+    Regulations,
+    Rule,
+    propose,
+    regulations_from,
+)
+from tournaments.conduct.regulations import effective_code
+from tournaments.models import Case, Entry, Event, Ruling, Section
+from tournaments.regulation_texts import as_article, told_regulations
 
 SIDES = {"white": Side.WHITE, "black": Side.BLACK}
 
@@ -20,6 +33,18 @@ def law_book_of(section: Section | None) -> LawBook:
     if section is None:
         return DEFAULT_BOOK
     return book_for(law_book_named(section.law_book), variant_named(section.variant))
+
+
+def regulations_of(event: Event) -> Regulations:
+    """Regulations of an event: its preset with what it changed."""
+    return regulations_from(event.regulations)
+
+
+def articles_in(section: Section | None, event: Event) -> LawBook:
+    """Law book of a section with the event's regulations among its articles, to look up what is cited."""
+    book = law_book_of(section)
+    own = {told.rule.article: as_article(told) for told in told_regulations(regulations_of(event))}
+    return replace(book, articles=MappingProxyType({**book.articles, **own})) if own else book
 
 
 def rulings_in_force() -> QuerySet[Ruling]:
@@ -76,7 +101,22 @@ def proposed_for(case: Case, *, incident: str = "", entry: Entry | None = None) 
         incident or case.incident,
         side=SIDES.get(case.side, Side.WHITE),
         earlier=[Earlier(one.incident, _is_same_game(one.case, case)) for one in earlier],
+        regulations=regulations_of(case.event),
+        minutes=minutes_late(case.details),
     )
+
+
+def rule_for(case: Case, *, incident: str = "") -> Rule | None:
+    """Article of the event's regulations about the incident of a case; None where the law book rules."""
+    regulations = regulations_of(case.event)
+    code = effective_code(incident or case.incident, minutes_late(case.details), regulations)
+    return regulations.rule_beside(law_book_of(case.section), code)
+
+
+def minutes_late(details: Mapping[str, Any]) -> int | None:
+    """How late a player came, where a case says so."""
+    told = str(details.get("minutes", ""))
+    return int(told) if told.isascii() and told.isdecimal() and len(told) < 5 else None  # noqa: PLR2004 - digits
 
 
 def readings_of(case: Case) -> tuple[Proposed, ...]:

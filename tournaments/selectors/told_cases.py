@@ -5,8 +5,8 @@ are withheld, players are told of by their side, also inside texts that somebody
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -14,8 +14,10 @@ from django.utils.translation import pgettext
 
 from games.laws import LAW_BOOKS, UnknownArticleError
 from games.messages import incident_name
+from tournaments.conduct.regulation_presets import quoted_rule
 from tournaments.models import Appeal, AppealState, Case, Entry, Event, Outcome, Ruling, Section, TeamMember
 from tournaments.models.ruling import CONSEQUENCES
+from tournaments.regulation_texts import article_name, told_rule
 
 Hidden: TypeAlias = Sequence[tuple[str, str]]
 """Names, and what is told in their place."""
@@ -28,6 +30,12 @@ class Quoted(NamedTuple):
     id: str
     heading: str
     text: str
+    number: int = 0  # of an article of the event's regulations
+
+    @property
+    def name(self) -> str:
+        """How the article is called; one of a law book by its number alone."""
+        return article_name(self.id)
 
 
 class ToldRuling(NamedTuple):
@@ -48,7 +56,7 @@ class ToldRuling(NamedTuple):
     @property
     def cited(self) -> str:
         """The articles by their numbers."""
-        return ", ".join(one.id for one in self.articles)
+        return ", ".join(one.name for one in self.articles)
 
 
 class ToldCase(NamedTuple):
@@ -149,9 +157,17 @@ def _without(text: str, hidden: Hidden) -> str:
     return text
 
 
-def quoted(book_key: str, articles: Iterable[str]) -> tuple[Quoted, ...]:
-    """Articles with their words, as the law book has them now."""
-    return tuple(_quoted(book_key, one) for one in articles)
+def quoted(
+    book_key: str, articles: Iterable[str], regulations: Mapping[str, Any] | None = None
+) -> tuple[Quoted, ...]:
+    """Articles with their words: of a law book as it is now, of the event as they were when it was ruled."""
+    own = regulations or {}
+    return tuple(_of_event(one, own[one]) if one in own else _quoted(book_key, one) for one in articles)
+
+
+def _of_event(article: str, values: Mapping[str, Any]) -> Quoted:
+    told = told_rule(*quoted_rule(article, values))
+    return Quoted(article, told.heading, told.whole, told.rule.number)
 
 
 def _quoted(book_key: str, article: str) -> Quoted:
@@ -178,7 +194,7 @@ def _told_ruling(row: Ruling, case: Case, hidden: Hidden, *, is_named: bool) -> 
         str(Outcome(row.outcome).label) if row.outcome else "",
         _without(row.decision, hidden),
         _without(row.reason, hidden),
-        quoted(row.law_book, row.articles),
+        quoted(row.law_book, row.articles, row.regulations),
         row.book_name,
         book is None or book.edition != row.edition,
         not hasattr(row, "superseded_by"),

@@ -12,6 +12,7 @@ from club.actor import Actor
 from club.capabilities import Capability
 from club.member_errors import EndsBeforeStart
 from club.moments import is_zone
+from tournaments.conduct.regulation_presets import USUAL
 from tournaments.errors import KindIsSet, UnknownPreset
 from tournaments.models import Event, EventState, GameResult, Section, SnapshotCause, TeamMember
 from tournaments.presets import PRESETS
@@ -49,6 +50,7 @@ def create_event(
         ends_on=ends_on or starts_on,
         venue=" ".join(venue.split()),
         time_zone=time_zone.strip(),
+        regulations={"preset": USUAL},
     )
     _insist_days(event)
     insist_known_zone(event)

@@ -21,7 +21,7 @@ from tournaments.services.cases import (
     open_case,
     tell_case,
 )
-from tournaments.services.rulings import Decided, insist_sound, rule_on_case, supersede_ruling
+from tournaments.services.rulings import Decided, completed, insist_sound, rule_on_case, supersede_ruling
 
 LONGEST_NOTE = 4000
 
@@ -144,7 +144,9 @@ def _ruled_or_left(case: Case, form: IncidentForm, actor: Actor) -> Filed:
     if form.decided is not None:
         if form.decided.consequence not in set(Consequence):
             raise UnknownConsequence(consequence=form.decided.consequence)
-        insist_sound(case, Consequence(form.decided.consequence), form.decided, proposed_for(case))
+        proposed = proposed_for(case)
+        decided = completed(form.decided, case, proposed)
+        insist_sound(case, Consequence(decided.consequence), decided, proposed)
     return Filed(case, None, is_known=False)
 
 

@@ -23,6 +23,7 @@ from tournaments.case_errors import (
     NoPointsHere,
     NotRuled,
     RulingNeedsGame,
+    RulingNeedsMinutes,
     RulingNeedsPlayer,
     RulingNeedsPoints,
     SupersedingNeedsReason,
@@ -32,12 +33,14 @@ from tournaments.case_errors import (
     WithTheCommittee,
 )
 from tournaments.conduct import Consequence, Proposed, cited, deviates
+from tournaments.conduct.regulation_presets import quoted_rules
 from tournaments.incident_details import fitting_details
 from tournaments.models import Case, CaseState, OpponentChoice, Outcome, Ruling, RulingOrigin
 from tournaments.selectors.case_proposals import (
     choices_of,
     law_book_of,
     proposed_for,
+    regulations_of,
     ruling_in_force,
 )
 from tournaments.selectors.system_standings import has_own_ranking
@@ -67,8 +70,9 @@ from tournaments.services.trail import key_of
 
 LAPSED = "lapsed"
 FOR_A_PLAYER = frozenset(Consequence) - {Consequence.NONE, Consequence.BOTH_LOST}
-FOR_A_GAME = frozenset({Consequence.GAME_LOST, Consequence.BOTH_LOST})
-TAKES_THE_GAME = FOR_A_GAME | {Consequence.EXCLUDED}
+LOSES_A_GAME = frozenset({Consequence.GAME_LOST, Consequence.BOTH_LOST})
+FOR_A_GAME = LOSES_A_GAME | {Consequence.TIME_PENALTY}
+TAKES_THE_GAME = LOSES_A_GAME | {Consequence.EXCLUDED}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +81,10 @@ class Decided:
 
     `outcome` is a result the ruling sets beside or without a consequence, as when a draw is rightly claimed.
     `is_forfeit`: the game was never begun, so that a lost game is a forfeit. `points` are deducted in the
-    section's own unit, in the final table alone. `was` is the result that stood there when whoever rules
-    looked; where another one is there by now and the ruling sets one, PublishedResult says which.
+    section's own unit, in the final table alone; the seconds of a time penalty are the opponent's. Where the
+    event's regulations name points or minutes, they need not be given. `was` is the result that stood there
+    when whoever rules looked; where another one is there by now and the ruling sets one, PublishedResult
+    says which.
     `keeps_loss` confirms that a ruling which takes no game leaves lost what the one before it made lost;
     without an outcome it leaves the result from before that ruling. `confirms_effects` confirms that the
     ruling changes scores by which standings were published or later boards paired.
@@ -232,9 +238,11 @@ def _ruled(
     consequence = Consequence(decided.consequence)
     place_again(case)
     proposed = proposed_for(case, incident=incident)
+    decided = completed(decided, case, proposed)
     insist_sound(case, consequence, decided, proposed)
     _insist_reason_against_engine(case, decided)
     book = law_book_of(case.section)
+    articles = _articles(decided, book, proposed, old)
     ruling = Ruling(
         case=case,
         number=1 + case.rulings.count(),
@@ -250,7 +258,8 @@ def _ruled(
         seconds_black=decided.seconds_black,
         law_book=book.key,
         edition=book.edition,
-        articles=list(_articles(decided, book, proposed, old)),
+        articles=list(articles),
+        regulations=quoted_rules(regulations_of(case.event), articles),
         claim_decision=decided.claim_decision,
         claim_answer=case.claim_answer,
         decision=decided.decision.strip(),
@@ -319,6 +328,27 @@ def decided_again(ruling: Ruling) -> Decided:
     return again if is_claimed else replace(again, outcome="")
 
 
+def completed(decided: Decided, case: Case, proposed: Proposed) -> Decided:
+    """Fill in what the event's regulations say of a sanction: minutes, points, a game that never began."""
+    if proposed.consequence is None or decided.consequence != proposed.consequence:
+        return decided
+    told = replace(decided, is_forfeit=decided.is_forfeit or proposed.is_forfeit)
+    if decided.consequence == Consequence.POINTS_DEDUCTED:
+        return replace(told, points=decided.points or proposed.amount)
+    is_timed = decided.consequence == Consequence.TIME_PENALTY
+    if not is_timed or decided.seconds_white or decided.seconds_black or not case.side:
+        return told
+    return with_penalty(told, case.side, proposed.amount)
+
+
+def with_penalty(decided: Decided, side: str, minutes: int) -> Decided:
+    """Add the minutes of a time penalty to the clock of the opponent of a side."""
+    seconds = 60 * minutes
+    if side == "white":
+        return replace(decided, seconds_black=seconds)
+    return replace(decided, seconds_white=seconds)
+
+
 def insist_sound(case: Case, consequence: Consequence, decided: Decided, proposed: Proposed) -> None:
     """Refuse what names no player, game or points where it needs them, and a deviation without a reason."""
     if consequence in FOR_A_PLAYER and case.entry is None:
@@ -327,6 +357,8 @@ def insist_sound(case: Case, consequence: Consequence, decided: Decided, propose
         raise RulingNeedsGame(consequence=consequence.value)
     if consequence is Consequence.POINTS_DEDUCTED and decided.points < 1:
         raise RulingNeedsPoints
+    if consequence is Consequence.TIME_PENALTY and not (decided.seconds_white or decided.seconds_black):
+        raise RulingNeedsMinutes
     if decided.points and case.section is not None and has_own_ranking(case.section):
         raise NoPointsHere(section=case.section.name)
     wanted = proposed.consequence

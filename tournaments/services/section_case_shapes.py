@@ -6,6 +6,7 @@ from typing import Any, Final
 from games.laws.incidents import INCIDENTS
 from tournaments.claim_texts import CLAIM_WORDS, answer_sentence
 from tournaments.conduct import Consequence
+from tournaments.conduct.regulation_presets import unfit_quotes
 from tournaments.models import Case, CaseState, EntryState, Outcome, Ruling
 from tournaments.models.case import RULED_STATES
 from tournaments.services.section_rows import Object, refuse
@@ -22,7 +23,10 @@ PROPOSED: Final[Kinds] = {
     "in_game": int,
     "in_event": int,
     "recalls_move": bool,
+    "amount": int,
+    "is_forfeit": bool,
 }
+UNREGULATED: Final = {"amount": 0, "is_forfeit": False}  # files from before there were event regulations
 DECIDED: Final[Kinds] = {
     **dict.fromkeys(("consequence", "incident", "outcome", "move_recalled", "move_replaced"), str),
     **dict.fromkeys(("claim_decision", "decision", "reason", "key"), str),
@@ -66,7 +70,9 @@ def insist_case(case: Case, place: str) -> None:
 
 def insist_ruling(ruling: Ruling, place: str) -> None:
     """Refuse a proposal that no law book makes and effects that cannot be undone."""
-    _insist(ruling.proposed, PROPOSED, f"{place}.proposed", whole=True)
+    _insist(UNREGULATED | ruling.proposed, PROPOSED, f"{place}.proposed", whole=True)
+    if found := unfit_quotes(ruling.regulations):
+        refuse(f"{place}.regulations", found.place[:40])
     if ruling.proposed["code"] not in INCIDENTS or not _is_consequence(ruling.proposed["consequence"]):
         refuse(f"{place}.proposed", str(ruling.proposed["code"])[:40])
     _insist_answer(ruling.claim_answer, f"{place}.claim_answer")

@@ -18,6 +18,7 @@ from games.pdn.supplied import without_supplied
 from games.rules import VARIANTS
 from games.services.archive import save_game
 from tournaments import section_columns as columns
+from tournaments.conduct.regulation_presets import unfit_regulations
 from tournaments.exchange import Mended, read_trf
 from tournaments.file_errors import FileTooLarge
 from tournaments.member_lines import MOST_MEMBERS
@@ -125,6 +126,8 @@ class SectionMaker:
             refuse("event.ends_on", str(event.ends_on))
         event.time_zone = event.time_zone or self.time_zone
         insist_known_zone(event)
+        if found := unfit_regulations(event.regulations):
+            refuse(f"event.regulations.{found.place}"[:80], found.why)
         event.slug = free_slug(event.name)
         return event
 

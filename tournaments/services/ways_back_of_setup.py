@@ -7,6 +7,7 @@ from club.errors import CannotUndo
 from club.models import AuditEntry
 from club.undo import has_no_way_back, latest_about, undoes
 from tournaments.services.class_lists import set_entry_classes
+from tournaments.services.regulations import set_regulations
 from tournaments.services.setup_lists import (
     set_classes,
     set_fees,
@@ -70,3 +71,10 @@ def put_officials_back(*, entry: AuditEntry, actor: Actor) -> None:
     """Set the officials as they were."""
     rows = _before(entry)["officials"]
     set_officials(event_id=int(entry.target_id), rows=rows, actor=actor, reason=actor.reason)
+
+
+@undoes("tournaments.regulations.set")
+def put_regulations_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Set the event's regulations as they were; rulings keep the articles that they quote."""
+    stored = _before(entry)["regulations"]
+    set_regulations(event_id=int(entry.target_id), stored=stored, actor=actor, reason=actor.reason)

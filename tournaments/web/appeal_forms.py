@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.conduct import Consequence
 from tournaments.models import Appeal, AppealRules, Entry, Outcome, Ruling, Vote
 from tournaments.models.ruling import CONSEQUENCES
 from tournaments.money import CURRENCY, decimals_of, money_text, smallest_units
@@ -119,7 +120,12 @@ class DecisionForm(ReachingForm):
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
-    consequence = forms.ChoiceField(label=_("New consequence"), choices=CONSEQUENCES)
+    consequence = forms.ChoiceField(
+        label=_("New consequence"),
+        choices=[
+            one for one in CONSEQUENCES if one[0] != Consequence.TIME_PENALTY
+        ],  # the game is over by then
+    )
     points = forms.IntegerField(
         label=_("Points deducted"), required=False, min_value=1, max_value=MOST_POINTS
     )

@@ -21,6 +21,7 @@ from tournaments.models import Case, ClaimKind, Entry, Event, Outcome, Pairing, 
 from tournaments.models.ruling import CLAIM_DECISIONS, CONSEQUENCES
 from tournaments.outcome_texts import outcome_of_players, sides_of
 from tournaments.prize_texts import PrizeMoveRow, move_rows
+from tournaments.regulation_texts import article_read
 from tournaments.selectors.correction_effects import CorrectionEffects
 from tournaments.services.cases import About
 from tournaments.services.claims import Claim
@@ -277,12 +278,13 @@ class DecisionForm(ReachingForm, CarefulForm):
         widget=Text,
         help_text=_("Everybody may read it."),
     )
+    ready = forms.CharField(max_length=300, widget=forms.HiddenInput, required=False)
     reason = forms.CharField(
         label=_("Reason"),
         max_length=2000,
         required=False,
         widget=Text,
-        help_text=_("Needed where you decide otherwise than the law book or the rules engine."),
+        help_text=_("Needed where you decide otherwise than the rules or the rules engine ask."),
     )
 
     def __init__(
@@ -318,7 +320,8 @@ class DecisionForm(ReachingForm, CarefulForm):
     def told(self) -> Decided:
         """The decision as it is filled in."""
         given = self.cleaned_data
-        articles = tuple(one.strip() for one in given["articles"].replace(";", ",").split(",") if one.strip())
+        named = given["articles"].replace(";", ",").split(",")
+        articles = tuple(article_read(one) for one in named if one.strip())
         return Decided(
             consequence=given["consequence"],
             incident=given["incident"],
@@ -332,7 +335,7 @@ class DecisionForm(ReachingForm, CarefulForm):
             articles=articles,
             claim_decision=given.get("claim_decision", ""),
             decision=given["decision"],
-            reason=given["reason"],
+            reason=" ".join(part for part in (given["ready"], given["reason"].strip()) if part),
             was=given["was"] or None,
             keeps_loss=given.get("keeps_loss", False),
             confirms_effects=given["confirms_effects"],

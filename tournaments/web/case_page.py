@@ -21,25 +21,27 @@ from games.messages import incident_name
 from tournaments.belonging import of_case
 from tournaments.case_errors import CaseChanged
 from tournaments.claim_texts import CLAIM_WORDS, answer_sentence
-from tournaments.conduct import DRAWS, INCIDENT_OF, Consequence, Kind, Proposed, Word
+from tournaments.conduct import DRAWS, INCIDENT_OF, Consequence, Kind, Proposed, Rung, Word
 from tournaments.consequence_texts import consequence_name, instruction_sentence
 from tournaments.models import Case, CaseState, Outcome
-from tournaments.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
+from tournaments.models.ruling import OPPONENT_CHOICES
+from tournaments.regulation_texts import article_name, ready_reasons, rung_name
 from tournaments.selectors.case_changes import changes_since, history_of
 from tournaments.selectors.case_games import result_of, variant_of
 from tournaments.selectors.case_list import rulings_of
 from tournaments.selectors.case_proposals import (
+    articles_in,
     choices_of,
     earlier_rulings,
-    law_book_of,
     proposed_for,
     readings_of,
+    rule_for,
     ruling_in_force,
 )
 from tournaments.selectors.precedents import is_of_older_edition, similar_to
 from tournaments.services.cases import case_scope
 from tournaments.services.incidents import advice_of
-from tournaments.services.rulings import LAPSED, Decided, decided_again
+from tournaments.services.rulings import LAPSED, Decided, completed, decided_again
 from tournaments.web.board_marks import DisputeMark, dispute_mark
 from tournaments.web.case_board import case_board, compared_sheets, quoted
 from tournaments.web.case_forms import CaseForm, ClaimForm, DecisionForm, PhotoForm, SheetsForm
@@ -89,7 +91,7 @@ def _told(error: ClubError | None) -> RefusalText | None:
 
 def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
     """Everything the page shows."""
-    actor, scope, book = actor_of(request), case_scope(row), law_book_of(row.section)
+    actor, scope, book = actor_of(request), case_scope(row), articles_in(row.section, row.event)
     readings = readings_of(row)
     chosen = next((one for one in readings if one.code == request.GET.get("read_as")), None)
     incident = chosen.code if chosen else incident_of(row)
@@ -99,6 +101,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
     cited += [article for one in readings for article in cited_by(one)]
     if row.claim_answer.get("article"):
         cited.append(row.claim_answer["article"])
+    rule = rule_for(row, incident=incident) if incident else None
     channel, advised = f"cases:{row.event_id}", advised_in(row)
     return {
         "section": "desk",
@@ -115,6 +118,8 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "proposed": proposed,
         "proposed_text": _consequence(proposed),
         "proposed_instruction": instruction_sentence(proposed.instruction) if proposed else "",
+        "rule": rule,
+        "ready_reasons": ready_reasons(rule, is_anew=bool(rulings)),
         "readings": [(one, _consequence(one), cited_by(one)) for one in readings],
         "advised": advised,
         "advised_text": consequence_name(advised.consequence) if advised else "",
@@ -178,14 +183,24 @@ def decision_form(row: Case, data: Mapping[str, Any] | None = None, *, read_as: 
             *("seconds_white", "seconds_black", "claim_decision"),
         )
         initial |= {name: getattr(again, name) for name in names}
-        initial["articles"] = ", ".join(again.articles)
+        initial["articles"] = ", ".join(map(article_name, again.articles))
     else:
         initial["was"] = result.outcome if result else ""
         wanted = proposed.consequence if proposed else None
         initial["consequence"] = (wanted or Consequence.NONE).value
-        initial["articles"] = ", ".join(cited_by(proposed))
+        initial["articles"] = ", ".join(map(article_name, cited_by(proposed)))
+        initial |= _by_regulations(row, proposed)
         initial |= {} if read_as else _by_claim(row) | _as_advised(row)
     return DecisionForm(row, data, initial=initial, standing=standing)
+
+
+def _by_regulations(row: Case, proposed: Proposed | None) -> dict[str, Any]:
+    """Minutes, points and forfeit that the event's regulations name."""
+    if proposed is None or not (proposed.amount or proposed.is_forfeit):
+        return {}
+    told = completed(Decided(consequence=proposed.consequence or ""), row, proposed)
+    named = ("points", "seconds_white", "seconds_black", "is_forfeit")
+    return {name: getattr(told, name) for name in named if getattr(told, name)}
 
 
 def _by_claim(row: Case) -> dict[str, Any]:
@@ -247,7 +262,7 @@ def _choices(row: Case) -> list[tuple[str, str]]:
 def _consequence(proposed: Proposed | None) -> str:
     if proposed is None or proposed.consequence is None:
         return ""
-    return str(dict(CONSEQUENCES)[proposed.consequence.value])
+    return rung_name(Rung(proposed.consequence, proposed.amount))
 
 
 def _asked_ply(request: HttpRequest) -> int | None:

@@ -29,7 +29,9 @@ from tournaments.web.incident_boards import players_apart
 from tournaments.web.incidents import LONGEST_KEY, OK, decided_of, details_told, number_in, told_of
 
 KINDS: Final = (*BEHAVIOUR, OTHER)
-OF_A_GAME: Final = {Consequence.GAME_LOST, Consequence.BOTH_LOST, Consequence.OPPONENT_CHOOSES}
+OF_A_GAME: Final = {
+    *(Consequence.GAME_LOST, Consequence.BOTH_LOST, Consequence.OPPONENT_CHOOSES, Consequence.TIME_PENALTY)
+}
 POSSIBLE: Final = [(value, label) for value, label in CONSEQUENCES if value not in OF_A_GAME]
 
 
@@ -86,6 +88,7 @@ def _page(
             "told": told,
             "consequences": POSSIBLE,
             "chosen": given.get("consequence", told.consequence),
+            "asks_reason": error is not None,
             "details": [
                 (one.name, one.label, given.get(one.name, ""), (code, one.name) in NEEDED)
                 for one in details_of(code)

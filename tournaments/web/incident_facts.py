@@ -8,22 +8,32 @@ from django.utils.translation import gettext as _
 from games.laws import UNCONFIRMED, LawBook
 from games.laws.incidents import INCIDENTS, OTHER, RESULT
 from games.messages import incident_name
-from tournaments.conduct import Earlier, Proposed, propose
+from tournaments.conduct import NO_REGULATIONS, Counted, Earlier, Proposed, Regulations, propose
+from tournaments.conduct.regulations import DEFAULT_TIME, LATE_ARRIVAL
 from tournaments.consequence_texts import consequence_name, proposal_sentence
 from tournaments.incident_details import NEEDED, details_of
 from tournaments.incident_groups import commonest_kinds, offered_kinds
 from tournaments.models import Case, Event, Section
-from tournaments.selectors.case_proposals import law_book_of
+from tournaments.models.case import RULED_STATES
+from tournaments.regulation_texts import (
+    EVENT_BOOK,
+    article_name,
+    ready_reasons,
+    reasons_of,
+    source_name,
+)
+from tournaments.selectors.case_proposals import articles_in, regulations_of
 from tournaments.selectors.incidents import earlier_in_event, used_incidents
 from tournaments.web.incident_boards import HallBoard, Seat
 
 
 class CitedArticle(NamedTuple):
-    """An article with its text."""
+    """An article with its text; `id` is how readers know it."""
 
     id: str
     heading: str
     text: str
+    is_own: bool = False  # of the event's regulations, in the language of the page
 
 
 def cited(book: LawBook, proposed: Proposed) -> list[CitedArticle]:
@@ -35,22 +45,31 @@ def cited(book: LawBook, proposed: Proposed) -> list[CitedArticle]:
 def article_told(book: LawBook, article_id: str) -> CitedArticle:
     """An article of a book, its heading in the language of the page."""
     found = book.lookup(article_id)
-    return CitedArticle(found.id, _(found.heading), found.text)
+    return CitedArticle(article_name(found.id), _(found.heading), found.text, found.book == EVENT_BOOK)
 
 
 def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None) -> dict[str, Any]:
-    """Boards, players, law books rung by rung, what went before, and words."""
-    games = {_game(one): law_book_of(one) for one in (board.pairing.round.section for board in boards)}
-    used = used_incidents(event)
+    """Boards, players, law books and regulations rung by rung, what went before, and words."""
+    games = {_game(one): articles_in(one, event) for one in (board.pairing.round.section for board in boards)}
+    regulations, used = regulations_of(event), used_incidents(event)
     return {
         "boards": {board.pairing.pk: _board(board) for board in boards},
-        "books": {game: _book(book) | _kinds(game, used) for game, book in games.items()},
+        "books": {game: _book(book, regulations) | _kinds(game, used) for game, book in games.items()},
+        "late": {"from": LATE_ARRIVAL, "to": DEFAULT_TIME, "minutes": regulations.default_minutes}
+        if DEFAULT_TIME in regulations.rules
+        else None,
+        "reasons": {
+            "anew": list(ready_reasons(None, is_anew=True)),
+            **{code: list(reasons_of(rule)) for code, rule in regulations.rules.items()},
+            "": list(reasons_of(None)),
+        },
         "earlier": [list(one) for one in earlier_in_event(event, case)],
         "names": {code: incident_name(code) for code in INCIDENTS},
         "details": {code: {one.name: str(one.label) for one in details_of(code)} for code in INCIDENTS},
         "needed": [list(one) for one in sorted(NEEDED)],
         "opens": {code: opened_part(code) for code in INCIDENTS},
         "case": None if case is None else case.pk,
+        "ruled": dict(event.cases.filter(state__in=RULED_STATES).values_list("number", "version")),
         "words": {
             "game": _("Game"),
             "board": _("Board"),
@@ -64,8 +83,8 @@ def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None)
 
 
 def opened_part(code: str) -> str:
-    """Which part of the form stands open: the result where it is about one, words where only they tell it."""
-    return "results" if code in RESULT else "more" if code == OTHER else ""
+    """Which part of the form stands open: the result where it is about one, words and minutes that decide."""
+    return "results" if code in RESULT else "more" if code in {OTHER, LATE_ARRIVAL} else ""
 
 
 def _game(section: Section) -> str:
@@ -104,25 +123,42 @@ def _seat(seat: Seat) -> dict[str, Any]:
     return {"entry": seat.entry_id, "name": seat.name, "team": seat.team}
 
 
-def _book(book: LawBook) -> dict[str, Any]:
+def _book(book: LawBook, regulations: Regulations) -> dict[str, Any]:
     """Every incident with its ladder; the texts of the articles cited stand once."""
-    rungs = {code: list(_rungs(book, code)) for code in INCIDENTS}
+    rungs = {code: list(_rungs(book, code, regulations)) for code in INCIDENTS}
     articles = {one.id: one for steps in rungs.values() for step in steps for one in cited(book, step)}
     return {
         "key": book.key,
-        "name": book.name,
-        "edition": book.edition,
+        "source": f"{book.name}, {book.edition}",
         "incidents": {
-            code: {"family": book.family(code), "rungs": [_rung(book, step) for step in steps]}
+            code: _ladder(book, code, regulations, [_rung(book, step) for step in steps])
             for code, steps in rungs.items()
         },
-        "articles": {one.id: [one.heading, one.text] for one in articles.values()},
+        "articles": {one.id: [one.heading, one.text, one.is_own] for one in articles.values()},
     }
 
 
-def _rungs(book: LawBook, code: str) -> Iterable[Proposed]:
-    for before in range(max(1, len(book.steps(code)))):
-        yield propose(book, code, earlier=[Earlier(code, is_this_game=True)] * before)
+def _ladder(
+    book: LawBook, code: str, regulations: Regulations, rungs: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """An incident with its rungs: whose article it is, and which earlier offences climb it."""
+    rule = regulations.rule_beside(book, code)
+    if rule is None:
+        return {"family": book.family(code), "rungs": rungs}
+    return {
+        "family": f"event {code}",
+        "rungs": rungs,
+        "in_event": rule.counted is Counted.EVENT,
+        "source": source_name(regulations),
+    }
+
+
+def _rungs(book: LawBook, code: str, regulations: Regulations = NO_REGULATIONS) -> Iterable[Proposed]:
+    rule = regulations.rule_beside(book, code)
+    steps = rule.rungs if rule else book.steps(code)
+    for before in range(max(1, len(steps))):
+        earlier = [Earlier(code, is_this_game=True)] * before
+        yield propose(book, code, earlier=earlier, regulations=regulations)
 
 
 def _rung(book: LawBook, step: Proposed) -> dict[str, Any]:
@@ -133,4 +169,6 @@ def _rung(book: LawBook, step: Proposed) -> dict[str, Any]:
         "articles": [one.id for one in cited(book, step)],
         "is_offence": step.in_game > 0,
         "recalls": step.recalls_move,
+        "amount": step.amount,
+        "is_forfeit": step.is_forfeit,
     }

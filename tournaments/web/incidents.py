@@ -21,20 +21,29 @@ from games.laws.incidents import INCIDENTS
 from games.messages import incident_name
 from tournaments.belonging import somewhere_in_event
 from tournaments.case_errors import RulingReachesBack
-from tournaments.conduct import Proposed
+from tournaments.conduct import Consequence, Proposed
+from tournaments.conduct.regulations import MAX_AMOUNT
 from tournaments.consequence_texts import choice_name, consequence_name, proposal_sentence
 from tournaments.incident_details import NEEDED, details_of
 from tournaments.incident_groups import kind_groups, offered_kinds
 from tournaments.models import Case, CaseOrigin, CaseState, Event, Outcome, Pairing, RoundState
 from tournaments.models.ruling import CONSEQUENCES
 from tournaments.outcome_texts import outcome_of_players
+from tournaments.regulation_texts import ready_reasons, source_name
 from tournaments.report_errors import WrongBoard
-from tournaments.selectors.case_proposals import choices_of, law_book_of, proposed_for, ruling_in_force
+from tournaments.selectors.case_proposals import (
+    articles_in,
+    choices_of,
+    proposed_for,
+    regulations_of,
+    rule_for,
+    ruling_in_force,
+)
 from tournaments.selectors.incidents import used_incidents
 from tournaments.services.cases import UNRULED, About, case_scope, side_in_game
 from tournaments.services.incidents import Filed, IncidentForm, advice_of, file_incident
 from tournaments.services.locks import event_scope
-from tournaments.services.rulings import Decided, decided_again
+from tournaments.services.rulings import Decided, decided_again, with_penalty
 from tournaments.web.incident_boards import HallBoard, Seat, SeatedGame, hall_boards, players_apart
 from tournaments.web.incident_facts import CitedArticle, cited, incident_facts, opened_part
 
@@ -85,8 +94,8 @@ class Told(NamedTuple):
     name: str
     sentence: str
     articles: list[CitedArticle]
-    book: str
-    edition: str
+    source: str  # the law book with its edition, or the event's regulations
+    reasons: tuple[str, ...]  # ready-made, for another decision
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -177,7 +186,8 @@ def _page(
     if numbered and len(shown) == 1:
         pairing_id = shown[0].pairing.pk
     chosen = _chosen(boards, pairing_id, asked)
-    told = None if chosen.step != "proposal" else _told(event, case, chosen)
+    late = asked.get("minutes") or (case.details.get("minutes", "") if case else "")
+    told = None if chosen.step != "proposal" else _told(event, case, chosen, late)
     given = _given(asked, case, told, is_new=request.method != "POST")
     context: dict[str, Any] = {
         "event": event,
@@ -198,6 +208,7 @@ def _page(
         "results": RESULTS,
         "opened": opened_part(chosen.incident),
         "details": _fields(chosen.incident, given),
+        "asks_reason": _asks_reason(given, told, refusal) if told else False,
         "was": chosen.game.outcome if chosen.game and not (case and case.state not in UNRULED) else "",
         "key": given.get("key") or secrets.token_urlsafe(24),
         "refusal": None if refusal is None else refusal_text(refusal),
@@ -246,7 +257,13 @@ def _seats(chosen: Chosen) -> list[SeatedGame]:
     return list(chosen.board.games) if chosen.board.pairing.round.section.is_team else [chosen.game]
 
 
-def _told(event: Event, case: Case | None, chosen: Chosen) -> Told:
+def _asks_reason(given: dict[str, Any], told: Told, refusal: ClubError | None) -> bool:
+    """Whether the field for the reason is open: where the rules leave it open, or ask for something else."""
+    chosen = given.get("consequence", "")
+    return bool(refusal or given.get("reason")) or (chosen or None) != told.proposed.consequence
+
+
+def _told(event: Event, case: Case | None, chosen: Chosen, late: str) -> Told:
     assert chosen.board is not None  # noqa: S101 - the step says so
     assert chosen.game is not None  # noqa: S101
     assert chosen.player is not None  # noqa: S101
@@ -261,21 +278,25 @@ def _told(event: Event, case: Case | None, chosen: Chosen) -> Told:
         entry=player,
         side=chosen.side,
         incident=chosen.incident,
+        details={"minutes": late},
     )
-    return told_of(asked)
+    return told_of(asked, is_anew=case is not None and case.state not in UNRULED)
 
 
-def told_of(case: Case) -> Told:
-    """What the law book asks for in a case, which need not be filed yet."""
-    proposed, book = proposed_for(case), law_book_of(case.section)
+def told_of(case: Case, *, is_anew: bool = False) -> Told:
+    """What law book or event regulations ask for in a case, which need not be filed yet."""
+    proposed, book, rule = proposed_for(case), articles_in(case.section, case.event), rule_for(case)
+    source = f"{book.name}, {book.edition}"
+    if rule is not None:
+        source = source_name(regulations_of(case.event))
     return Told(
         proposed,
         proposed.consequence or "",
         consequence_name(proposed.consequence or ""),
         proposal_sentence(proposed),
         cited(book, proposed),
-        book.name,
-        book.edition,
+        source,
+        ready_reasons(rule, is_anew=is_anew),
     )
 
 
@@ -299,6 +320,11 @@ def _given(asked: Any, case: Case | None, told: Told | None, *, is_new: bool) ->
     if not is_new:
         return dict(asked.items())
     given: dict[str, Any] = {"consequence": told.consequence if told else ""}
+    if told is not None and told.proposed.amount:
+        name = "penalty" if told.proposed.consequence is Consequence.TIME_PENALTY else "points"
+        given[name] = told.proposed.amount
+    if told is not None and told.proposed.is_forfeit:
+        given["forfeit"] = "1"
     if case is None:
         return given
     given["version"] = "" if case.state == CaseState.CALLED else case.version
@@ -378,7 +404,7 @@ def decided_of(asked: Any, side: str, code: str) -> Decided | None:
         return None
     outcome = asked.get("outcome", "")
     seconds = _seconds(asked.get("clock", "")) if code == "time_corrected" else 0
-    return Decided(
+    decided = Decided(
         consequence=consequence,
         incident=code,
         points=min(number_in(asked.get("points", "")), 999),
@@ -388,11 +414,20 @@ def decided_of(asked: Any, side: str, code: str) -> Decided | None:
         move_replaced=asked.get("move_replaced", "")[:40],
         seconds_white=seconds if side == "white" else 0,
         seconds_black=seconds if side == "black" else 0,
-        reason=asked.get("reason", "")[:2000],
+        reason=reason_told(asked),
         was=asked.get("was", "") or None,
         keeps_loss=asked.get("keeps_loss") == "1",
         confirms_effects=asked.get("confirms_effects") == "1",
     )
+    minutes = min(number_in(asked.get("penalty", "")), MAX_AMOUNT)
+    is_timed = consequence == Consequence.TIME_PENALTY and minutes and side
+    return with_penalty(decided, side, minutes) if is_timed else decided
+
+
+def reason_told(asked: Any) -> str:
+    """The reason in a form: one that was ready-made, what was typed, or both."""
+    given = (asked.get("ready", "").strip(), asked.get("reason", "").strip())
+    return " ".join(part for part in given if part)[:2000]
 
 
 def details_told(asked: Any, code: str) -> dict[str, Any]:

@@ -180,7 +180,7 @@ def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool
     for article in ruling.articles:
         _room(paper, 12)
         paper.set_y(paper.get_y() + 1)
-        heading = " · ".join(part for part in (article.id, article.heading) if part)
+        heading = " · ".join(part for part in (article.name, article.heading) if part)
         paper.paragraph(heading, size=SMALL, style="B", indent=5)
         paper.paragraph(article.text, size=SMALL, indent=5)
     if ruling.is_older_edition:

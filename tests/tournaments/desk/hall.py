@@ -16,7 +16,7 @@ from tournaments.services.rounds import close_round, propose_round, publish_roun
 NAMES = (
     *("Abbott", "Barker", "Cowie", "Drummond", "Anderson", "Fraser", "Gardner", "Heffner", "Irving"),
     *("Jordan", "Kear", "Long", "Martins", "Nicolson", "Oldbury", "Payne", "Reid", "Stewart"),
-    *("Telfer", "Wyllie"),
+    *("Telfer", "Wyllie", "Yates", "Young", "Ziegler", "Zukor"),
 )
 
 

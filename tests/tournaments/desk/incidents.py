@@ -21,6 +21,12 @@ class Hall:
         self.arbiter, self.deputy = somebody("arbiter"), somebody("deputy_arbiter")
         self.director = somebody("director")
 
+    def by_law_book_alone(self):
+        """An event as before there were event regulations."""
+        self.event.regulations = {}
+        self.event.save(update_fields=["regulations"])
+        return self
+
     def at(self, name, game=1):
         """What is about a player and the game of their board."""
         pairing = board_of(self.row, name)

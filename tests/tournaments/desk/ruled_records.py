@@ -45,7 +45,9 @@ def record_of(variant, moves=""):
 
 
 def hall_of(book, **facts):
-    return Hall(preset="weekend", variant=BOOKS[book], law_book=book, **facts)
+    """An event by a law book alone: a record does not hold the regulations of its event."""
+    made = Hall(preset="weekend", variant=BOOKS[book], law_book=book, **facts)
+    return made.by_law_book_alone()
 
 
 def whites(hall):

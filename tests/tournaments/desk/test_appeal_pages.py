@@ -327,7 +327,7 @@ def test_withheld_names_of_a_match_are_those_of_the_members_too():
         event_id=section.event_id,
         about=About(match.pk, 1, match.white_id),
         incident="distracting",
-        decided=Decided(consequence="caution", decision="Jansen is cautioned."),
+        decided=Decided(consequence="reminder", decision="Jansen is cautioned."),
         told={"public_text": "Jansen sang.", "names_withheld": True},
         actor=arbiter,
     )
@@ -359,6 +359,7 @@ def told_to_the_public(hall):
 
 
 def test_the_open_page_hears_of_rulings_at_once_and_of_nothing_else(hall):
+    hall.by_law_book_alone()
     event, black = hall.event.pk, hall.at(hall.black.name)
     heard = told_to_the_public(hall)
     case = open_case(event_id=event, about=black, incident="distracting", actor=hall.deputy)

@@ -23,6 +23,12 @@ def resting(hall):
     return hall.row.pairings.get(black__isnull=True).white
 
 
+@pytest.fixture(autouse=True)
+def law_book_alone(hall):
+    """What the law book leaves open is for the arbiter here."""
+    hall.by_law_book_alone()
+
+
 def where(hall):
     return reverse("tournaments:incident_apart", args=[hall.event.pk])
 

@@ -110,6 +110,7 @@ def test_who_ruled_is_named_on_the_ruling_and_in_the_report_and_not_in_public(ha
 
 
 def test_what_the_law_book_leaves_open_is_no_deviation_unless_it_is_grave(hall):
+    hall.by_law_book_alone()
     hall.rule(hall.black.name, "distracting", "warning")
     hall.rule(hall.black.name, "electronic_device", "game_lost", reason="It rang twice.")
     text = text_of(fetched(hall.client, "desk_arbiter_report_pdf", hall.event.pk, "a4"))

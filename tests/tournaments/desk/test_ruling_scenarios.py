@@ -22,10 +22,10 @@ BOOKS = {"standard-laws": "english", "acf-faq": "english", "wcdf": "english", "f
 
 @pytest.fixture
 def hall_by():
-    """A hall that plays by a law book."""
+    """A hall that plays by a law book, and has no regulations beside it."""
 
     def made(book, **facts):
-        return Hall(preset="weekend", variant=BOOKS[book], law_book=book, **facts)
+        return Hall(preset="weekend", variant=BOOKS[book], law_book=book, **facts).by_law_book_alone()
 
     return made
 
@@ -92,13 +92,19 @@ STANDARD = [
     pytest.param("crowning_forgotten", "reminder", ["SL-M17"], id="SL-M17: the opponent is reminded"),
     pytest.param("pieces_displaced", FREE, ["SL-I2"], id="SL-I2: put back, no penalty"),
     pytest.param("flag_fell", SILENT, [], id="the flag: rules of the event"),
+    pytest.param("clock_not_pressed", SILENT, [], id="pressing the clock: rules of the event"),
     pytest.param("wrong_clock_stopped", SILENT, [], id="the wrong clock: rules of the event"),
     pytest.param("time_corrected", FREE, [], id="the clock is set right"),
     pytest.param("distracting", SILENT, [], id="talking: the arbiter decides"),
     pytest.param("refused_rules", [("game_lost", "SL-I4")], ["SL-I4"], id="SL-I4: refusing the rules"),
+    pytest.param("default_time", SILENT, [], id="the default time: rules of the event"),
     pytest.param("late_arrival", SILENT, [], id="late: rules of the event"),
     pytest.param("electronic_device", SILENT, [], id="a device: rules of the event"),
     pytest.param("left_the_hall", SILENT, [], id="left the hall: rules of the event"),
+    pytest.param("outside_advice", SILENT, [], id="advice: rules of the event"),
+    pytest.param("analysing", SILENT, [], id="analysing: rules of the event"),
+    pytest.param("repeated_draw_offers", SILENT, [], id="draw offers: rules of the event"),
+    pytest.param("score_sheet", SILENT, [], id="the score sheet: rules of the event"),
     pytest.param("agreed_result", FREE, ["SL-D1"], id="SL-D1: a draw may be agreed"),
     pytest.param("result_disputed", FREE, ["SL-W1", "SL-W2"], id="SL-W1: who won is seen from the board"),
     pytest.param("other_incident", FREE, [], id="something else"),

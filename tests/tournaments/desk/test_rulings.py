@@ -77,7 +77,7 @@ def test_another_consequence_than_the_law_book_asks_for_needs_a_reason(hall):
 
 
 def test_where_the_book_is_silent_a_caution_needs_no_reason_and_a_lost_game_does(hall):
-    name = white_of(hall)
+    name = white_of(hall.by_law_book_alone())
     assert hall.rule(name, "distracting", "caution").articles == []
     with pytest.raises(DeviationNeedsReason):
         hall.rule(name, "electronic_device", "game_lost")

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 )
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_kind_of_ruling_is_found_again_in_the_exported_event(book, has_record, tmp_path):
-    hall = hall_of(book, players=20, games_per_pairing=4)
+    hall = hall_of(book, players=24, games_per_pairing=4)
     places = [(name, game) for name in whites(hall) for game in range(1, 5)]
     assert len(places) >= len(INCIDENTS)
     wanted = {}

@@ -198,7 +198,7 @@ def test_rulings_are_told_where_they_are_public_with_the_name(client, withheld):
         event_id=event.pk,
         about=About(pairing.pk, 1, pairing.white_id),
         incident="distracting",
-        decided=Decided(consequence="caution"),
+        decided=Decided(consequence="reminder"),
         actor=SYSTEM,
     )
     ruling.case.names_withheld = withheld

@@ -33,6 +33,7 @@ from tournaments.api.v1 import (
     rating_reports,
     ratings,
     records,
+    regulations,
     results,
     rounds,
     screens,
@@ -263,6 +264,10 @@ urlpatterns = [
         name="event-rating-reports",
     ),
     path("events/<int:event_id>/officials", setup.OfficialsView.as_view(), name="officials"),
+    path(
+        "events/<int:event_id>/regulations", regulations.RegulationsView.as_view(), name="event-regulations"
+    ),
+    path("regulation-presets/", regulations.RegulationPresetsView.as_view(), name="regulation-presets"),
     path("sections/<int:section_id>/entries/", entries.EntriesView.as_view(), name="entries"),
     path("sections/<int:section_id>/rounds/", rounds.RoundsView.as_view(), name="rounds"),
     path(

@@ -1,6 +1,6 @@
 // The arbiter's queue: how long each has waited, and on request a tone and a shake for what is new. A browser plays
 // nothing before somebody has pressed something on the page; until then only the shake and the list itself tell.
-import { Unsent } from "./unsent.js";
+import { Unsent, dropRuled } from "./unsent.js";
 
 const ALARM = "draughts-alarm";
 const TONES = [660, 880]; // hertz, one after the other
@@ -83,8 +83,10 @@ tick();
 const stuck = document.getElementById("kept-incidents");
 const unsent = new Unsent("draughts-incidents", {
   settle(key, item, { isJson, told }) {
-    if (isJson && !told.refusal) unsent.drop(key);
-    else if (isJson) unsent.keep(key, { ...item, refusal: told.refusal, isReaching: Boolean(told.asks_to_confirm) });
+    if (isJson && !told.refusal) {
+      unsent.drop(key);
+      dropRuled(unsent, item);
+    } else if (isJson) unsent.keep(key, { ...item, refusal: told.refusal, isReaching: Boolean(told.asks_to_confirm) });
     else throw new Error("signed out");
   },
   show() {

@@ -1,7 +1,8 @@
 // The steps of an incident on one page, so that they go on without network: board, player, what happened, what the
 // law book asks for. Every link leads to the same step as a page of its own where this module does not run. What is
 // confirmed is kept on the phone until the server has answered; the key of the form makes it one, however often sent.
-import { Unsent } from "./unsent.js";
+import { askReason } from "./reasons.js";
+import { Unsent, dropRuled } from "./unsent.js";
 
 const facts = JSON.parse(document.getElementById("incident-facts").textContent);
 const { words } = facts;
@@ -126,22 +127,30 @@ function drawKinds({ board }) {
   for (const link of document.querySelectorAll("[data-kinds] [data-incident]")) link.hidden = !offered.includes(link.dataset.incident);
 }
 
-// What the law book asks for: the rung of the ladder after the offences of the game, counted as the server counts.
+// A late arrival beyond the default time is read as what it is.
+function readAs(incident) {
+  const { late } = facts;
+  return late && incident === late.from && Number(form.elements.minutes.value) > late.minutes ? late.to : incident;
+}
+
+// What law book or event regulations ask for: the rung of the ladder after the offences of the game or of the event,
+// counted as the server counts.
 function proposal({ case: again, board, game, side, pairing, incident }) {
   const book = facts.books[board.book];
-  const { family, rungs } = book.incidents[incident];
+  const { family, rungs, in_event: isOfEvent, source } = book.incidents[readAs(incident)];
   const entry = game[side].entry;
   const same = facts.earlier.filter(([who, , , code, number, isLater]) => who === entry && number !== facts.case && !(again && isLater) && book.incidents[code]?.family === family);
   const here = same.filter(([, at, number]) => String(at) === pairing && number === game.number);
-  const rung = rungs[Math.min(here.length, rungs.length - 1)];
   const inEvent = board.is_team ? here.length : same.length;
-  return { book, rung, inGame: here.length, inEvent };
+  const rung = rungs[Math.min(isOfEvent ? inEvent : here.length, rungs.length - 1)];
+  return { book, rung, source: source ?? book.source, inGame: here.length, inEvent };
 }
 
 function drawArticles(book, ids) {
   const drawn = ids.map((id, at) => {
     const part = document.getElementById(at ? "more-article" : "first-article").content.cloneNode(true);
-    const [heading, text] = book.articles[id];
+    const [heading, text, isOwn] = book.articles[id];
+    if (isOwn) part.querySelector("[data-text]").removeAttribute("lang");
     part.querySelector("[data-id]").textContent = id;
     part.querySelector("[data-heading]").textContent = heading;
     part.querySelector("[data-text]").textContent = text;
@@ -150,32 +159,56 @@ function drawArticles(book, ids) {
   document.querySelector("[data-articles]").replaceChildren(...drawn);
 }
 
-function drawProposal(now, fields = null) {
-  const { book, rung, inGame, inEvent } = proposal(now);
-  form.reset();
-  refuse("");
-  askToConfirm(false);
+// The rung as the page shows it, with the sanction chosen, its number and the reasons that are ready-made.
+function drawRung(now) {
+  const { book, rung, inGame, inEvent, source } = proposal(now);
   fill("sentence", rung.sentence);
   fill("in_game", inGame);
   fill("in_event", inEvent);
-  fill("book", book.name);
-  fill("edition", book.edition);
+  fill("source", source);
   document.querySelector("[data-counted]").hidden = !rung.is_offence;
   document.querySelector("[data-silent]").hidden = rung.articles.length > 0;
   drawArticles(book, rung.articles);
+  for (const one of form.elements.consequence) {
+    one.checked = one.value === rung.consequence && (one.value !== "" || !now.board.may_rule);
+    if (one.value === "") one.disabled = now.board.may_rule;
+  }
+  form.dataset.wanted = rung.consequence;
+  form.elements.penalty.value = rung.consequence === "time_penalty" ? rung.amount || "" : "";
+  form.elements.points.value = rung.consequence === "points_deducted" ? rung.amount || "" : "";
+  form.elements.forfeit.checked = rung.is_forfeit;
+  drawReasons(facts.reasons[readAs(now.incident)] ?? facts.reasons[""]);
+  return rung;
+}
+
+function drawReasons(reasons) {
+  const shown = isSettled ? [...new Set([...facts.reasons.anew, ...reasons])] : reasons;
+  form.querySelector("[data-ready]").replaceChildren(
+    ...shown.map((reason) => {
+      const part = document.getElementById("ready-reason").content.cloneNode(true);
+      part.querySelector("input").value = reason;
+      part.querySelector("span").textContent = reason;
+      return part;
+    }),
+  );
+}
+
+function drawProposal(now, fields = null) {
+  form.reset();
+  form.elements.minutes.value = fields?.minutes ?? "";
+  refuse("");
+  askToConfirm(false);
+  const rung = drawRung(now);
   for (const one of document.querySelectorAll("[data-for-deputies]")) one.hidden = now.board.may_rule;
   const hidden = { board: now.pairing, board_number: now.board.number ?? "", game: now.game.number, player: now.game[now.side].entry, incident: now.incident, was: isSettled ? "" : now.game.was };
   hidden.case = now.case ?? "";
   hidden.version = hidden.case === came.case ? came.version : "";
   for (const [name, value] of Object.entries(hidden)) form.elements[name].value = value;
   form.elements.key.value = newKey();
-  for (const one of form.elements.consequence) {
-    one.checked = one.value === rung.consequence && (one.value !== "" || !now.board.may_rule);
-    if (one.value === "") one.disabled = now.board.may_rule;
-  }
   for (const one of form.elements.outcome) one.checked = one.value === "";
-  for (const name of ["reason", "points", "move_recalled", "move_replaced", "clock", "note", ...DETAILS]) form.elements[name].value = "";
-  for (const name of ["forfeit", "keeps_loss"]) if (form.elements[name]) form.elements[name].checked = false;
+  for (const name of ["reason", "move_recalled", "move_replaced", "clock", "note", ...DETAILS]) form.elements[name].value = "";
+  if (form.elements.keeps_loss) form.elements.keeps_loss.checked = false;
+  form.querySelector("[data-reason]").open = Boolean(fields?.reason || fields?.ready);
   for (const name of DETAILS) {
     const field = form.querySelector(`[data-detail="${name}"]`);
     const label = facts.details[now.incident][name];
@@ -187,7 +220,7 @@ function drawProposal(now, fields = null) {
   form.querySelector("[data-others]").open = !rung.consequence || Boolean(fields);
   form.querySelector("[data-results]").open = facts.opens[now.incident] === "results" || Boolean(fields?.outcome);
   form.querySelector("[data-more]").open = facts.opens[now.incident] === "more";
-  if (fields) putBack({ ...fields, was: "" });
+  if (fields) putBack({ forfeit: "", ...fields, was: "" });
   showChosen();
 }
 
@@ -195,12 +228,13 @@ function putBack(fields) {
   for (const [name, value] of Object.entries(fields)) {
     const element = form.elements[name];
     if (!element || name === "csrfmiddlewaretoken") continue;
-    if (element.type === "checkbox") element.checked = true;
+    if (element.type === "checkbox" || element.type === "radio") element.checked = element.value === value;
     else element.value = value;
   }
 }
 
 function showChosen() {
+  askReason(form);
   const one = [...form.elements.consequence].find((box) => box.checked);
   const { ruled, filed } = button.dataset;
   const label = (chosen().board?.may_rule ?? true) ? ruled : filed;
@@ -258,17 +292,20 @@ const unsent = new Unsent("draughts-incidents", {
       form.elements.was.value = ""; // whoever confirms it again has read what stands there
       const isReaching = Boolean(isJson && told.asks_to_confirm);
       unsent.keep(key, { ...item, refusal, isReaching });
+      tried.add(key);
       if (isOnScreen) refuse(refusal);
       if (isOnScreen) askToConfirm(isReaching);
       return;
     }
     unsent.drop(key);
+    dropRuled(unsent, item, tried);
     if (isOnScreen) location.assign(told.address);
     else done.set(key, { label: `${words.case} ${told.number}: ${told.told}`, address: told.address });
   },
   show: () => drawKept(),
 });
 const done = new Map();
+const tried = new Set(); // forms that were refused while this page was open
 
 function drawKept() {
   const isOnScreen = (key) => form.elements.key.value === key && !form.closest("[hidden]");
@@ -327,7 +364,11 @@ form.addEventListener("submit", async (event) => {
   drawKept();
 });
 
-form.addEventListener("change", showChosen);
+form.addEventListener("change", (event) => {
+  const now = chosen();
+  if (event.target.name === "minutes" && facts.late?.from === now.incident) drawRung(now);
+  showChosen();
+});
 
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -362,6 +403,10 @@ if (form.elements.board.value && !new URLSearchParams(location.search).get("boar
   const values = Object.fromEntries(NAMES.map((name) => [name, form.elements[name].value || null]));
   history.replaceState(null, "", address({ ...values, case: form.elements.case.value || null }));
   isFresh = true;
+}
+for (const [key, { refusal, fields }] of Object.entries(unsent.all())) {
+  const version = refusal ? facts.ruled[fields.case] : undefined; // ruled on since, on another phone or at the desk
+  if (version !== undefined && (!fields.version || Number(fields.version) < version)) unsent.drop(key);
 }
 show();
 showChosen();

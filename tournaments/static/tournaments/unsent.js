@@ -14,6 +14,17 @@ async function post(address, fields) {
   return { status: answer.status, isJson, isSignedOut: !isJson && answer.redirected, told: isJson ? await answer.json() : {} };
 }
 
+// Drop what was refused of a dispute that is ruled on now: of the same case, the same incident of a player, or tried on
+// the same page about the same game.
+export function dropRuled(unsent, { fields }, tried = new Set()) {
+  for (const [key, { refusal, fields: other }] of Object.entries(unsent.all())) {
+    const isSame = (...names) => names.every((name) => fields[name] === other[name]);
+    const isOfCase = Boolean(fields.case) && isSame("case");
+    const isTried = tried.has(key) && isSame("board", "game");
+    if (refusal && (isOfCase || isTried || isSame("board", "game", "player", "incident"))) unsent.drop(key);
+  }
+}
+
 export class Unsent {
   constructor(name, { settle, show, sent = () => {} }) {
     Object.assign(this, { name, settle, show, sent, attempt: 0, isSending: false });

@@ -1,0 +1,321 @@
+"""Regulations of an event: chosen, changed, undone, quoted, copied; a refused try leaves nothing."""
+
+import pytest
+from hall import latest
+from worlds import world
+
+from club.actor import SYSTEM
+from club.audit_texts import field_rows
+from club.errors import CannotUndo, NotAllowed
+from club.services.undo import undo_entry
+from tournaments.case_errors import (
+    DeviationNeedsReason,
+    GraveNeedsReason,
+    NotAtBoard,
+    RulingNeedsGame,
+    RulingNeedsMinutes,
+    RulingNeedsPoints,
+    UnknownConsequence,
+    UnknownDetail,
+    UnknownIncident,
+    WrongDetail,
+)
+from tournaments.conduct.regulation_presets import CLUB, FEDERATION, FMJD, PRESETS
+from tournaments.conduct.regulations import REGULATED, article_of
+from tournaments.errors import ChangedMeanwhile, PublishedResult
+from tournaments.models import Case, CaseState, Outcome, Ruling
+from tournaments.selectors.case_proposals import proposed_for, regulations_of
+from tournaments.selectors.told_cases import told_case
+from tournaments.services.cases import About, call_arbiter, open_case
+from tournaments.services.clones import clone_event
+from tournaments.services.events import create_event
+from tournaments.services.incidents import IncidentForm, file_incident
+from tournaments.services.regulations import set_regulations
+from tournaments.services.rulings import Decided, rule_on_case, supersede_ruling
+from tournaments.setup_errors import DefaultTimeUnfit, RegulationsUnfit, UnknownRegulations
+
+pytestmark = pytest.mark.django_db
+WRITTEN = (CLUB, FEDERATION, FMJD)
+
+
+def regulate(hall, preset=CLUB, **more):
+    stored = {"preset": preset} | more
+    set_regulations(event_id=hall.event.pk, stored=stored, actor=hall.director)
+    hall.event.refresh_from_db()
+
+
+def white(hall, board=1):
+    return hall.row.pairings.get(board_number=board).white.name
+
+
+# ---- what an event has ----
+
+
+def test_old_events_are_ruled_on_as_before_and_new_ones_begin_with_the_clubs(hall):
+    hall.by_law_book_alone()  # as the migration leaves them
+    assert hall.rule(white(hall), "flag_fell", "warning").articles == []
+    made = create_event(organisation_id=hall.event.organisation_id, name="New", preset="blitz", actor=SYSTEM)
+    assert regulations_of(made) == PRESETS[CLUB].regulations
+
+
+def test_only_what_differs_is_stored_and_the_same_again_is_no_change(hall):
+    same = {"rungs": [["game_lost", 0]], "counted": "game"}
+    regulate(hall, changes={"flag_fell": same, "score_sheet": {"text": "  Write.  "}}, default_minutes=30)
+    stored = hall.event.regulations
+    assert set(stored) == {"preset", "changes"}
+    assert set(stored["changes"]) == {"score_sheet"}
+    assert stored["changes"]["score_sheet"]["text"] == "Write."
+    regulate(hall, changes=stored["changes"])
+    assert latest("tournaments.regulations.set").before == {"regulations": {"preset": CLUB}}
+
+
+def test_the_change_is_in_the_log_in_words_and_is_undone(hall):
+    regulate(hall, FMJD, changes={"analysing": None}, default_minutes=15, further="No smoking.")
+    entry = latest("tournaments.regulations.set")
+    told = field_rows(entry)[0].after
+    for words in ("FMJD style", "Default time: 15", "7. Analysing: not in force", "No smoking."):
+        assert words in told
+    undo_entry(entry_id=entry.pk, actor=hall.director)
+    hall.event.refresh_from_db()
+    assert hall.event.regulations == {"preset": CLUB}
+    with pytest.raises(CannotUndo):
+        undo_entry(entry_id=entry.pk, actor=hall.director)
+
+
+@pytest.mark.parametrize(
+    ("stored", "refusal"),
+    [
+        ({"preset": "chess"}, UnknownRegulations),
+        ({"changes": {"must_capture": None}}, UnknownRegulations),
+        ({"default_minutes": 0}, DefaultTimeUnfit),
+        ({"changes": {"analysing": {"rungs": []}}}, RegulationsUnfit),
+    ],
+)
+def test_what_cannot_be_is_refused(hall, stored, refusal):
+    with pytest.raises(refusal):
+        set_regulations(event_id=hall.event.pk, stored=stored, actor=hall.director)
+    hall.event.refresh_from_db()
+    assert hall.event.regulations == {"preset": CLUB}
+
+
+def test_only_who_runs_the_event_sets_them_and_nobody_over_a_newer_version(hall):
+    with pytest.raises(NotAllowed):
+        set_regulations(event_id=hall.event.pk, stored={"preset": FMJD}, actor=hall.arbiter)
+    with pytest.raises(ChangedMeanwhile):
+        set_regulations(
+            event_id=hall.event.pk,
+            stored={"preset": CLUB},
+            actor=hall.director,
+            version=hall.event.version + 1,
+        )
+
+
+def test_a_copy_of_an_event_has_its_regulations(hall):
+    regulate(hall, FMJD, changes={"analysing": None})
+    made = clone_event(event_id=hall.event.pk, name="Copy", actor=SYSTEM)
+    assert made.regulations == hall.event.regulations
+
+
+# ---- what follows ----
+
+
+@pytest.mark.parametrize("preset", WRITTEN)
+def test_every_kind_is_proposed_ruled_on_as_proposed_and_quoted(hall, preset):
+    """Each ruling as proposed needs no reason, and keeps the article when the event changes it."""
+    regulate(hall, preset)
+    names = [white(hall, board) for board in (1, 2, 3)]
+    rulings = []
+    for at, code in enumerate(REGULATED):
+        name = names[at % 3]
+        case = Case(event=hall.event, section=hall.section, incident=code)
+        proposed = proposed_for(case, entry=hall.section.entries.get(name=name))
+        if code == "refused_rules":  # SL-I4 goes first
+            assert proposed.article == "SL-I4"
+            continue
+        assert (proposed.article, proposed.consequence) == (
+            article_of(code),
+            PRESETS[preset].regulations.rules[code].rungs[0].consequence,
+        )
+        rulings.append(hall.rule(name, code, proposed.consequence.value))
+    regulate(hall, preset, changes=dict.fromkeys(REGULATED))
+    for ruling in rulings:
+        ruling.refresh_from_db()
+        quoted = told_case(Case.objects.get(pk=ruling.case_id)).rulings[0].articles
+        assert [one.id for one in quoted] == [article_of(ruling.incident)] == ruling.articles
+        assert quoted[0].text
+        assert quoted[0].number == REGULATED.index(ruling.incident) + 1
+
+
+def test_a_ladder_of_the_event_is_climbed_from_game_to_game_and_one_of_the_game_is_not(hall):
+    regulate(hall)
+    hall.rule(white(hall), "electronic_device", "warning")
+    hall.rule(white(hall), "score_sheet", "reminder")
+    other = hall.section.entries.get(name=white(hall))
+    elsewhere = Case(event=hall.event, section=hall.section, entry=other, incident="electronic_device")
+    assert proposed_for(elsewhere).consequence == "game_lost"
+    assert proposed_for(elsewhere, incident="score_sheet").consequence == "reminder"
+    with pytest.raises(DeviationNeedsReason):
+        hall.rule(white(hall), "electronic_device", "warning")
+    lost = hall.rule(white(hall), "electronic_device", "game_lost")
+    assert hall.result(white(hall)).outcome == Outcome.BLACK
+    assert lost.proposed["in_event"] == 2
+
+
+def test_a_time_penalty_goes_to_the_opponents_clock_and_points_are_as_the_article_says(hall):
+    penalty, points = [["time_penalty", 3]], [["points_deducted", 2]]
+    regulate(hall, changes={"distracting": {"rungs": penalty}, "left_the_hall": {"rungs": points}})
+    timed = hall.rule(hall.black(), "distracting", "time_penalty")
+    assert (timed.seconds_white, timed.seconds_black) == (180, 0)
+    given = hall.rule(white(hall), "analysing", "time_penalty", seconds_black=60, reason="it was graver")
+    assert (given.seconds_white, given.seconds_black) == (0, 60)
+    assert hall.rule(white(hall, 2), "left_the_hall", "points_deducted").points == 2
+
+
+def test_who_is_not_there_by_the_default_time_loses_by_forfeit(hall):
+    regulate(hall, default_minutes=20)
+    hall.rule(white(hall), "default_time", "game_lost")
+    assert hall.result(white(hall)).outcome == Outcome.BLACK_FORFEIT
+    late = {"told": {"details": {"minutes": "25"}}}
+    form = IncidentForm(
+        about=hall.at(white(hall, 2)),
+        incident="late_arrival",
+        decided=Decided(consequence="game_lost"),
+        key="late",
+        **late,
+    )
+    ruling = file_incident(event_id=hall.event.pk, form=form, actor=hall.arbiter).ruling
+    assert ruling.articles == ["Event regulations 2"]
+    assert hall.result(white(hall, 2)).outcome == Outcome.BLACK_FORFEIT
+
+
+def test_the_text_of_an_article_is_that_of_the_moment_of_the_ruling(hall):
+    regulate(hall, changes={"electronic_device": {"text": "Phones stay at home."}})
+    ruling = hall.rule(white(hall), "electronic_device", "warning")
+    regulate(hall, changes={"electronic_device": {"text": "Phones are welcome."}})
+    quoted = told_case(Case.objects.get(pk=ruling.case_id)).rulings[0].articles[0]
+    assert quoted.text.startswith("Phones stay at home. Offence 1: warning")
+
+
+# ---- a refused try ----
+
+REFUSED = {
+    "no consequence": ({"consequence": ""}, {}, UnknownConsequence),
+    "an unknown consequence": ({"consequence": "shame"}, {}, UnknownConsequence),
+    "an unknown incident": ({"consequence": "warning"}, {"incident": "sneezed"}, UnknownIncident),
+    "a deviation": ({"consequence": "game_lost"}, {}, DeviationNeedsReason),
+    "grave where nothing is said": (
+        {"consequence": "excluded"},
+        {"incident": "other_incident"},
+        DeviationNeedsReason,
+    ),
+    "no points": ({"consequence": "points_deducted", "reason": "x"}, {}, RulingNeedsPoints),
+    "no minutes": ({"consequence": "time_penalty", "reason": "x"}, {}, RulingNeedsMinutes),
+    "a wrong detail": (
+        {"consequence": "reminder"},
+        {"incident": "left_the_hall", "told": {"details": {"minutes": "soon"}}},
+        WrongDetail,
+    ),
+    "an unknown detail": (
+        {"consequence": "warning"},
+        {"told": {"details": {"square": "11"}}},
+        UnknownDetail,
+    ),
+    "another result there": (
+        {"consequence": "game_lost", "reason": "x", "was": "draw"},
+        {},
+        PublishedResult,
+    ),
+}
+
+
+def form_of(hall, decided, *, incident="electronic_device", case=None, about=None, told=None, key="try"):
+    return IncidentForm(
+        about=about or hall.at(white(hall)),
+        incident=incident,
+        decided=Decided(**decided),
+        key=key,
+        case_id=case.pk if case else None,
+        told=told or {},
+    )
+
+
+@world
+def regulated(hall):
+    regulate(hall)
+    return hall
+
+
+def everything():
+    return [
+        list(Case.objects.order_by("pk").values_list("pk", "state", "incident", "version", "private_text")),
+        list(Ruling.objects.order_by("pk").values_list("pk", flat=True)),
+    ]
+
+
+@pytest.mark.parametrize("begun", ["at once", "a call", "an open case"])
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_refused_try_leaves_nothing_behind_and_no_open_case_once_it_is_ruled(regulated, name, begun):
+    decided, more, refusal = REFUSED[name]
+    case = None
+    if begun == "a call":
+        card = regulated.section.board_cards.get(board_number=1)
+        case = call_arbiter(card=card, actor=regulated.arbiter, device="p")
+    elif begun == "an open case":
+        about = regulated.at(white(regulated))
+        case = open_case(
+            event_id=regulated.event.pk, about=about, incident="analysing", actor=regulated.arbiter
+        )
+    if refusal is PublishedResult:
+        regulated.result(white(regulated)).__class__.objects.filter(
+            pk=regulated.result(white(regulated)).pk
+        ).update(outcome=Outcome.WHITE)
+    before = everything()
+    for _again in range(2):
+        with pytest.raises(refusal):
+            file_incident(
+                event_id=regulated.event.pk,
+                form=form_of(regulated, decided, case=case, **more),
+                actor=regulated.arbiter,
+            )
+        assert everything() == before
+    right = form_of(regulated, {"consequence": "warning"}, case=case)
+    done = file_incident(event_id=regulated.event.pk, form=right, actor=regulated.arbiter)
+    assert done.ruling.articles == ["Event regulations 4"]
+    assert [one.state for one in Case.objects.all()] == [CaseState.RULED]
+
+
+def test_refused_tries_away_from_a_board_leave_nothing_behind(regulated):
+    """A player who sits at no board has no game to lose and no clock."""
+    entry = regulated.section.entries.get(name=white(regulated))
+    for consequence, refusal in (("game_lost", RulingNeedsGame), ("time_penalty", RulingNeedsGame)):
+        form = form_of(regulated, {"consequence": consequence, "reason": "x"}, about=About(entry_id=entry.pk))
+        with pytest.raises(refusal):
+            file_incident(event_id=regulated.event.pk, form=form, actor=regulated.arbiter)
+    elsewhere = regulated.row.pairings.get(board_number=2)
+    wrong = form_of(regulated, {"consequence": "warning"}, about=About(elsewhere.pk, 1, entry.pk))
+    with pytest.raises(NotAtBoard):
+        file_incident(event_id=regulated.event.pk, form=wrong, actor=regulated.arbiter)
+    assert not Case.objects.exists()
+
+
+def test_a_refused_ruling_on_a_case_leaves_it_as_it_was(regulated):
+    first = regulated.rule(white(regulated), "electronic_device", "warning")
+    before = everything()
+    with pytest.raises(RulingNeedsMinutes):
+        supersede_ruling(
+            case_id=first.case_id,
+            decided=Decided(consequence="time_penalty", reason="x"),
+            actor=regulated.arbiter,
+        )
+    assert everything() == before
+    about = regulated.at(white(regulated))
+    silent = open_case(event_id=regulated.event.pk, about=about, incident="pieces_displaced", actor=SYSTEM)
+    before = everything()
+    set_regulations(event_id=regulated.event.pk, stored={}, actor=regulated.director)
+    with pytest.raises(GraveNeedsReason):
+        rule_on_case(
+            case_id=silent.pk,
+            decided=Decided(consequence="game_lost", incident="analysing"),
+            actor=regulated.arbiter,
+        )
+    assert everything() == before

@@ -1,0 +1,21 @@
+"""Articles by name in templates: `{{ ruling.articles|article_names }}`."""
+
+from collections.abc import Iterable
+
+from django import template
+
+from tournaments import regulation_texts
+
+register = template.Library()
+
+
+@register.filter
+def article_name(article: str) -> str:
+    """Name of an article for readers."""
+    return regulation_texts.article_name(article)
+
+
+@register.filter
+def article_names(articles: Iterable[str]) -> str:
+    """Names of articles, in their order."""
+    return ", ".join(map(regulation_texts.article_name, articles))
