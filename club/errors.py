@@ -42,6 +42,19 @@ class NotFilledIn(ClubError):
     status = 422
 
 
+class EndsBeforeStart(ClubError):
+    """The last day comes before the first one. Facts: starts_on, ends_on."""
+
+    code = "ends_before_start"
+    status = 422
+
+
+class OrganisationInUse(ClubError):
+    """Rows of another club hang on a club that would be removed. Facts: kinds."""
+
+    code = "organisation_in_use"
+
+
 class ClubNotNamed(ClubError):
     """Several clubs can be meant and none was named. Facts: known."""
 

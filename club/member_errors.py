@@ -41,13 +41,6 @@ class MembershipOverlaps(ClubError):
     code = "membership_overlaps"
 
 
-class EndsBeforeStart(ClubError):
-    """The last day comes before the first one. Facts: starts_on, ends_on."""
-
-    code = "ends_before_start"
-    status = 422
-
-
 class MembershipNotThere(ClubError):
     """The step does not follow from the state of the membership. Facts: name, state."""
 

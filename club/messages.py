@@ -106,6 +106,10 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("There is no club “%(slug)s”."),
         _("Check the spelling, or choose one of your clubs."),
     ),
+    "organisation_in_use": (
+        _("The demo club was not removed: something of another club hangs on it (%(kinds)s)."),
+        _("Take the persons and teams of the demo club out of the other club first."),
+    ),
     "not_filled_in": (
         _("Nothing was changed. %(told)s"),
         _("Put that right and send it again."),

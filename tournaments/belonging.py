@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from club.access import Scope, may
+from club.access import SITE, Scope, may
 from club.capabilities import Capability
 from club.requests import actor_of
 from tournaments.models import (
@@ -31,6 +31,11 @@ from tournaments.models import (
 )
 from tournaments.services.cases import case_scope
 from tournaments.services.locks import event_scope, pairing_scope, section_scope
+
+
+def of_site(_request: object, **_more: object) -> Scope:
+    """The whole site."""
+    return SITE
 
 
 def of_event(_request: HttpRequest, event_id: int, **_more: object) -> Scope:

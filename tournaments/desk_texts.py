@@ -135,10 +135,6 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("The demo club was not removed: people have made %(changes)s changes in it."),
         _("Say that what they added goes too, or move it to your own club first."),
     ),
-    "demo_in_use": (
-        _("The demo club was not removed: something of another club hangs on it (%(kinds)s)."),
-        _("Take the persons and teams of the demo club out of the other club first."),
-    ),
     "event_hidden": (
         _("Round %(round)s was not published: %(event)s is hidden from the public."),
         _("Show the event and publish, or publish for the desk alone."),

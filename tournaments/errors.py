@@ -214,12 +214,6 @@ class DemoWasUsed(ClubError):
     code = "demo_was_used"
 
 
-class DemoInUse(ClubError):
-    """Rows of another club hang on the demo club. Facts: kinds."""
-
-    code = "demo_in_use"
-
-
 class IllegalRound(ClubError):
     """The round breaks rules that admit no exception. Facts: round, count, findings (codes)."""
 

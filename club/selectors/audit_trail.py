@@ -135,6 +135,11 @@ def numbers_on_trail(rows: Sequence[Model]) -> frozenset[str]:
     return frozenset(about.order_by().values_list("target_id", flat=True))
 
 
+def changes_by_accounts(*, organisation_id: int) -> int:
+    """Return how many entries of a club's trail are those of accounts, not of the program."""
+    return AuditEntry.objects.filter(organisation_id=organisation_id, user__isnull=False).count()
+
+
 def clubs_on_trail(*, actor: Actor) -> QuerySet[Organisation]:
     """The clubs whose trail the actor may read."""
     clubs = clubs_where(actor, Capability.SEE_AUDIT)

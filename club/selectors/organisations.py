@@ -1,9 +1,14 @@
 """Which clubs and federations there are."""
 
+from typing import Final
+
 from django.db.models import QuerySet
 
 from club.errors import UnknownOrganisation
-from club.models import Organisation, OrganisationKind
+from club.models import DEMO_SLUG, Organisation, OrganisationKind
+
+DEMO_CLUB: Final = DEMO_SLUG
+"""The short name of the demo club."""
 
 
 def organisation_by_slug(*, slug: str) -> Organisation:

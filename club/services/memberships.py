@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from club import audit
 from club.actor import SYSTEM, Actor
+from club.errors import EndsBeforeStart
 from club.member_errors import (
-    EndsBeforeStart,
     MembershipNotThere,
     MembershipOverlaps,
     PlanNotOffered,

@@ -6,8 +6,8 @@ from club.access import SITE, clubs_where, insist
 from club.actor import Actor
 from club.capabilities import Capability
 from club.errors import UnknownOrganisation
-from club.models import DEMO_SLUG, Organisation
-from club.selectors.organisations import organisation_by_slug, organisation_list
+from club.models import Organisation
+from club.selectors.organisations import DEMO_CLUB, organisation_by_slug, organisation_list
 from club.services.organisations import ensure_organisation
 from games.errors import ClubNotNamed, UnknownClub
 
@@ -26,7 +26,7 @@ def receiving_club(*, actor: Actor, slug: str = "") -> Organisation:
             raise UnknownClub(slug=slug[:60]) from None
     among = clubs_where(actor, Capability.IMPORT_GAMES)
     meant = organisation_list() if among is None else organisation_list().filter(pk__in=among)
-    clubs = list(meant.exclude(slug=DEMO_SLUG)[:2])
+    clubs = list(meant.exclude(slug=DEMO_CLUB)[:2])
     if not clubs:
         insist(actor, Capability.IMPORT_GAMES, SITE)
         return ensure_organisation(slug=FIRST_SLUG, name=_("My club"), actor=actor)

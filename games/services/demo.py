@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from club import audit
 from club.actor import Actor
-from club.models import DEMO_SLUG, Organisation
+from club.models import Organisation
+from club.selectors.organisations import DEMO_CLUB
 from club.services.organisations import ensure_organisation
 from games.errors import DuplicateGame
 from games.laws.judge import judge
@@ -30,7 +31,7 @@ class LoadedDemo(NamedTuple):
 @transaction.atomic
 def load_demo(*, actor: Actor) -> LoadedDemo:
     """Make the demo club and keep its games, each once."""
-    club = ensure_organisation(slug=DEMO_SLUG, name=_("Demo club"), actor=actor)
+    club = ensure_organisation(slug=DEMO_CLUB, name=_("Demo club"), actor=actor)
     new = known = 0
     for name in FILES:
         with (FOLDER / name).open("rb") as file:

@@ -5,8 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from club.models import DEMO_SLUG
-from club.selectors.organisations import organisation_list
+from club.selectors.organisations import DEMO_CLUB, organisation_list
 from games.laws.books import DEFAULT_BOOK, LAW_BOOKS
 from games.models import FirstResult, HouseRules, SameMoves, Winner
 from games.variant_choices import Group, games_of_archive, games_of_clubs, games_of_everybody
@@ -210,7 +209,7 @@ class ImportForm(GameMixin, forms.Form):
         clubs = [
             (club.slug, club.name)
             for club in organisation_list()
-            if club.slug != DEMO_SLUG and (among is None or club.pk in among)
+            if club.slug != DEMO_CLUB and (among is None or club.pk in among)
         ]
         if len(clubs) > 1:
             self.fields["club"] = forms.ChoiceField(label=_("Club"), choices=clubs)

@@ -10,9 +10,8 @@ from worlds import world
 
 from club.access import Scope
 from club.actor import SYSTEM, Actor
-from club.errors import CannotUndo, NotAllowed, PersonIsNeeded, UnknownPerson
+from club.errors import CannotUndo, EndsBeforeStart, NotAllowed, PersonIsNeeded, UnknownPerson
 from club.member_errors import (
-    EndsBeforeStart,
     MembershipOverlaps,
     PlanInUse,
     PlanNotOffered,

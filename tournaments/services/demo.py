@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.actor import Actor
-from club.models import DEMO_SLUG
+from club.selectors.organisations import DEMO_CLUB
 from club.services.organisations import ensure_organisation
 from tournaments.conduct import Consequence
 from tournaments.entry_lists import EntryLine
@@ -29,7 +29,7 @@ OUTCOMES = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.DRAW, Outcome.WH
 @transaction.atomic
 def load_demo_event(*, actor: Actor) -> Event | None:
     """Make the demo club's event, unless the club has an event already."""
-    club = ensure_organisation(slug=DEMO_SLUG, name=_("Demo club"), actor=actor)
+    club = ensure_organisation(slug=DEMO_CLUB, name=_("Demo club"), actor=actor)
     if Event.objects.filter(organisation=club).exists():
         return None
     name, venue = _("Demo club open"), _("The back room")

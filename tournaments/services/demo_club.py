@@ -8,9 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.actor import Actor
-from club.models import DEMO_SLUG, Organisation
+from club.models import Organisation
 from club.selectors.club_dates import reach
 from club.selectors.members import plans_of
+from club.selectors.organisations import DEMO_CLUB
 from club.services.club_dates import add_date, cancel_day
 from club.services.consents import give_consent, write_consent_text
 from club.services.demo_money import book_fees
@@ -68,7 +69,7 @@ def load_demo_club(*, actor: Actor) -> DemoLife | None:
 
     Then what a year brings: fees, a ladder, a league, things that are lent, somebody at the door, a notice.
     """
-    club = ensure_organisation(slug=DEMO_SLUG, name=_("Demo club"), actor=actor)
+    club = ensure_organisation(slug=DEMO_CLUB, name=_("Demo club"), actor=actor)
     if plans_of(organisation_id=club.pk).exists():
         return None
     members = _enrol(club, actor)

@@ -1,39 +1,26 @@
-"""The demo club taken away again: every row that hangs on it goes, its audit entries stay.
+"""The demo club taken away again; it can be loaded anew."""
 
-The rows are found from the models themselves, so that a new table needs no line here. The row of the club
-stays too, hidden: audit entries point at it and are never changed.
-"""
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import Any, Final, NamedTuple
+from django.db import transaction
 
-from django.apps import apps
-from django.core.files.storage import default_storage
-from django.db import connection, models, transaction
-from django.utils import timezone
-
-from club import audit, money_guard
 from club.access import SITE, insist
 from club.actor import Actor
 from club.capabilities import Capability
-from club.models import DEMO_SLUG, AuditChain, AuditEntry, Membership, Organisation
-from games.models import Game
+from club.selectors.audit_trail import changes_by_accounts
+from club.selectors.organisations import DEMO_CLUB, organisation_list
+from club.services.organisation_removal import remove_organisation
 from tournaments import kept_guard
-from tournaments.errors import DemoInUse, DemoWasUsed, NoDemo
-from tournaments.models import Event
+from tournaments.errors import DemoWasUsed, NoDemo
 
-STAYS: Final = (AuditEntry, AuditChain)
-A_SLICE: Final = 500  # numbers in one statement: SQLite has a limit
-
-Keys = dict[type[models.Model], set[Any]]
+if TYPE_CHECKING:
+    from club.models import Organisation
 
 
 class DemoFacts(NamedTuple):
     """What the demo club holds."""
 
-    club: Organisation
+    club: "Organisation"
     events: int
     games: int
     members: int
@@ -43,15 +30,15 @@ class DemoFacts(NamedTuple):
 
 def demo_facts() -> DemoFacts | None:
     """Return what the demo club holds; None where there is no demo."""
-    club = Organisation.objects.filter(slug=DEMO_SLUG).first()
+    club: Any = organisation_list().filter(slug=DEMO_CLUB).first()
     if club is None:
         return None
     return DemoFacts(
         club,
-        Event.objects.filter(organisation=club).count(),
-        Game.objects.filter(organisation=club).count(),
-        Membership.objects.filter(organisation=club).values("person").distinct().count(),
-        AuditEntry.objects.filter(organisation=club, user__isnull=False).count(),
+        club.events.count(),
+        club.games.count(),
+        club.memberships.values("person").distinct().count(),
+        changes_by_accounts(organisation_id=club.pk),
     )
 
 
@@ -60,7 +47,7 @@ def remove_demo(*, actor: Actor, with_additions: bool = False) -> DemoFacts:
     """Delete the demo club and all that hangs on it; its audit entries stay, and it can be loaded again.
 
     Raises NoDemo, DemoWasUsed where accounts changed something in it (unless `with_additions`), and
-    DemoInUse where rows of another club hang on it.
+    OrganisationInUse where rows of another club hang on it.
     """
     insist(actor, Capability.KEEP_BACKUPS, SITE)
     told = demo_facts()
@@ -68,106 +55,13 @@ def remove_demo(*, actor: Actor, with_additions: bool = False) -> DemoFacts:
         raise NoDemo
     if told.added and not with_additions:
         raise DemoWasUsed(changes=told.added)
-    club = Organisation.objects.select_for_update().get(pk=told.club.pk)
-    found = _rows_of(club)
-    _insist_nothing_foreign({**found, Organisation: {club.pk}})
-    files = _files_of(found)
-    with money_guard.opened(connection), kept_guard.opened(connection):
-        _empty_links(found)
-        for model, keys in found.items():
-            for part in _slices(keys):
-                _all(model).filter(pk__in=part)._raw_delete(using=connection.alias)  # noqa: SLF001
-        connection.check_constraints()
-    # The short name is free for a demo that is loaded again.
-    club.slug, club.removed_at = f"{DEMO_SLUG}-removed-{club.pk}", timezone.now()
-    club.save(update_fields=["slug", "removed_at"])
-    before = {"name": club.name, "events": told.events, "games": told.games, "members": told.members}
-    audit.record(
-        "tournaments.demo.removed", club, actor=actor, organisation_id=club.pk, before=before, after={}
+    remove_organisation(
+        organisation_id=told.club.pk,
+        action="tournaments.demo.removed",
+        actor=actor,
+        guards=[kept_guard.opened],
+        events=told.events,
+        games=told.games,
+        members=told.members,
     )
-    transaction.on_commit(lambda: _delete_files(files))
     return told
-
-
-def _meta(model: type[models.Model]) -> Any:
-    return model._meta  # noqa: SLF001 - Django's documented way to ask a model about itself
-
-
-def _all(model: type[models.Model]) -> models.QuerySet[Any]:
-    return model._base_manager.all()  # noqa: SLF001 - the default manager may hide rows
-
-
-def _slices(keys: Iterable[Any]) -> Iterator[list[Any]]:
-    waiting = iter(keys)
-    while part := list(islice(waiting, A_SLICE)):
-        yield part
-
-
-def _links() -> Iterator[tuple[type[models.Model], models.ForeignKey[Any, Any]]]:
-    """Every foreign key of every table; of the audit log those alone that may be emptied."""
-    for model in apps.get_models(include_auto_created=True):
-        for field in _meta(model).concrete_fields:
-            is_link = isinstance(field, models.ForeignKey)
-            if is_link and (model not in STAYS or _is_emptied(field)) and not _meta(model).proxy:
-                yield model, field
-
-
-def _is_emptied(field: models.ForeignKey[Any, Any]) -> bool:
-    return field.remote_field.on_delete is models.SET_NULL
-
-
-def _rows_of(club: Organisation) -> Keys:
-    """The rows that hang on the club, over any number of steps; the club's own row is not among them."""
-    found: Keys = defaultdict(set)
-    links = [(model, field) for model, field in _links() if not _is_emptied(field)]
-    fresh: Keys = {Organisation: {club.pk}}
-    while fresh:
-        reached: Keys = defaultdict(set)
-        for model, field in links:
-            for part in _slices(fresh.get(field.related_model, ())):
-                keys = _all(model).filter(**{f"{field.attname}__in": part}).values_list("pk", flat=True)
-                reached[model] |= set(keys) - found[model]
-        for model, numbers in reached.items():
-            found[model] |= numbers
-        fresh = {model: numbers for model, numbers in reached.items() if numbers}
-    return {model: numbers for model, numbers in found.items() if numbers}
-
-
-def _insist_nothing_foreign(found: Keys) -> None:
-    """Refuse where a row that would go belongs to something that stays: another club's event, say."""
-    foreign: set[str] = set()
-    for model, field in _links():
-        owner = field.related_model
-        if model not in found or owner not in found or _is_emptied(field):
-            continue
-        for part in _slices(found[model]):
-            rows = _all(model).filter(pk__in=part, **{f"{field.attname}__isnull": False})
-            if not set(rows.values_list(field.attname, flat=True)) <= found[owner]:
-                foreign.add(str(_meta(model).verbose_name))
-    if foreign:
-        raise DemoInUse(kinds=sorted(foreign))
-
-
-def _empty_links(found: Keys) -> None:
-    """Have rows that stay point no longer at those that go."""
-    for model, field in _links():
-        if not _is_emptied(field):
-            continue
-        for part in _slices(found.get(field.related_model, ())):
-            rows = _all(model).filter(**{f"{field.attname}__in": part})
-            rows.update(**{field.attname: None})
-
-
-def _files_of(found: Keys) -> list[str]:
-    names: list[str] = []
-    for model, keys in found.items():
-        for field in _meta(model).concrete_fields:
-            if isinstance(field, models.FileField):
-                for part in _slices(keys):
-                    names += _all(model).filter(pk__in=part).values_list(field.attname, flat=True)
-    return [name for name in names if name]
-
-
-def _delete_files(names: list[str]) -> None:
-    for name in names:
-        default_storage.delete(name)

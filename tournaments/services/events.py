@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from club.access import Scope, insist
 from club.actor import Actor
 from club.capabilities import Capability
-from club.member_errors import EndsBeforeStart
+from club.errors import EndsBeforeStart
 from club.moments import is_zone
 from tournaments.conduct.regulation_presets import USUAL
 from tournaments.errors import KindIsSet, UnknownPreset

@@ -16,10 +16,9 @@ from club.messages import refusal_text
 from club.requests import actor_of
 from club.selectors.persons import clubs_of
 from club.web.access import needs
-from club.web.backup_lines import whole_site
 from club.web.places import club_given
 from club.web.refusals import tell_refusal
-from tournaments.belonging import of_event, of_section
+from tournaments.belonging import of_event, of_section, of_site
 from tournaments.models import Event, Section
 from tournaments.selectors.planned_rounds import planned_rounds
 from tournaments.selectors.sections import entries_of, events_for_desk, rounds_of
@@ -70,7 +69,7 @@ def events(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@needs(Capability.KEEP_BACKUPS, scope=whole_site)
+@needs(Capability.KEEP_BACKUPS, scope=of_site)
 def demo_remove(request: HttpRequest) -> HttpResponse:
     """Remove the demo club."""
     try:

@@ -7,7 +7,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from club.member_errors import EndsBeforeStart
+from club.errors import EndsBeforeStart
 from club.messages import refusal_text
 from games.laws.books import LAW_BOOKS
 from games.variant_choices import games_of_club

@@ -16,7 +16,7 @@ from club import money_guard
 from club.access import Scope
 from club.actor import SYSTEM, Actor
 from club.capabilities import Capability
-from club.errors import NotAllowed
+from club.errors import NotAllowed, OrganisationInUse
 from club.models import DEMO_SLUG, AuditEntry, Invoice, Organisation, PassLevel, Person, Role, User
 from club.selectors.audit_proof import proven_chains
 from club.selectors.grants import clubs_reached, only_club
@@ -25,7 +25,7 @@ from club.selectors.persons import clubs_of
 from club.services.passes import make_pass
 from club.services.persons import add_person
 from club.services.roles import grant_role
-from tournaments.errors import DemoInUse, DemoWasUsed
+from tournaments.errors import DemoWasUsed
 from tournaments.models import Entry
 from tournaments.services.demo_removal import demo_facts, remove_demo
 
@@ -120,7 +120,7 @@ def test_what_another_club_has_of_it_is_named(demo):
     member = Person.objects.filter(organisation=demo).first()
     foreign = Entry.objects.exclude(section__event__organisation=demo).first()
     Entry.objects.filter(pk=foreign.pk).update(person=member)
-    with pytest.raises(DemoInUse) as refused:
+    with pytest.raises(OrganisationInUse) as refused:
         remove_demo(actor=SYSTEM)
     assert str(Entry._meta.verbose_name) in refused.value.facts["kinds"]
     assert Entry.objects.filter(pk=foreign.pk).exists()

@@ -11,7 +11,7 @@ from printed import read_pages
 from worlds import world
 
 from club.actor import SYSTEM
-from club.member_errors import EndsBeforeStart
+from club.errors import EndsBeforeStart
 from tournaments.models import Event, RoundTime
 from tournaments.services.events import change_event, create_event
 from tournaments.services.rounds import close_round

@@ -9,8 +9,8 @@ from club.api.v1.access import needs
 from club.api.v1.documents import Shape
 from club.capabilities import Capability
 from club.requests import actor_of
-from club.web.backup_lines import whole_site
 from tournaments.api.v1.base import ApiView, problems
+from tournaments.belonging import of_site
 from tournaments.services.demo_removal import DemoFacts, demo_facts, remove_demo
 
 
@@ -28,7 +28,7 @@ class DemoOut(Shape):
 class DemoView(ApiView):
     """The demo club."""
 
-    permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
+    permission_classes = [needs(Capability.KEEP_BACKUPS, scope=of_site)]
 
     @extend_schema(
         operation_id="demo_read",
@@ -43,7 +43,7 @@ class DemoView(ApiView):
 class DemoRemoveView(ApiView):
     """Removing the demo club."""
 
-    permission_classes = [needs(Capability.KEEP_BACKUPS, scope=whole_site)]
+    permission_classes = [needs(Capability.KEEP_BACKUPS, scope=of_site)]
 
     class Input(Shape):
         """Whether what people added goes, too."""
