@@ -1,6 +1,7 @@
 """Which tests another database, queue, process or kernel can make fail, found out from what each asks for.
 
 ``--on-services`` runs these alone, as ``make test-services`` does; ``--off-services`` runs the others.
+Neither runs what is marked ``once``: other programs make the same of a file wherever it was written.
 """
 
 import inspect
@@ -37,7 +38,8 @@ def pytest_collection_modifyitems(config, items):
         return
     chosen, left_out = [], []
     for item in items:
-        (chosen if needs_services(item) == on else left_out).append(item)
+        is_wanted = needs_services(item) == on and not item.get_closest_marker("once")
+        (chosen if is_wanted else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
     items[:] = chosen
 
