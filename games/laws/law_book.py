@@ -200,9 +200,9 @@ class LawBook:
         return self.ladder[ruling.family] if ruling.is_offence else ()
 
     def family(self, code: str) -> str:
-        """Name the ladder an offence is counted on."""
+        """Name the ladder an offence is counted on; each kind that the book is silent about has its own."""
         ruling = self.rulings.get(code)
-        return UNCONFIRMED if ruling is None else ruling.family
+        return f"{UNCONFIRMED} {code}" if ruling is None else ruling.family
 
     @property
     def correcting_article(self) -> str:

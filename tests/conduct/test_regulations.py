@@ -1,5 +1,7 @@
 """Event regulations: every incident in every preset, each step of its ladder, and stored forms."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.laws import DEFAULT_BOOK, LAW_BOOKS
@@ -10,6 +12,8 @@ from tournaments.conduct import (
     Consequence,
     Counted,
     Earlier,
+    Instruction,
+    instruction_for,
     propose,
     regulations_from,
 )
@@ -62,6 +66,32 @@ def test_each_step_of_the_ladder_is_proposed_in_turn_with_its_article(preset, co
         assert told.is_forfeit == (code == "default_time")
     assert rule.source
     assert unfit_rungs(rule.rungs) == ""
+
+
+@pytest.mark.parametrize("code", REGULATED)
+@pytest.mark.parametrize("sanction", [*ON_A_LADDER, Consequence.NONE])
+def test_about_behaviour_nothing_is_put_right_on_the_board(code, sanction):
+    """A reminder about a telephone puts no piece right: play goes on, or the game is over."""
+    is_over = sanction in {Consequence.GAME_LOST, Consequence.EXCLUDED}
+    assert instruction_for(code, sanction) == (Instruction.GAME_ENDS if is_over else Instruction.GO_ON)
+
+
+def test_an_hour_that_is_corrected_is_put_right():
+    assert propose(DEFAULT_BOOK, "time_corrected").instruction == Instruction.PUT_RIGHT
+
+
+@pytest.mark.parametrize("preset", [NONE, *WRITTEN])
+def test_kinds_that_the_law_book_is_silent_about_are_counted_one_by_one(preset):
+    """A telephone that was ruled on is no earlier offence of talking, whoever regulates either."""
+    silent, regulations = LAW_BOOKS["brazilian-seed"], PRESETS[preset].regulations
+    for left_out in (None, "distracting"):
+        rules = {code: rule for code, rule in regulations.rules.items() if code != left_out}
+        asked = replace(regulations, rules=rules)
+        before = [Earlier("electronic_device", is_this_game=True)] * 2
+        told = propose(silent, "distracting", earlier=before, regulations=asked)
+        assert (told.in_game, told.in_event) == (1, 1)
+        again = propose(silent, "electronic_device", earlier=before, regulations=asked)
+        assert (again.in_game, again.in_event) == (3, 3)
 
 
 @pytest.mark.parametrize(("preset", "code"), EVERY)

@@ -18,8 +18,9 @@ from club.models import PassLevel, Role, User
 from club.services.passes import make_pass
 from club.services.roles import grant_role
 from games.laws import law_book_named
+from tournaments.conduct import Earlier, propose
 from tournaments.models import Case, CaseState, DisputeKind, Outcome, Ruling
-from tournaments.selectors.case_proposals import proposed_for
+from tournaments.selectors.case_proposals import law_book_of, proposed_for, regulations_of
 from tournaments.services.disputes import open_dispute
 from tournaments.services.results import record_result
 from tournaments.web.incident_boards import hall_boards
@@ -231,6 +232,33 @@ def test_the_pages_steps_count_as_the_server_does(row, board, arbiter):
         arbiter.post(steps(board), form_of(board))
     text = page(arbiter, steps(board)).content.decode()
     assert "incident-facts" in text
+
+
+def counted_on_the_phone(ladder, books, before):
+    """Count as `proposal` in incident.js does: offences on the same ladder, here and in other games."""
+    return sum(books[code]["family"] == ladder["family"] for code in before)
+
+
+@pytest.mark.parametrize("book", ["standard-laws", "fmjd-annex-1"])
+@pytest.mark.parametrize("preset", ["none", "club-2026"])
+def test_the_phone_counts_each_kind_after_each_other_as_the_server_does(row, book, preset):
+    """What went before is counted with and without scripts alike, whoever rules on either kind."""
+    event, boards = row.section.event, hall_boards(row.section.event, SYSTEM)
+    event.regulations = {"preset": preset, "changes": {"distracting": None, "analysing": None}}
+    section = boards[0].pairing.round.section
+    section.law_book = book
+    found = incident_facts(event, boards[:1], None)["books"][f"{book}:{section.variant}"]["incidents"]
+    laws, regulations = law_book_of(section), regulations_of(event)
+    for code, ladder in found.items():
+        for other in found:
+            earlier = [Earlier(other, is_this_game=True), Earlier(other, is_this_game=False)]
+            told = propose(laws, code, earlier=earlier, regulations=regulations)
+            here = counted_on_the_phone(ladder, found, [other])
+            climbed = 2 * here if ladder.get("in_event") else here
+            rung = ladder["rungs"][min(climbed, len(ladder["rungs"]) - 1)]
+            assert rung["consequence"] == (told.consequence or ""), (code, other)
+            if rung["is_offence"]:
+                assert (told.before_in_game, told.before_in_event) == (here, 2 * here), (code, other)
 
 
 def test_a_pass_files_on_its_boards_alone(row, board):

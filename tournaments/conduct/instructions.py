@@ -46,6 +46,8 @@ class Instruction(StrEnum):
 REMOVALS: Final = ("own_piece_removed", "piece_not_jumped_removed")
 CONDUCT_OF_MOVES: Final = frozenset({TAKEN_BACK, "wrong_piece_after_recall"})
 """Of the kinds about moves those that the rules of the game alone do not decide."""
+CORRECTED: Final = "time_corrected"
+"""Of what no move shows the one thing to put right; behaviour is reminded of, and play goes on."""
 ENDS: Final = frozenset({Consequence.GAME_LOST, Consequence.BOTH_LOST, Consequence.EXCLUDED})
 
 _ALWAYS: Final[Mapping[str, Instruction]] = {
@@ -96,4 +98,6 @@ def _choice(code: str, choices: Sequence[str]) -> Instruction:
 def _without_sanction(code: str) -> Instruction:
     if code in MOVES:
         return Instruction.LEGAL
-    return Instruction.NO_OFFENCE if code in TOUCHES else Instruction.PUT_RIGHT
+    if code in TOUCHES:
+        return Instruction.NO_OFFENCE
+    return Instruction.PUT_RIGHT if code == CORRECTED else Instruction.GO_ON
