@@ -94,14 +94,17 @@ def first_ruled(case_id: int | None) -> datetime | None:
 
 def proposed_for(case: Case, *, incident: str = "", entry: Entry | None = None) -> Proposed:
     """What follows from the incident of a case, or from another one, for its player or another one."""
-    player = entry or case.entry
+    player, regulations = entry or case.entry, regulations_of(case.event)
     earlier = [] if player is None else earlier_rulings(case, player)
     return propose(
         law_book_of(case.section),
         incident or case.incident,
         side=SIDES.get(case.side, Side.WHITE),
-        earlier=[Earlier(one.incident, _is_same_game(one.case, case)) for one in earlier],
-        regulations=regulations_of(case.event),
+        earlier=[
+            Earlier(counted_as(one.incident, one.case.details, regulations), _is_same_game(one.case, case))
+            for one in earlier
+        ],
+        regulations=regulations,
         minutes=minutes_late(case.details),
     )
 
@@ -109,8 +112,13 @@ def proposed_for(case: Case, *, incident: str = "", entry: Entry | None = None) 
 def rule_for(case: Case, *, incident: str = "") -> Rule | None:
     """Article of the event's regulations about the incident of a case; None where the law book rules."""
     regulations = regulations_of(case.event)
-    code = effective_code(incident or case.incident, minutes_late(case.details), regulations)
+    code = counted_as(incident or case.incident, case.details, regulations)
     return regulations.rule_beside(law_book_of(case.section), code)
+
+
+def counted_as(incident: str, details: Mapping[str, Any], regulations: Regulations) -> str:
+    """Kind of incident that a ruling counts as: who came after the default time was not merely late."""
+    return effective_code(incident, minutes_late(details), regulations)
 
 
 def minutes_late(details: Mapping[str, Any]) -> int | None:

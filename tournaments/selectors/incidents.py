@@ -6,7 +6,12 @@ from django.db.models import Count, Min
 
 from tournaments.conduct import Consequence
 from tournaments.models import Case, Event
-from tournaments.selectors.case_proposals import first_ruled, rulings_in_force
+from tournaments.selectors.case_proposals import (
+    counted_as,
+    first_ruled,
+    regulations_of,
+    rulings_in_force,
+)
 
 
 class EarlierRuling(NamedTuple):
@@ -34,5 +39,12 @@ def earlier_in_event(event: Event, case: Case | None = None) -> list[EarlierRuli
     rows = rulings_in_force().filter(case__event=event, entry__isnull=False)
     rows = rows.exclude(consequence=Consequence.NONE).annotate(first=Min("case__rulings__ruled_at"))
     own = None if case is None else first_ruled(case.pk)
-    told = rows.values_list("entry_id", "case__pairing_id", "case__game", "incident", "case_id", "first")
-    return [EarlierRuling(*one[:5], is_later=own is not None and one[5] >= own) for one in told]
+    regulations = regulations_of(event)
+    named = ("entry_id", "case__pairing_id", "case__game", "incident", "case_id", "case__details", "first")
+    return [
+        EarlierRuling(
+            *(entry, pairing, game, counted_as(incident, details, regulations), number),
+            is_later=own is not None and first >= own,
+        )
+        for entry, pairing, game, incident, number, details, first in rows.values_list(*named)
+    ]

@@ -18,6 +18,7 @@ from tournaments.case_errors import (
     UnknownConsequence,
     UnknownDetail,
     UnknownIncident,
+    WordsNeeded,
     WrongDetail,
 )
 from tournaments.conduct.regulation_presets import CLUB, FEDERATION, FMJD, PRESETS
@@ -25,6 +26,7 @@ from tournaments.conduct.regulations import REGULATED, article_of
 from tournaments.errors import ChangedMeanwhile, PublishedResult
 from tournaments.models import Case, CaseState, Outcome, Ruling
 from tournaments.selectors.case_proposals import proposed_for, regulations_of
+from tournaments.selectors.incidents import earlier_in_event
 from tournaments.selectors.told_cases import told_case
 from tournaments.services.cases import About, call_arbiter, open_case
 from tournaments.services.clones import clone_event
@@ -188,6 +190,38 @@ def test_who_is_not_there_by_the_default_time_loses_by_forfeit(hall):
     assert hall.result(white(hall, 2)).outcome == Outcome.BLACK_FORFEIT
 
 
+def test_coming_after_the_default_time_climbs_the_ladder_of_the_default_time(hall):
+    """Filed as a late arrival and read as what it is, it counts so for the next one, on the phone too."""
+    ladder = {"rungs": [["warning", 0], ["game_lost", 0]], "counted": "event"}
+    regulate(hall, default_minutes=20, changes={"default_time": ladder})
+    entry = hall.section.entries.get(name=white(hall))
+
+    def late(minutes):
+        details = {"minutes": str(minutes)}
+        return Case(
+            event=hall.event, section=hall.section, entry=entry, incident="late_arrival", details=details
+        )
+
+    def came(minutes, consequence, key):
+        form = IncidentForm(
+            about=hall.at(white(hall)),
+            incident="late_arrival",
+            decided=Decided(consequence=consequence),
+            key=key,
+            told={"details": {"minutes": str(minutes)}},
+        )
+        return file_incident(event_id=hall.event.pk, form=form, actor=hall.arbiter).ruling
+
+    assert came(25, "warning", "first").articles == ["Event regulations 2"]
+    assert [one.incident for one in earlier_in_event(hall.event)] == ["default_time"]
+    assert (proposed_for(late(5)).consequence, proposed_for(late(5)).before_in_event) == ("reminder", 0)
+    assert (proposed_for(late(25)).consequence, proposed_for(late(25)).before_in_event) == ("game_lost", 1)
+    came(5, "reminder", "second")
+    assert [one.incident for one in earlier_in_event(hall.event)] == ["default_time", "late_arrival"]
+    assert proposed_for(late(25)).before_in_event == 1
+    assert came(25, "game_lost", "third").proposed["is_forfeit"]
+
+
 def test_the_text_of_an_article_is_that_of_the_moment_of_the_ruling(hall):
     regulate(hall, changes={"electronic_device": {"text": "Phones stay at home."}})
     ruling = hall.rule(white(hall), "electronic_device", "warning")
@@ -205,9 +239,10 @@ REFUSED = {
     "a deviation": ({"consequence": "game_lost"}, {}, DeviationNeedsReason),
     "grave where nothing is said": (
         {"consequence": "excluded"},
-        {"incident": "other_incident"},
+        {"incident": "other_incident", "told": {"details": {"about": "He shouted."}}},
         DeviationNeedsReason,
     ),
+    "something else without a word": ({"consequence": "none"}, {"incident": "other_incident"}, WordsNeeded),
     "no points": ({"consequence": "points_deducted", "reason": "x"}, {}, RulingNeedsPoints),
     "no minutes": ({"consequence": "time_penalty", "reason": "x"}, {}, RulingNeedsMinutes),
     "a wrong detail": (
