@@ -5,7 +5,10 @@ from django.test import Client
 from django.urls import reverse
 from incidents import Hall
 
+from tournaments.api.v1.case_shapes import ProposedOut
+from tournaments.conduct import regulations_from
 from tournaments.models import Case, Outcome
+from tournaments.services.regulations import set_regulations
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +65,31 @@ def test_a_deputy_files_and_an_arbiter_rules_and_rules_anew(hall):
     assert newer.json()["supersedes"] == 1
     first, second = arbiter.get(address("case", case["id"])).json()["rulings"]
     assert (first["superseded_by"], second["superseded_by"]) == (2, None)
+
+
+def test_a_tool_reads_minutes_points_and_forfeits_that_the_regulations_name(hall):
+    """Every step of every ladder: what the phone fills in is what a tool gets."""
+    arbiter = desk(hall.arbiter)
+    ladders = {
+        "distracting": {"rungs": [["time_penalty", 3]]},
+        "left_the_hall": {"rungs": [["points_deducted", 2]]},
+    }
+    stored = {"preset": "club-2026", "changes": ladders}
+    set_regulations(event_id=hall.event.pk, stored=stored, actor=hall.director)
+    case = send(arbiter.post, address("cases", hall.event.pk), incident="analysing", **about(hall)).json()
+    for code, rule in regulations_from(stored).rules.items():
+        if code == "refused_rules":  # SL-I4 goes first
+            continue
+        told = arbiter.get(address("case-proposal", case["id"]), {"incident": code}).json()
+        assert (told["consequence"], told["amount"]) == rule.rungs[0], code
+        assert told["is_forfeit"] == (code == "default_time")
+    ruled = send(
+        arbiter.post, address("case-rulings", case["id"]), incident="distracting", consequence="time_penalty"
+    ).json()
+    assert (ruled["seconds_black"], ruled["proposed"]["amount"]) == (180, 3)
+    told = ruled["proposed"]
+    del told["amount"], told["is_forfeit"]  # as rulings from before the regulations have it
+    assert (ProposedOut(told).data["amount"], ProposedOut(told).data["is_forfeit"]) == (0, False)
 
 
 def test_the_same_form_sent_twice_is_one_case(hall):

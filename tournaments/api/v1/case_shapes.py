@@ -31,6 +31,10 @@ class ProposedOut(Shape):
     in_event = serializers.IntegerField(help_text="Which one in the event.")
     recalls_move = serializers.BooleanField()
     choices = serializers.ListField(child=serializers.ChoiceField(OPPONENT_CHOICES))
+    amount = serializers.IntegerField(
+        default=0, help_text="Minutes of a time penalty or points deducted, as the event's regulations say."
+    )
+    is_forfeit = serializers.BooleanField(default=False, help_text="The game is lost before it began.")
 
 
 class ProposalOut(ProposedOut):
