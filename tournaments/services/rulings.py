@@ -392,7 +392,7 @@ def _articles(decided: Decided, book: LawBook, proposed: Proposed, old: Ruling |
 
 def _proposed_before(old: Ruling | None) -> list[Proposed]:
     """What the law book asked for when the ruling before was made; nothing of one that does not say."""
-    told = old.proposed if old is not None else {}
+    told = Proposed._field_defaults | (old.proposed if old is not None else {})
     if set(Proposed._fields) - set(told):
         return []
     wanted = told["consequence"]

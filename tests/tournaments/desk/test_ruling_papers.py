@@ -1,5 +1,7 @@
 """Rulings, the public list and the report of the arbiter on paper, read back from their bytes."""
 
+import json
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,13 +10,15 @@ from printed import read_pages
 
 from club.actor import VISITOR
 from club.paper_formats import PaperSize, blank_paper
-from tournaments.models import Case
+from games.laws import law_book_named
+from tournaments.conduct import propose
+from tournaments.models import Case, Ruling
 from tournaments.selectors.appeals import seats_of
 from tournaments.services.appeal_seats import give_vote, make_seat_link
 from tournaments.services.appeals import decide_appeal, file_appeal
 from tournaments.services.cases import tell_case
 from tournaments.services.committees import set_appeals
-from tournaments.services.rulings import Decided, supersede_ruling
+from tournaments.services.rulings import Decided, _proposed_before, supersede_ruling
 from tournaments.web.appeal_forms import DecisionForm
 
 pytestmark = pytest.mark.django_db
@@ -177,6 +181,15 @@ def test_the_paper_of_a_caution_quotes_the_article_of_cautions(client, is_filled
     assert "SL-I1 · Recall and caution" in in_force
     assert "SL-I3" not in in_force
     assert "SL-I3" in superseded
+
+
+def test_what_a_ruling_from_before_the_regulations_filled_in_is_known():
+    """It says nothing of minutes and forfeits; its articles are not those of a sanction that replaces it."""
+    asked = propose(law_book_named("standard-laws"), "must_capture")
+    told = {name: one for name, one in asked._asdict().items() if name not in {"amount", "is_forfeit"}}
+    assert _proposed_before(Ruling(proposed=json.loads(json.dumps(told)))) == [asked]
+    assert _proposed_before(Ruling(proposed={})) == []
+    assert _proposed_before(None) == []
 
 
 def test_articles_of_the_arbiter_are_left_as_they_were_written():
