@@ -12,6 +12,7 @@ from tournaments.conduct import Consequence, Counted, Regulations, Rule, Rung
 from tournaments.conduct import regulation_presets as presets
 from tournaments.conduct.regulations import PREFIX, article_of, code_of
 from tournaments.consequence_texts import consequence_name
+from tournaments.models import Ruling
 
 Text = str | Promise
 
@@ -191,9 +192,20 @@ def preset_name(key: str) -> str:
 
 def source_name(regulations: Regulations) -> str:
     """Event regulations as the source of a proposal, with their preset."""
-    if regulations.preset == presets.NONE:
+    return _source(regulations.preset)
+
+
+def ruling_source(ruling: Ruling) -> str:
+    """Law book of a ruling with its edition; the event's regulations where they alone are cited."""
+    if not ruling.is_by_regulations:
+        return f"{ruling.book_name}, {ruling.edition}"
+    return _source(next(iter(ruling.regulations.values())).get("preset", presets.NONE))
+
+
+def _source(preset: str) -> str:
+    if preset == presets.NONE:
         return _("Event regulations")
-    return _("Event regulations: %(preset)s") % {"preset": preset_name(regulations.preset)}
+    return _("Event regulations: %(preset)s") % {"preset": preset_name(preset)}
 
 
 def told_rule(rule: Rule, minutes: int) -> Told:

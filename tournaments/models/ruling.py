@@ -109,6 +109,17 @@ class Ruling(Kept):
         book = LAW_BOOKS.get(self.law_book)
         return book.name if book is not None else self.law_book
 
+    @property
+    def is_by_regulations(self) -> bool:
+        """Whether all its articles are of the event's regulations: the law book says nothing of it."""
+        return bool(self.articles) and set(self.articles) <= set(self.regulations)
+
+    @property
+    def is_of_older_edition(self) -> bool:
+        """Whether the law book that it cites has another edition by now, or is kept no longer."""
+        book = LAW_BOOKS.get(self.law_book)
+        return not self.is_by_regulations and (book is None or book.edition != self.edition)
+
     def __str__(self) -> str:
         """Of which case, what."""
         return f"{self.case}: {self.get_consequence_display()}"

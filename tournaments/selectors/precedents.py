@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from club.access import clubs_where, events_where
 from club.actor import Actor
 from club.capabilities import Capability
-from games.laws import LAW_BOOKS
 from games.messages import incident_name, side_name
 from tournaments.models import Case, Event, GameResult, Ruling
 from tournaments.neutral_words import holds_words, without_names
@@ -69,8 +68,7 @@ def events_with_rulings(actor: Actor) -> QuerySet[Event]:
 
 def is_of_older_edition(ruling: Ruling) -> bool:
     """Whether the law book has another edition by now, or is kept no longer."""
-    book = LAW_BOOKS.get(ruling.law_book)
-    return book is None or book.edition != ruling.edition
+    return ruling.is_of_older_edition
 
 
 def _rows() -> QuerySet[Ruling]:

@@ -17,7 +17,7 @@ from games.messages import incident_name
 from tournaments.conduct.regulation_presets import quoted_rule
 from tournaments.models import Appeal, AppealState, Case, Entry, Event, Outcome, Ruling, Section, TeamMember
 from tournaments.models.ruling import CONSEQUENCES
-from tournaments.regulation_texts import article_name, told_rule
+from tournaments.regulation_texts import article_name, ruling_source, told_rule
 
 Hidden: TypeAlias = Sequence[tuple[str, str]]
 """Names, and what is told in their place."""
@@ -49,7 +49,7 @@ class ToldRuling(NamedTuple):
     decision: str
     reason: str  # for the desk and the report; the public is not told
     articles: tuple[Quoted, ...]
-    book: str
+    source: str  # the law book with its edition, or the event's regulations
     is_older_edition: bool
     is_in_force: bool
 
@@ -182,7 +182,6 @@ def _quoted(book_key: str, article: str) -> Quoted:
 
 
 def _told_ruling(row: Ruling, case: Case, hidden: Hidden, *, is_named: bool) -> ToldRuling:
-    book = LAW_BOOKS.get(row.law_book)
     consequence = str(dict(CONSEQUENCES)[row.consequence])
     if row.points:
         consequence = f"{consequence}: {row.points}"
@@ -195,8 +194,8 @@ def _told_ruling(row: Ruling, case: Case, hidden: Hidden, *, is_named: bool) -> 
         _without(row.decision, hidden),
         _without(row.reason, hidden),
         quoted(row.law_book, row.articles, row.regulations),
-        row.book_name,
-        book is None or book.edition != row.edition,
+        ruling_source(row),
+        row.is_of_older_edition,
         not hasattr(row, "superseded_by"),
     )
 

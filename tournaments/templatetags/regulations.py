@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django import template
 
 from tournaments import regulation_texts
+from tournaments.models import Ruling
 
 register = template.Library()
 
@@ -13,6 +14,12 @@ register = template.Library()
 def article_name(article: str) -> str:
     """Name of an article for readers."""
     return regulation_texts.article_name(article)
+
+
+@register.filter
+def ruling_source(ruling: Ruling) -> str:
+    """Law book with its edition, or regulations of the event, by which a ruling was made."""
+    return regulation_texts.ruling_source(ruling)
 
 
 @register.filter

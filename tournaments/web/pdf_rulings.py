@@ -169,7 +169,7 @@ def _ruling(paper: Paper, ruling: ToldRuling, *, with_texts: bool, by_name: bool
         (_("Result of the game"), ruling.outcome),
         (_("Move taken back"), " → ".join(one for one in (row.move_recalled, row.move_replaced) if one)),
         (_("Ruled by"), f"{who}, {_moment(row.ruled_at)}"),
-        (_("Articles"), f"{ruling.cited} ({ruling.book}, {row.edition})" if ruling.articles else ""),
+        (_("Articles"), f"{ruling.cited} ({ruling.source})" if ruling.articles else ""),
     ]
     _facts(paper, [(label, text) for label, text in facts if text])
     if ruling.decision:

@@ -1,6 +1,8 @@
 """Regulations of an event: chosen, changed, undone, quoted, copied; a refused try leaves nothing."""
 
 import pytest
+from django.template.loader import render_to_string
+from django.urls import reverse
 from hall import latest
 from worlds import world
 
@@ -25,6 +27,7 @@ from tournaments.conduct.regulation_presets import CLUB, FEDERATION, FMJD, PRESE
 from tournaments.conduct.regulations import REGULATED, article_of
 from tournaments.errors import ChangedMeanwhile, PublishedResult
 from tournaments.models import Case, CaseState, Outcome, Ruling
+from tournaments.regulation_texts import PRESET_NAMES
 from tournaments.selectors.case_proposals import proposed_for, regulations_of
 from tournaments.selectors.incidents import earlier_in_event
 from tournaments.selectors.told_cases import told_case
@@ -228,6 +231,24 @@ def test_the_text_of_an_article_is_that_of_the_moment_of_the_ruling(hall):
     regulate(hall, changes={"electronic_device": {"text": "Phones are welcome."}})
     quoted = told_case(Case.objects.get(pk=ruling.case_id)).rulings[0].articles[0]
     assert quoted.text.startswith("Phones stay at home. Offence 1: warning")
+
+
+@pytest.mark.parametrize("preset", WRITTEN)
+def test_a_ruling_by_the_regulations_names_no_law_book_as_its_source(hall, client, preset):
+    """On the case page, in public, on paper and among precedents; no edition of a book makes it older."""
+    regulate(hall, preset)
+    by_regulations = hall.rule(white(hall), "distracting", "reminder", reason="It was a whisper.")
+    by_law = hall.rule(white(hall, 2), "must_capture", "caution")
+    client.force_login(hall.arbiter.user)
+    for ruling, says in ((by_regulations, str(PRESET_NAMES[preset])), (by_law, by_law.edition)):
+        told = told_case(Case.objects.get(pk=ruling.case_id)).rulings[0]
+        assert told.source.endswith(says)
+        ruling.edition = "1998"
+        assert ruling.is_of_older_edition == (ruling is by_law)
+        page = client.get(reverse("tournaments:desk_case", args=[ruling.case_id])).content.decode()
+        shown = page[page.index('id="rulings-title"') :]
+        assert f'<span class="soft small">{told.source}</span>' in shown
+        assert told.source in render_to_string("tournaments/_ruling_told.html", {"ruling": told})
 
 
 # ---- a refused try ----
