@@ -22,7 +22,7 @@ from tournaments.errors import (
     TieBreakOpen,
     TieBreakSettled,
 )
-from tournaments.models import DecidedBy, Decision, GameResult, Outcome, Pairing
+from tournaments.models import Case, DecidedBy, Decision, GameResult, Outcome, Pairing
 from tournaments.pairing.knockout.tie_breaks import Lead, Scored, first_begins, lead_of
 from tournaments.ratings.values import Unit
 from tournaments.selectors.rated_games import rated_games
@@ -315,6 +315,29 @@ def test_the_desk_begins_them_enters_results_and_everybody_sees_them(row, client
         assert "Tie-break game 2" in text
         assert "2\N{EN DASH}0" in text
         assert "5+3" in text
+
+
+def test_what_happens_in_a_tie_break_game_is_filed_about_it(row, client):
+    """The phone offers the game that is on with its own sides; a loss there changes no game of the match."""
+    client.force_login(director())
+    match = match_of(row)
+    games = [begun(row, white_id=match.black_id)]
+    phone = reverse("tournaments:incident", args=[row.section.event_id])
+    asked = {"board": match.pk}
+    at_players = client.get(phone, asked)
+    seats = at_players.context["seats"]
+    assert [(one.number, one.white.entry_id) for one in seats] == [(games[0].number, match.black_id)]
+    assert "Tie-break game 1" in at_players.content.decode()
+    facts = at_players.context["facts"]["boards"][match.pk]
+    assert (facts["game_on"], facts["games"][-1]["name"]) == (games[0].number, "Tie-break game 1")
+    assert facts["games"][0]["name"] == "Game 1"
+    told = {"board": match.pk, "game": games[0].number, "player": match.black_id, "key": "t"}
+    told |= {"incident": "touched_not_moved", "consequence": "game_lost", "was": "pending"}
+    assert client.post(phone, told).status_code == 302
+    assert [one.outcome for one in tie_breaks_of(match)] == ["black"]
+    assert {one.outcome for one in match.games.all()} == {"draw"}
+    case = Case.objects.get()
+    assert (case.game, case.side) == (games[0].number, "white")
 
 
 def test_a_tool_begins_them_and_reads_who_goes_on(row, client):

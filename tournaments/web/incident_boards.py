@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.utils.translation import gettext as _
 
 from club.access import may
 from club.actor import Actor
@@ -18,8 +19,10 @@ from tournaments.models import (
     RoundState,
     TeamMember,
 )
-from tournaments.selectors.sections import GAMES
 from tournaments.services.locks import pairing_scope, section_scope
+
+PLAYED = Prefetch("games", GameResult.every.select_related("first_member", "second_member"))
+"""The games of a pairing with its tie-break games: something can happen in these, too."""
 
 
 class Seat(NamedTuple):
@@ -37,6 +40,14 @@ class SeatedGame(NamedTuple):
     outcome: str
     white: Seat
     black: Seat
+    tie_break: int = 0  # which one of the match; 0 for a game of the pairing
+
+    @property
+    def name(self) -> str:
+        """What the game is called beside the others of the board."""
+        if self.tie_break:
+            return _("Tie-break game %(number)s") % {"number": self.tie_break}
+        return _("Game %(number)s") % {"number": self.number}
 
     @property
     def is_open(self) -> bool:
@@ -88,7 +99,7 @@ def _boards(event: Event, rows: QuerySet[Pairing], actor: Actor) -> list[HallBoa
         rows.filter(black__isnull=False)
         .select_related("round__section", "white", "black")
         .defer("round__reasons")
-        .prefetch_related(GAMES)
+        .prefetch_related(PLAYED)
         .order_by("round__section__position", "round__section_id", "board_number", "pk")
     )
     return list(_allowed(event, pairings, actor))
@@ -98,18 +109,25 @@ def _allowed(event: Event, pairings: Iterable[Pairing], actor: Actor) -> Iterabl
     for pairing in pairings:
         pairing.round.section.event = event
         scope = pairing_scope(pairing)
-        games = tuple(_seated(pairing, game) for game in pairing.games.all())
+        games = tuple(_all_seated(pairing))
         if games and may(actor, Capability.CORRECT_RESULTS, scope):
             yield HallBoard(pairing, games, may(actor, Capability.RULE_ON_CASES, scope))
 
 
-def _seated(pairing: Pairing, game: GameResult) -> SeatedGame:
+def _all_seated(pairing: Pairing) -> Iterable[SeatedGame]:
+    tie_break = 0
+    for game in pairing.games.all():
+        tie_break += game.is_tie_break
+        yield _seated(pairing, game, tie_break)
+
+
+def _seated(pairing: Pairing, game: GameResult, tie_break: int) -> SeatedGame:
     black = pairing.black
     assert black is not None  # noqa: S101 - byes are left out
     first = _seat(pairing.white, game.first_member)
     second = _seat(black, game.second_member)
     white, black_seat = (first, second) if game.number % 2 else (second, first)
-    return SeatedGame(game.number, game.outcome, white, black_seat)
+    return SeatedGame(game.number, game.outcome, white, black_seat, tie_break)
 
 
 def _seat(entry: Entry, member: TeamMember | None) -> Seat:

@@ -71,7 +71,6 @@ def incident_facts(event: Event, boards: Sequence[HallBoard], case: Case | None)
         "case": None if case is None else case.pk,
         "ruled": dict(event.cases.filter(state__in=RULED_STATES).values_list("number", "version")),
         "words": {
-            "game": _("Game"),
             "board": _("Board"),
             "match": _("Match"),
             "white": _("White"),
@@ -110,6 +109,8 @@ def _board(board: HallBoard) -> dict[str, Any]:
         "games": [
             {
                 "number": one.number,
+                "name": one.name,
+                "is_tie_break": one.tie_break > 0,
                 "was": one.outcome,
                 "white": _seat(one.white),
                 "black": _seat(one.black),

@@ -56,9 +56,14 @@ function fill(name, text) {
   for (const one of document.querySelectorAll(`[data-fill="${name}"]`)) if (!one.closest("template")) one.textContent = text;
 }
 
+// The games of a match of teams are its boards; a tie-break game is none.
+function gameName(board, game) {
+  return board.is_team && !game.is_tie_break ? `${words.board} ${game.number}` : game.name;
+}
+
 function where({ board, game }, step) {
   const parts = [`${board.is_team ? words.match : words.board} ${board.number ?? ""}`];
-  if (board.is_team ? step !== "player" : board.games.length > 1) parts.push(`${board.is_team ? words.board : words.game} ${game.number}`);
+  if (board.is_team ? step !== "player" : board.games.length > 1) parts.push(gameName(board, game));
   return [...parts, board.section].join(", ");
 }
 
@@ -88,7 +93,7 @@ function drawSeats({ board, game, pairing }) {
       const part = document.getElementById("one-game").content.cloneNode(true);
       const title = part.querySelector("h3");
       title.hidden = !board.is_team;
-      title.textContent = `${words.board} ${one.number}`;
+      title.textContent = gameName(board, one);
       for (const link of part.querySelectorAll("[data-side]")) {
         const seat = one[link.dataset.side];
         link.querySelector("[data-name]").textContent = seat.name;
@@ -104,7 +109,7 @@ function drawSeats({ board, game, pairing }) {
   const others = board.is_team || board.games.length < 2 ? [] : board.games;
   document.querySelector("[data-games]").replaceChildren(
     ...others.map((one) => {
-      const link = Object.assign(document.createElement("a"), { className: "button", textContent: `${words.game} ${one.number}` });
+      const link = Object.assign(document.createElement("a"), { className: "button", textContent: gameName(board, one) });
       link.href = address({ game: one.number, player: null });
       link.dataset.chooseGame = one.number;
       if (one.number === game.number) link.setAttribute("aria-current", "true");
