@@ -30,6 +30,7 @@ from tournaments.selectors.section_exports import exported_section
 from tournaments.selectors.section_games import section_pdn
 from tournaments.selectors.standings import points_table, standing_rows
 from tournaments.selectors.tie_breaks import tie_breaks_of, told
+from tournaments.services.cases import call_arbiter
 from tournaments.services.decisions import decide_match, take_decision_back
 from tournaments.services.events import change_section
 from tournaments.services.game_records import link_record
@@ -37,6 +38,7 @@ from tournaments.services.results import record_result
 from tournaments.services.rounds import close_round, propose_round
 from tournaments.services.section_files import import_section
 from tournaments.services.tie_breaks import begin_tie_break, take_tie_break_back
+from tournaments.web.incidents import again_address
 
 pytestmark = pytest.mark.django_db
 BARE = "1. 11-15 23-19 2. 8-11 22-17 *"
@@ -338,6 +340,23 @@ def test_what_happens_in_a_tie_break_game_is_filed_about_it(row, client):
     assert {one.outcome for one in match.games.all()} == {"draw"}
     case = Case.objects.get()
     assert (case.game, case.side) == (games[0].number, "white")
+
+
+def test_a_call_leads_to_the_game_that_is_on(row, client):
+    """A card calls from its board, whichever game of the match is played there."""
+    client.force_login(director())
+    match = match_of(row)
+    game = begun(row, white_id=match.black_id)
+    case = call_arbiter(card=row.section.board_cards.get(board_number=1), actor=VISITOR)
+    chosen = client.get(again_address(case)).context["chosen"]
+    assert (chosen.board.pairing, chosen.game.number) == (match, game.number)
+    sent = {"case": case.number, "board": match.pk, "game": game.number, "player": match.white_id, "key": "t"}
+    sent |= {"incident": "must_capture", "consequence": "caution", "was": "pending"}
+    client.post(reverse("tournaments:incident", args=[row.section.event_id]), sent)
+    case.refresh_from_db()
+    assert (case.state, case.game, case.side) == ("ruled", game.number, "black")
+    again = client.get(again_address(case)).context["chosen"]
+    assert (again.game.number, again.side, again.incident) == (game.number, "black", "must_capture")
 
 
 def test_a_tool_begins_them_and_reads_who_goes_on(row, client):

@@ -149,12 +149,15 @@ def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
 
 
 def again_address(case: Case) -> str:
-    """The address of the steps with a case's choices made; what is about no board is ruled on at its page."""
+    """The address of the steps with a case's choices made; what is about no board is ruled on at its page.
+
+    A call names a board and no game: the steps begin with the one that is on.
+    """
     is_call = case.state == CaseState.CALLED
     if case.pairing_id is None and not is_call:
         return reverse("tournaments:desk_case", args=[case.pk])
-    chosen: dict[str, object] = {"case": case.number, "board": case.pairing_id, "game": case.game}
-    chosen |= {} if is_call else {"player": case.entry_id, "incident": case.incident}
+    chosen: dict[str, object] = {"case": case.number, "board": case.pairing_id}
+    chosen |= {} if is_call else {"game": case.game, "player": case.entry_id, "incident": case.incident}
     told = "&".join(f"{name}={value}" for name, value in chosen.items() if value)
     return f"{reverse('tournaments:incident', args=[case.event_id])}?{told}"
 
