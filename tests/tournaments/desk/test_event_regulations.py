@@ -205,7 +205,7 @@ REFUSED = {
     "a deviation": ({"consequence": "game_lost"}, {}, DeviationNeedsReason),
     "grave where nothing is said": (
         {"consequence": "excluded"},
-        {"incident": "other_incident"},
+        {"incident": "other_incident", "told": {"details": {"about": "A chair fell over."}}},
         DeviationNeedsReason,
     ),
     "no points": ({"consequence": "points_deducted", "reason": "x"}, {}, RulingNeedsPoints),
