@@ -330,7 +330,6 @@ SPECTACULAR_SETTINGS = {
         "club.api.v1.schema.with_common_refusals",
     ],
     "ENUM_NAME_OVERRIDES": {
-        "IncidentEnum": "games.laws.incidents.INCIDENTS",
         "PresetEnum": "tournaments.presets.PRESETS",
         "RegulationPresetEnum": "tournaments.conduct.regulation_presets.PRESETS",
         "RegulatedIncidentEnum": "tournaments.conduct.regulations.REGULATED",

@@ -233,7 +233,6 @@ def test_every_note_has_words_for_its_facts():
         "name": "n",
         "kind": "k",
         "named": "n",
-        "first": 1,
         "last": 9,
         "players": "1, 2",
         "text": "t",
