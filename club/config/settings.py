@@ -330,6 +330,9 @@ SPECTACULAR_SETTINGS = {
         "club.api.v1.schema.with_common_refusals",
     ],
     "ENUM_NAME_OVERRIDES": {
+        "PresetEnum": "tournaments.presets.PRESETS",
+        "RegulationPresetEnum": "tournaments.conduct.regulation_presets.PRESETS",
+        "RegulatedIncidentEnum": "tournaments.conduct.regulations.REGULATED",
         "RoleEnum": "club.models.Role",
         "PassLevelEnum": "club.models.PassLevel",
         "CapabilityEnum": "club.capabilities.Capability",

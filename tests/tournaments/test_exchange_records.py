@@ -233,6 +233,7 @@ def test_every_note_has_words_for_its_facts():
         "name": "n",
         "kind": "k",
         "named": "n",
+        "last": 9,
         "players": "1, 2",
         "text": "t",
         "team": 3,
