@@ -340,6 +340,8 @@ def test_what_happens_in_a_tie_break_game_is_filed_about_it(row, client):
     assert {one.outcome for one in match.games.all()} == {"draw"}
     case = Case.objects.get()
     assert (case.game, case.side) == (games[0].number, "white")
+    facts = client.get(reverse("tournaments:desk_case", args=[case.pk])).content.decode()
+    assert "board 1, Tie-break game 1" in " ".join(facts.split()).replace("</span>, ", ", ")
 
 
 def test_a_call_leads_to_the_game_that_is_on(row, client):

@@ -24,6 +24,14 @@ def result_of(case: Case) -> GameResult | None:
     return rows.filter(pairing=case.pairing_id, number=case.game).first()
 
 
+def tie_break_of(result: GameResult | None) -> int:
+    """Which tie-break game of its match a game is; 0 for a game of the match itself."""
+    if result is None or not result.is_tie_break:
+        return 0
+    games = GameResult.every.filter(pairing=result.pairing_id, is_tie_break=True)
+    return games.filter(number__lte=result.number).count()
+
+
 def record_text(case: Case, result: GameResult | None) -> str:
     """The score of the game: what was given with the case, else the recorded game beside the result."""
     if case.claim_record.strip():

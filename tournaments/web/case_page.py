@@ -27,7 +27,7 @@ from tournaments.models import Case, CaseState, Outcome
 from tournaments.models.ruling import OPPONENT_CHOICES
 from tournaments.regulation_texts import article_name, ready_reasons, rung_name
 from tournaments.selectors.case_changes import changes_since, history_of
-from tournaments.selectors.case_games import result_of, variant_of
+from tournaments.selectors.case_games import result_of, tie_break_of, variant_of
 from tournaments.selectors.case_list import rulings_of
 from tournaments.selectors.case_proposals import (
     articles_in,
@@ -112,6 +112,7 @@ def case_context(request: HttpRequest, row: Case) -> dict[str, Any]:
         "board": case_board(row, result, asked=_asked_ply(request)),
         "weigh_url": reverse("tournaments:desk_case_weigh", args=[row.pk]),
         "result": result,
+        "tie_break": tie_break_of(result),
         "disputed": _disputed(row),
         "result_text": str(Outcome(result.outcome).label) if result else "",
         "incident_text": incident_name(row.incident) if row.incident else "",
