@@ -195,6 +195,16 @@ def source_name(regulations: Regulations) -> str:
     return _source(regulations.preset)
 
 
+def sanction_of(ruling: Ruling) -> str:
+    """What a ruling does to a player, with its points, or with the minutes that the opponent gets."""
+    consequence, seconds = Consequence(ruling.consequence), ruling.seconds_white or ruling.seconds_black
+    is_timed = consequence is Consequence.TIME_PENALTY and seconds > 0 and seconds % 60 == 0
+    if is_timed:
+        return rung_name(Rung(consequence, seconds // 60))
+    name = consequence_name(consequence)
+    return f"{name}: {ruling.points}" if ruling.points else name
+
+
 def ruling_source(ruling: Ruling) -> str:
     """Law book of a ruling with its edition; the event's regulations where they alone are cited."""
     if not ruling.is_by_regulations:

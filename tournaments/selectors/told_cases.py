@@ -16,8 +16,7 @@ from games.laws import LAW_BOOKS, UnknownArticleError
 from games.messages import incident_name
 from tournaments.conduct.regulation_presets import quoted_rule
 from tournaments.models import Appeal, AppealState, Case, Entry, Event, Outcome, Ruling, Section, TeamMember
-from tournaments.models.ruling import CONSEQUENCES
-from tournaments.regulation_texts import article_name, ruling_source, told_rule
+from tournaments.regulation_texts import article_name, ruling_source, sanction_of, told_rule
 
 Hidden: TypeAlias = Sequence[tuple[str, str]]
 """Names, and what is told in their place."""
@@ -182,14 +181,11 @@ def _quoted(book_key: str, article: str) -> Quoted:
 
 
 def _told_ruling(row: Ruling, case: Case, hidden: Hidden, *, is_named: bool) -> ToldRuling:
-    consequence = str(dict(CONSEQUENCES)[row.consequence])
-    if row.points:
-        consequence = f"{consequence}: {row.points}"
     return ToldRuling(
         row,
         incident_name(row.incident),
         _player(row.entry, case, is_named=is_named),
-        consequence,
+        sanction_of(row),
         str(Outcome(row.outcome).label) if row.outcome else "",
         _without(row.decision, hidden),
         _without(row.reason, hidden),

@@ -29,7 +29,7 @@ from tournaments.incident_groups import kind_groups, offered_kinds
 from tournaments.models import Case, CaseOrigin, CaseState, Event, Outcome, Pairing, RoundState
 from tournaments.models.ruling import CONSEQUENCES
 from tournaments.outcome_texts import outcome_of_players
-from tournaments.regulation_texts import ready_reasons, source_name
+from tournaments.regulation_texts import ready_reasons, sanction_of, source_name
 from tournaments.report_errors import WrongBoard
 from tournaments.selectors.case_proposals import (
     articles_in,
@@ -132,7 +132,7 @@ def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         "case": case,
         "what": incident_name(case.incident) if case.incident in INCIDENTS else "",
         "ruling": ruling,
-        "consequence": consequence_name(ruling.consequence) if ruling else "",
+        "consequence": sanction_of(ruling) if ruling else "",
         "advised": consequence_name(advised.consequence) if advised else "",
         "result": outcome_of_players(case.pairing, case.game, ruling.outcome)
         if ruling and ruling.outcome and case.pairing

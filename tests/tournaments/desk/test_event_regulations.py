@@ -166,11 +166,16 @@ def test_a_ladder_of_the_event_is_climbed_from_game_to_game_and_one_of_the_game_
     assert lost.proposed["in_event"] == 2
 
 
-def test_a_time_penalty_goes_to_the_opponents_clock_and_points_are_as_the_article_says(hall):
+def test_a_time_penalty_goes_to_the_opponents_clock_and_points_are_as_the_article_says(hall, client):
     penalty, points = [["time_penalty", 3]], [["points_deducted", 2]]
     regulate(hall, changes={"distracting": {"rungs": penalty}, "left_the_hall": {"rungs": points}})
     timed = hall.rule(hall.black(), "distracting", "time_penalty")
     assert (timed.seconds_white, timed.seconds_black) == (180, 0)
+    told = told_case(Case.objects.get(pk=timed.case_id)).rulings[0]
+    assert told.consequence == "time penalty (3 minutes for the opponent)"
+    client.force_login(hall.arbiter.user)
+    done = client.get(reverse("tournaments:incident_filed", args=[hall.event.pk, timed.case.number]))
+    assert told.consequence in done.content.decode()
     given = hall.rule(white(hall), "analysing", "time_penalty", seconds_black=60, reason="it was graver")
     assert (given.seconds_white, given.seconds_black) == (0, 60)
     assert hall.rule(white(hall, 2), "left_the_hall", "points_deducted").points == 2
