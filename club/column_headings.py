@@ -46,6 +46,10 @@ NAMES_OF_COLUMNS: dict[str, tuple[str, ...]] = {
     "plan": (
         *("plan", "membership", "type", "category", "lidmaatschap", "soort"),
         *("formule", "plano", "план", "beitrag", "tarif"),
+        *("membership type", "membership kind", "kind of membership", "member type", "kind of member"),
+        *("soort lid", "soort lidmaatschap", "lidsoort", "type lid", "type lidmaatschap", "categorie"),
+        *("type de membre", "type d'adhesion", "categorie de membre", "categoria", "tipo de socio"),
+        *("категория", "вид членства", "тип членства", "mitgliedsart", "art der mitgliedschaft"),
     ),
     "starts_on": (
         "from",

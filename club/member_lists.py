@@ -287,7 +287,7 @@ def _names(cells: Mapping[str, str]) -> tuple[str, str]:
         return name[:200], f"{family}, {given}"[:200] if given else family[:200]
     whole = " ".join((cells.get("name") or last or first).split())[:200]
     family, comma, given = whole.partition(",")
-    if not whole.strip(" ,"):
+    if not any(map(str.isalpha, whole)):  # "Totaal;200": the figure stands below the names
         raise CellNotUnderstood("no_name", whole)
     if comma and given.strip():
         particles, family = _parted(family.strip())

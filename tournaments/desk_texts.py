@@ -24,6 +24,14 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("Line %(line)s makes no sense: %(text)s"),
         _("Write the name, then a tab or semicolon, then rating, federation and club in any order."),
     ),
+    "line_too_long": (
+        _("Line %(line)s is too long for a name or a club: %(text)s. No player of the list was entered."),
+        _("A name has at most %(name)s characters, a club %(club)s. Write one player a line."),
+    ),
+    "line_rating_too_high": (
+        _("The rating in line %(line)s is too high: %(text)s. No player of the list was entered."),
+        _("Correct it: a rating goes up to %(limit)s."),
+    ),
     "paste_unclear": (
         _("Not clear: %(cells)s (line %(lines)s). No player of the list was entered."),
         _("Correct these, or look at the list in a preview and choose what its columns hold."),

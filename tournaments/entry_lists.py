@@ -4,11 +4,11 @@ import csv
 import re
 from dataclasses import dataclass, field, replace
 
-from tournaments.errors import LineNotUnderstood, NothingToEnter, PasteUnclear
+from tournaments.errors import LineNotUnderstood, LineTooLong, NothingToEnter, PasteUnclear, RatingTooHigh
 from tournaments.names import plain_name
 
 MOST_RATING = 4000
-MAX_NAME, MAX_CLUB = 200, 120
+MAX_NAME, MAX_CLUB, MAX_SHOWN = 200, 120, 40
 NUMBER_LIKE = re.compile(r"[-+]?[\dOoIl.,]*\d[\dOoIl.,]*")
 """A number, or what typing and scanning make of one: 17O0, -5, 1650.5."""
 
@@ -24,6 +24,7 @@ class EntryLine:
     title: str = ""
     category: str = ""
     number: int = field(default=0, compare=False)
+    unread: str = field(default="", compare=False)  # a cell of the rating that is no rating: the preview asks
 
     def __post_init__(self) -> None:
         """Whoever wrote the list: equal names are equal to the letter."""
@@ -68,7 +69,7 @@ def _read_line(number: int, columns: list[str]) -> tuple[EntryLine, list[str]]:
     if not name or name.isdigit():
         raise LineNotUnderstood(line=number, text=line, why="no_name")
     if len(name) > MAX_NAME or any(len(part) > MAX_CLUB for part in rest):
-        raise LineNotUnderstood(line=number, text=line[:80], why="too_long")
+        raise too_long(number, next(part for part in columns if len(part) > MAX_CLUB))
     found: dict[str, str] = {}
     unclear = [name.split()[-1]] if not rest and _is_doubtful(name.split()[-1]) else []
     for part in filter(None, rest):
@@ -78,8 +79,13 @@ def _read_line(number: int, columns: list[str]) -> tuple[EntryLine, list[str]]:
         found[kind] = part
     rating = int(found.get("rating", 0))
     if rating > MOST_RATING:
-        raise LineNotUnderstood(line=number, text=line, why="rating_too_high")
+        raise RatingTooHigh(line=number, text=line, why="rating_too_high", limit=MOST_RATING)
     return EntryLine(name, rating, found.get("club", ""), found.get("federation", "")), unclear
+
+
+def too_long(number: int, part: str) -> LineTooLong:
+    """The refusal of a name or a club that no row can hold; a page shows its beginning."""
+    return LineTooLong(line=number, text=part[:MAX_SHOWN] + "…", why="too_long", name=MAX_NAME, club=MAX_CLUB)
 
 
 def _kind_of(cell: str) -> str:

@@ -44,6 +44,18 @@ class LineNotUnderstood(ClubError):
     status = 422
 
 
+class LineTooLong(LineNotUnderstood):
+    """A name or a club of a pasted list is too long. Facts: line, text, why, name and club (the limits)."""
+
+    code = "line_too_long"
+
+
+class RatingTooHigh(LineNotUnderstood):
+    """A rating of a pasted list is higher than any. Facts: line, text, why, limit."""
+
+    code = "line_rating_too_high"
+
+
 class PasteUnclear(ClubError):
     """Cells of a pasted list are no clear rating, federation or club. Facts: cells, lines."""
 

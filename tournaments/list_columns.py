@@ -4,8 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tournaments.entry_lists import MAX_NAME, MOST_RATING, EntryLine
-from tournaments.errors import LineNotUnderstood
+from tournaments.entry_lists import MAX_NAME, MOST_RATING, NUMBER_LIKE, EntryLine, too_long
 from tournaments.file_errors import ListWithoutNames
 from tournaments.names import plain_name
 
@@ -49,11 +48,16 @@ def guessed(heading: Sequence[str]) -> dict[str, int]:
 
 
 def guessed_by_cells(rows: Sequence[Sequence[str]]) -> dict[str, int]:
-    """Which column of a list without a heading holds what, where all its cells fit."""
+    """Which column of a list without a heading holds what, where all its cells fit.
+
+    A column of ratings may have cells that only look like one (17O0): the preview asks about these alone.
+    """
     found: dict[str, int] = {"name": 0}
     for at in range(1, max(map(len, rows))):
         cells = [row[at] for row in rows if at < len(row) and row[at]]
         fits = {kind for kind, pattern in CELLS.items() if all(re.fullmatch(pattern, cell) for cell in cells)}
+        if any(map(_is_rating, cells)) and all(NUMBER_LIKE.fullmatch(cell) for cell in cells):
+            fits.add("rating")
         kind = next((one for one in CELLS if one in fits and one not in found), None)
         if cells and kind is not None:
             found[kind] = at
@@ -66,7 +70,7 @@ def has_heading(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def lines_of(rows: Sequence[Sequence[str]], columns: Mapping[str, int]) -> list[EntryLine]:
-    """The entries of a list, the heading left out; LineNotUnderstood names a row that makes no sense."""
+    """The entries of a list, the heading left out; LineTooLong names a row that cannot be stored."""
     if "name" not in columns:
         raise ListWithoutNames(columns=", ".join(rows[0]))
     first = 1 if has_heading(rows) else 0
@@ -80,10 +84,14 @@ def _line(number: int, row: Sequence[str], columns: Mapping[str, int]) -> EntryL
     if not name:
         return None
     rating = told.get("rating", "")
-    if rating and not (rating.isascii() and rating.isdecimal() and int(rating[:9]) <= MOST_RATING):
-        raise LineNotUnderstood(line=number, text=", ".join(row)[:200], why="rating_too_high")
     if len(name) > MAX_NAME:
-        raise LineNotUnderstood(line=number, text=name[:80], why="too_long")
+        raise too_long(number, name)
     texts = {kind: told.get(kind, "")[:length] for kind, length in LENGTHS.items()}
     federation = texts["federation"].upper()
+    if rating and not _is_rating(rating):
+        return EntryLine(name, 0, texts["club_name"], federation, unread=rating)
     return EntryLine(name, int(rating or 0), texts["club_name"], federation)
+
+
+def _is_rating(cell: str) -> bool:
+    return cell.isascii() and cell.isdecimal() and int(cell[:9]) <= MOST_RATING

@@ -244,6 +244,23 @@ def test_where_the_other_address_cannot_be_had(monkeypatch, error, name):
     listener.close()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there two servers would share the port")
+@pytest.mark.skipif(not socket.has_ipv6, reason="this machine has one loopback address alone")
+def test_a_restart_is_at_localhost_though_browsers_were_at_it_just_now():
+    listener = listen("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    (before,), _name = listen_beside(listener, "127.0.0.1")
+    with socket.create_connection(("::1", port)) as browser:
+        answered, _address = before.accept()
+        answered.close()  # the server closes first: its end waits for a minute
+        assert browser.recv(1) == b""
+    before.close()
+    (beside,), name = listen_beside(listener, "127.0.0.1")
+    assert name == "localhost"
+    for each in (listener, beside):
+        each.close()
+
+
 @pytest.mark.parametrize(
     ("host", "method", "headers", "leads_to"),
     [

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from people import browser_of, club
 from worlds import world
 
+from club.column_headings import guessed_columns
 from club.list_words import FAULTS, FIELDS
 from club.member_lists import LONGEST, read_lines
 from club.models import Membership, MembershipPlan, Person
@@ -243,6 +244,25 @@ def test_a_family_name_of_several_words_stays_whole():
 def test_a_total_is_no_person(cell, is_total):
     (line,) = read_lines([[cell, ""]], {0: "name", 1: "email"}, has_heading=False)
     assert (line.fault == "total_row") is is_total
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        (["Totaal", "200", ""], "total_row"),
+        (["", "200", ""], "no_name"),
+        (["201", "12", "geen"], "no_name"),
+        (["201", "Ann 2", ""], ""),
+    ],
+)
+def test_a_figure_below_the_names_is_no_person(row, fault):
+    (line,) = read_lines([row], {1: "name", 2: "email"}, has_heading=False)
+    assert line.fault == fault
+
+
+@pytest.mark.parametrize("heading", ["Soort lid", "Lidsoort", "Membership type", "Catégorie", "Категория"])
+def test_a_column_of_membership_kinds_is_known_by_its_heading(heading):
+    assert guessed_columns([["Naam", heading], ["Jan Bos", "Jeugdlid"]]) == {0: "name", 1: "plan"}
 
 
 def test_somebody_with_a_mail_address_is_no_total():

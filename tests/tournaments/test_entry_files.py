@@ -133,10 +133,23 @@ def test_what_changed_meanwhile_is_compared_again(director):
     assert director.one.entries.count() == 3
 
 
-@pytest.mark.parametrize("data", [b"", b"x,y\n1,2\n", b"Name,Rating\nBob,strong\n", b"Name\nBob\x00\n"])
+@pytest.mark.parametrize("data", [b"", b"x,y\n1,2\n", b"Name\nBob\x00\n"])
 def test_a_list_that_makes_no_sense_writes_nothing(director, data):
     assert compared(director, data).status_code == 422
     assert director.one.entries.count() == 2
+
+
+def test_ratings_of_a_file_that_are_none_are_listed_and_left_out(director):
+    page = compared(director, b"Name,Rating\nBob,strong\nDora,1650.5\nEmil,9999\nFay,1500\n")
+    assert [one.line.unread for one in page.context["found"]] == ["strong", "1650.5", "9999", ""]
+    assert page.content.decode().count("is not clear and is left out.") == 3
+    confirmed(director, page)
+    assert dict(director.one.entries.filter(rating__in=(0, 1500)).values_list("name", "rating")) == {
+        "Bob": 0,
+        "Dora": 0,
+        "Emil": 0,
+        "Fay": 1500,
+    }
 
 
 @pytest.mark.parametrize("rows", ["", "{", "{}", "[]", "[[]]", "[[1]]", json.dumps([["a\x00"]])])
@@ -158,14 +171,13 @@ def test_a_paste_that_is_not_clear_is_asked_about_and_previewed(director):
     page = director.post(f"{address}list/", {"players": PASTED})
     assert [one.line for one in page.context["found"]] == [
         EntryLine("Kiss, Dora", 0, "North club"),
-        EntryLine("Novak", 0, "South club"),
+        EntryLine("Novak", 1650, "South club"),
     ]
+    assert "The rating “17O0” is not clear and is left out." in page.content.decode()
     assert director.one.entries.count() == 2
     confirmed(director, page)
-    assert set(director.one.entries.filter(rating=0).values_list("name", flat=True)) == {
-        "Kiss, Dora",
-        "Novak",
-    }
+    assert director.one.entries.get(name="Kiss, Dora").rating == 0
+    assert director.one.entries.get(name="Novak").rating == 1650
 
 
 def test_a_column_of_a_paste_is_mapped_by_hand(director):
@@ -181,6 +193,8 @@ def test_a_column_of_a_paste_is_mapped_by_hand(director):
         ("Kiss\t1700\tHUN\tNorth", {"name": 0, "rating": 1, "federation": 2, "club_name": 3}),
         ("Kiss;North;HUN;1700\nNovak;;CZE;", {"name": 0, "club_name": 1, "federation": 2, "rating": 3}),
         ("Kiss;17O0", {"name": 0}),
+        ("Kiss;17O0\nNovak;1650\nPolak;-5\nRuzek;1650.5\nSipos", {"name": 0, "rating": 1}),
+        ("Kiss;1650\nNovak;North", {"name": 0}),
         ("Kiss", {"name": 0}),
     ],
 )

@@ -106,8 +106,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise CommandError(_("%(port)d is not a port: 0 to 65535.") % {"port": port})
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
-    if sys.platform != "win32":  # there it would let two servers share the port
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reuse_address(listener)
     try:
         listener.bind((host, port))
         listener.listen(128)
@@ -119,6 +118,12 @@ def listen(host: str, port: int) -> socket.socket:
         ) from None
     listener.set_inheritable(False)
     return listener
+
+
+def reuse_address(listener: socket.socket) -> None:
+    """Let a restart take the port at once, though connections of the server before it are still closing."""
+    if sys.platform != "win32":  # there it would let two servers share the port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 def listen_beside(listener: socket.socket, host: str) -> tuple[list[socket.socket], str]:
@@ -137,6 +142,7 @@ def listen_beside(listener: socket.socket, host: str) -> tuple[list[socket.socke
         beside = socket.socket(family, socket.SOCK_STREAM)
     except OSError:
         return [], "localhost"  # a machine with one of the two alone
+    reuse_address(beside)
     try:
         beside.bind((other, listener.getsockname()[1]))
         beside.listen(128)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from club.messages import refusal_text
 from tournaments.entry_lists import EntryLine, read_lines
 from tournaments.errors import LineNotUnderstood, NothingToEnter, PasteUnclear
 
@@ -56,6 +57,9 @@ def test_a_list_without_a_name_is_refused(text):
         read_lines(text)
 
 
+WRONG = {"no_name": "makes no sense", "rating_too_high": "too high", "too_long": "too long"}
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -70,6 +74,7 @@ def test_a_line_without_sense_is_told_by_its_number(text, why):
     with pytest.raises(LineNotUnderstood) as refusal:
         read_lines(text)
     assert (refusal.value.facts["line"], refusal.value.facts["why"]) == (2, why)
+    assert WRONG[why] in refusal_text(refusal.value).what
 
 
 @pytest.mark.parametrize("cell", ["17O0", "I700", "-5", "+5", "1650.5", "1650,5", "1.650"])
