@@ -62,7 +62,7 @@ NOT_PAGES = re.compile(
 MOST_OF_A_KIND = 2  # pages of one view
 # Words that are the same in every language, and what is data by its nature.
 EVERYWHERE = re.compile(
-    r"PDN|FEN|JSON|API|EUR|BIC|IBAN|JavaScript|GameType|CSV|PDF|QR|SHA-256|Draughts Club|MB|KB|GB|bytes"
+    r"UTC|PDN|FEN|JSON|API|EUR|BIC|IBAN|JavaScript|GameType|CSV|PDF|QR|SHA-256|Draughts Club|MB|KB|GB|bytes"
     r"|https?://\S+|\S+@\S+|\b[a-h][1-8]\b|[A-Z]{2,4}-(?:[A-Z]+\d*\w*|\d+)"
     r"|[\w./-]+\.(?:pdn|py|sqlite3)|[\w]+(?:\.[\w]+)+"
 )
