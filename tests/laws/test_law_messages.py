@@ -148,7 +148,7 @@ def test_every_sanction_has_a_sentence(sanction):
 def test_the_opponent_s_choice_is_told():
     (proposal,) = judged("{[%touch w 33]} 32-28", variant="international", book="fmjd-annex-1").proposals
     sentence = messages.sanction_sentence(proposal_as_dict(proposal))
-    assert sentence.endswith("The opponent may have it put right or let it stand.")
+    assert sentence == "The opponent of White decides whether it is put right or stands (FMJD-5.4)."
 
 
 def test_every_choice_has_words():
