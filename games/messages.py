@@ -164,6 +164,8 @@ def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
     is_open = not proposal.get("stood")  # else the next move was made, and nothing is chosen any more
     chosen = [str(choice) for choice in proposal.get("choices", ())] if is_open else []
     kind = "opponent_chooses/huff" if "huff" in chosen else str(proposal["sanction"])
+    if kind == "opponent_chooses":
+        chosen = []  # its sentence names both
     if not is_open:
         kind = f"{kind}/stood" if f"{kind}/stood" in texts.SANCTIONS else kind
     said = f"{texts.SANCTIONS[kind] % filled}{_between(chosen, proposal)}"

@@ -91,9 +91,7 @@ TEXTS: dict[str, tuple[Any, Any]] = {
     ),
     "too_many_pieces": (
         gettext_lazy("With %(pieces)s pieces nothing can be proved here; %(most)s are the most."),
-        gettext_lazy(
-            "Ask again when pieces have been exchanged, or search for longer: `manage.py adjudicate`."
-        ),
+        gettext_lazy("Ask again when pieces have been exchanged."),
     ),
     "too_many_searches": (
         gettext_lazy("Too many requests in a short time."),

@@ -25,6 +25,7 @@ from games.laws.results import (
 )
 from games.laws.rulings import settle, told_rulings
 from games.laws.setup_rulings import judge_setups
+from games.laws.stray_words import stray_words_read
 from games.laws.touch_rulings import Conduct, judge_conduct
 from games.laws.verdict import Finding, Proposal, ResultCheck, Severity, Verdict, also_broken_off
 from games.laws.walk import Failure
@@ -63,8 +64,10 @@ def judge(
     its rule set turned out to be. With `play_on` illegal moves that were followed by others stood.
     """
     played, source = _played(record, variant, memory)
+    record, played = stray_words_read(record, played)
     if play_on and played.failure is not None and wrong_start(record, played) is None:
         played = replay(record, played.variant, play_on=True)
+        record, played = stray_words_read(record, played, play_on=True)
     book = book_for(law_book or named_book(record), played.variant)
     result = check_result(record, played, first_result_is)
     conduct = judge_conduct(record, played, book) if record.has_commands else None

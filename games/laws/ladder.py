@@ -52,7 +52,7 @@ def proposals(offences: Iterable[Offence], book: LawBook) -> tuple[Proposal, ...
                 side=offence.side,
                 ply=offence.ply,
                 sanction=step.sanction,
-                article=step.article,
+                article=_article(offence, step, book),
                 offences=counted[kind],
                 code=offence.code,
                 choices=step.choices or _choices(offence.code, step.sanction),
@@ -63,6 +63,12 @@ def proposals(offences: Iterable[Offence], book: LawBook) -> tuple[Proposal, ...
             )
         )
     return tuple(proposed)
+
+
+def _article(offence: Offence, step: Step, book: LawBook) -> str:
+    """Cite what the sanction follows from: an opponent who has made the next move decides no more."""
+    is_accepted = offence.stood and step.sanction is Sanction.OPPONENT_CHOOSES
+    return (book.accepting_article if is_accepted else "") or step.article
 
 
 def _readings(offence: Offence, step: Step, book: LawBook) -> tuple[Reading, ...]:

@@ -215,6 +215,12 @@ class LawBook:
         return next((id_ for id_, article in self.articles.items() if "first_to_move" in article.facts), "")
 
     @property
+    def accepting_article(self) -> str:
+        """Cite the article by which the next move accepts what the opponent did wrong; "" without one."""
+        accepts = (id_ for id_, article in self.articles.items() if article.facts.get("moving_on_accepts"))
+        return next(accepts, "")
+
+    @property
     def equipment(self) -> tuple[Article, ...]:
         """List the articles about board and pieces: what is looked at before the first game."""
         return tuple(article for article in self.articles.values() if article.facts.get("equipment"))

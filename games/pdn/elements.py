@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TypeAlias
 
+_UNWRITTEN = "-\u2013\u2014.\u2026 "  # what stands for a half-move that nobody wrote down
 _COMMAND = re.compile(r"\[%\s*+([^\W\d]\w*+)\s*+([^\]]*+)\]")
 
 
@@ -50,8 +51,8 @@ class MoveText(NamedTuple):
 
     @property
     def is_smudged(self) -> bool:
-        """Say whether something is written that looks like a half-move and cannot be read as one."""
-        return not self.squares and any(sign.isdigit() for sign in self.text)
+        """Say whether something is written in the place of a half-move that cannot be read as one."""
+        return not self.squares and bool(self.text.strip(_UNWRITTEN))
 
 
 class Command(NamedTuple):

@@ -32,6 +32,7 @@ _SMUDGED = re.compile(
     r"|[a-l]?\d{1,2}[-x:/=]|[-x:/=][a-l]?\d{1,2}"
 )
 
+_PLAIN_SQUARE = re.compile(r"[a-lA-L]\d{1,2}|\d{1,2}")
 _SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,2}|[a-h]", re.IGNORECASE)
 _ODD_SIGN = re.compile(rf"[{DASHES[1:]}{CROSSES[1:]}]")
 _BLANK = re.compile(r"[ \t\xa0]")
@@ -73,7 +74,13 @@ def is_smudged(text: str) -> bool:
 
 
 def smudged_ends(text: str) -> tuple[str, str]:
-    """First and last square of a smudged half-move as written; empty where that half of it is missing."""
+    """First and last square of a smudged half-move as written; empty where that half of it is missing.
+
+    Of words that do not look like a half-move only two plain squares say something.
+    """
+    if not is_smudged(text):
+        plain = _PLAIN_SQUARE.findall(text)
+        return (plain[0], plain[1]) if len(plain) == 2 else ("", "")  # noqa: PLR2004 - both ends
     found = re.findall(_SMUDGED_SQUARE, text)
     is_half = len(found) == 1
     return "" if is_half and text[0] in _HALF else found[0], "" if is_half and text[-1] in _HALF else found[

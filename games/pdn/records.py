@@ -192,6 +192,21 @@ class GameRecord:
         """Say whether the body holds variations."""
         return self._body is not None and any(isinstance(item, Variation) for item in self._body)
 
+    def with_body(self, body: Sequence[Element]) -> GameRecord:
+        """Return the same record with another reading of its body."""
+        return GameRecord(
+            tags=self.tags,
+            body=body,
+            terminator=self.terminator,
+            index=self.index,
+            line=self.line,
+            origin=self._origin,
+            source=self.source,
+            encoding=self.encoding,
+            remarks=self._remarks,
+            unlisted_warnings=self.unlisted_warnings,
+        )
+
     def elements(self) -> Iterator[Element]:
         """Return every element, those inside variations too, in the order of the text."""
         waiting = [iter(self.body)]

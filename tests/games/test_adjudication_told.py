@@ -248,6 +248,7 @@ class TestApi:
     def test_refusals_are_problem_documents(self, client, asked, code):
         answer = self.ask(client, **asked)
         assert (answer.status_code, answer.json()["code"]) == (422, code)
+        assert "manage.py" not in answer.content.decode()  # a visitor of the site has no command line
 
     def test_who_is_signed_in_waits_too_when_asking_too_often(self, client, django_user_model, monkeypatch):
         monkeypatch.setattr(AdjudicationThrottle, "rate", "1/min")

@@ -41,6 +41,7 @@ def every_verdict():
     yield judged("{[%recalled b 11-20]} 9-13")
     yield judged("{[%recalled w 22-18]} 11-15")
     yield judged("11-15 22-18 {[%recalled b 8-11]} 15x22")
+    yield judged("11-15 22-18 {Case 7: [%ruling b must_capture caution SL-I1 overruled 3]} 15x22")
     for code in INCIDENTS:
         yield judged(f"{{[%incident b {code}] [%incident w {code} at board 3]}} 11-15")
     yield judged("9x18", fen="B:W14:B9", result="1-0", tags=(("GameType", "21"),))
@@ -151,7 +152,7 @@ def test_every_sanction_has_a_sentence(sanction):
 def test_the_opponent_s_choice_is_told():
     (proposal,) = judged("{[%touch w 33]} 32-28", variant="international", book="fmjd-annex-1").proposals
     sentence = messages.sanction_sentence(proposal_as_dict(proposal))
-    assert sentence.endswith("The opponent may have it put right or let it stand.")
+    assert sentence == "The opponent of White decides whether it is put right or stands (FMJD-5.4)."
 
 
 def test_every_choice_has_words():

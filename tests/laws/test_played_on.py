@@ -252,7 +252,7 @@ def test_where_the_opponent_chooses_he_has_let_it_stand():
     )
     missed = found(verdict, "must_capture")
     assert missed.facts["sanction"] == Sanction.OPPONENT_CHOOSES.value
-    assert "it stands (FMJD-5.4)" in said(missed)
+    assert "it stands (FMJD-5.7)" in said(missed)
 
 
 KINGS = "B:WK32:BK1"

@@ -165,3 +165,38 @@ def test_the_page_opens_it(client, last):
     assert re.search(r'value="2"[^>]*aria-current="true"', page), (
         "the game with the doubt is the one that is opened"
     )
+
+
+NO_SIGN = ["zz", "25", "18!", "@", "%", "pass", "25?18", "25..18", "25)", "Z25x18", "26?17, then?"]
+ODD_SIGNS = ["[25-18]", "<25-18>", "'25x18'", "25xx18", "#25-18", "25x", "x18", "25-18-", "-25x18"]
+
+
+@pytest.mark.parametrize("word", [*NO_SIGN, *ODD_SIGNS])
+def test_whatever_stands_in_the_place_of_a_half_move_accuses_nobody(word):
+    verdict = judged(f"{BEFORE} {word} 8-11")
+    assert [finding.code for finding in verdict.findings] == ["move_unreadable"]
+    (finding,) = verdict.findings
+    assert (finding.ply, finding.side, verdict.proposals) == (4, Side.WHITE, ())
+    assert finding.facts["fits"], word
+    assert (finding.facts["outcome"] == "played") is (len(finding.facts["fits"]) == 1)
+    assert verdict.plies == (5 if finding.facts["outcome"] == "played" else 3)
+
+
+@pytest.mark.parametrize(
+    ("moves", "code"),
+    [
+        pytest.param(f"{BEFORE} 8-11", "out_of_turn", id="nothing is written"),
+        pytest.param(f"{BEFORE} {{25/18?}} 8-11", "out_of_turn", id="a comment"),
+        pytest.param("1. 11-15 22-18 15x22 3. 8-11", "out_of_turn", id="the number of the next move"),
+        pytest.param(f"{BEFORE} by 3 25x18 11-7", "empty_square", id="an offence of another kind"),
+        pytest.param("1. 11-15 22-18 15x22 x29", "occupied_square", id="a longer path than can be played"),
+    ],
+)
+def test_what_is_no_word_in_the_place_of_a_half_move_leaves_the_offence(moves, code):
+    assert code in [finding.code for finding in judged(moves).findings]
+
+
+def test_words_after_an_illegal_move_that_stood_accuse_nobody():
+    verdict = judge(read_game(sheet("1. 11-15 22-18 2. 9-13 18x11 3. zz 25-22")), play_on=True)
+    assert [finding.code for finding in verdict.findings] == ["must_capture", "move_unreadable"]
+    assert [proposal.code for proposal in verdict.proposals] == ["must_capture"]

@@ -166,6 +166,7 @@ IRREGULARITIES: Final = section(
         "FMJD-5.7",
         "Moving on accepts",
         "Making a move after the opponent's irregularity accepts it for good.",
+        {"moving_on_accepts": True},
     ),
     Article("FMJD-5.8", "All or nothing", "An irregularity is not put right in part."),
 )

@@ -1,0 +1,88 @@
+"""Words that stand where a half-move is due and cannot be read: the next half-move is then no offence."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from games.laws.replay import Replay, replay
+from games.pdn import GameRecord, Junk, MoveNumber, MoveText
+from games.pdn.elements import Element
+from games.pdn.moves import CROSSES, DASHES, MOVE_PATTERN, read_move
+
+_OUT_OF_TURN: Final = frozenset({"out_of_turn", "not_your_piece"})
+BOTH: Final = 2  # the half-move written in part and the one that was run together with it
+_MOST_QUOTED: Final = 80
+_SIGN: Final = rf"[{DASHES}{CROSSES}:]"
+_HALF_BEFORE: Final = re.compile(rf"(?P<half>\S+{_SIGN})\s+(?P<move>\S+)")
+_HALF_BEHIND: Final = re.compile(rf"(?P<move>\S+)\s+(?P<half>{_SIGN}\S+)")
+_MOVE: Final = re.compile(MOVE_PATTERN)
+
+
+def stray_words_read(
+    record: GameRecord, played: Replay, *, play_on: bool = False
+) -> tuple[GameRecord, Replay]:
+    """Take stray words for the half-move that they stand in the place of, and play the record again.
+
+    They are such only where the half-move behind them is one of the player whose turn it was not: that
+    says that something was written there and not read, and accuses nobody.
+    """
+    while (played.failure or played.slips) and record.words is None:
+        body, least = _with_stray_words(record, played), played.reached
+        if body is None:
+            body, least = _with_halves_apart(record, played), played.reached + BOTH
+        if body is None:
+            break
+        told = record.with_body(body)
+        again = replay(told, played.variant, play_on=play_on)
+        if again.reached < least:
+            break
+        record, played = told, again
+    return record, played
+
+
+def _with_stray_words(record: GameRecord, played: Replay) -> list[Element] | None:
+    """The body with the words right before a move out of turn as a half-move; None where there are none."""
+    faults = [*played.slips, *([played.failure] if played.failure else [])]
+    offsets = {fault.token.offset for fault in faults if fault.code in _OUT_OF_TURN}
+    body, before, number = list(record.body), -1, 0
+    for at, element in enumerate(body if offsets else ()):
+        if isinstance(element, MoveText):
+            if before >= 0 and element.offset in offsets:
+                words = body[before]
+                text = words.text if isinstance(words, Junk) else _number_as_written(words)
+                body[before] = MoveText(text[:_MOST_QUOTED], (), offset=words.offset)
+                return body
+            before = -1
+        elif isinstance(element, MoveNumber):
+            is_out_of_order = not element.dots and number and element.number not in {number, number + 1}
+            before, number = (at if is_out_of_order else before), element.number
+        elif isinstance(element, Junk) and element.text.strip():
+            before = at
+    return None
+
+
+def _number_as_written(element: Element) -> str:
+    """A number that was read as one of a move and is none."""
+    return str(element.number) if isinstance(element, MoveNumber) else ""
+
+
+def _with_halves_apart(record: GameRecord, played: Replay) -> list[Element] | None:
+    """The body with "25x 8-11" or "15x22 x18" as two half-moves, one of which is written in part."""
+    failure = played.failure
+    if failure is None or not (parts := _parts(failure.token)):
+        return None
+    return [part for element in record.body for part in (parts if element == failure.token else (element,))]
+
+
+def _parts(token: MoveText) -> tuple[MoveText, ...]:
+    """A half-move of which a blank stands on one side of a sign only, as the two that it may be."""
+    for pattern in (_HALF_BEFORE, _HALF_BEHIND):
+        found = pattern.fullmatch(token.text)
+        if found is not None and _MOVE.fullmatch(found["move"]):
+            half = MoveText(found["half"], (), offset=token.offset + found.start("half"))
+            read = read_move(found["move"])
+            move = MoveText(read.text, read.squares, read.sign, offset=token.offset + found.start("move"))
+            first, second = sorted((half, move), key=lambda part: part.offset)
+            return first, second._replace(strength=token.strength)
+    return ()
