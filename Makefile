@@ -15,12 +15,13 @@ LINTED := club games tournaments tests benchmarks manage.py
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-next test-services test-off-services test-thorough test-thorough-services \
+.PHONY: help run test test-oracle test-next test-services test-off-services test-thorough test-thorough-services \
   test-browser durations messages lint bench clean install install-all compiled
 
 help:
 	@echo "make run            install, prepare the database and the demo, and serve http://127.0.0.1:$(PORT)/"
 	@echo "make test           the test suite on SQLite, without what takes minutes"
+	@echo "make test-oracle    exports read and paired again by other programs"
 	@echo "make test-next      the same on the newest Python found and the newest Django, without the slow ones"
 	@echo "make test-services  what touches a database, a queue or a process, on PostgreSQL and Redis of this machine"
 	@echo "make test-off-services  what make test-services leaves out; ON=next runs either on what make test-next has"
@@ -84,10 +85,14 @@ run: $(VENV)/installed $(COMPILED)
 	$(BIN)/python manage.py serve --demo --port $(PORT)
 
 KERNEL = DRAUGHTS_KERNEL=$${DRAUGHTS_KERNEL-$$(test ! -e $(COMPILED) || echo compiled)}
-EVERY_TIME := -m "not killing and not thorough"
+EVERY_TIME := -m "not killing and not thorough and not oracle"
 
 test: $(VENV)/installed-oracle $(COMPILED)
 	$(KERNEL) $(PYTEST) $(EVERY_TIME) --slowest-modules 10
+
+# Other programs: bbpPairings is built from ../shared/oracles, gacrux and the readers of PDN are packages.
+test-oracle: $(VENV)/installed-oracle $(VENV)/rival/installed $(COMPILED)
+	$(KERNEL) $(PYTEST) -m "oracle and not thorough" tests/tournaments
 
 durations: $(VENV)/installed-oracle $(COMPILED)
 	$(KERNEL) $(PYTEST) $(EVERY_TIME) --record-durations
@@ -104,7 +109,7 @@ PYTHON_NEXT ?= $(firstword $(shell for p in python3.13 python3.14 $$HOME/.pyenv/
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 13))' 2>/dev/null && echo $$p; done))
 
 test-next: $(VENV)-next/installed
-	$(VENV)-next/bin/python -m $(SUITE) -m "not slow and not killing and not thorough"
+	$(VENV)-next/bin/python -m $(SUITE) -m "not slow and not killing and not thorough and not oracle"
 
 $(VENV)-next/installed: uv.lock pyproject.toml | $(BIN)/uv
 	@test -n "$(PYTHON_NEXT)" || { \

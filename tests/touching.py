@@ -1,7 +1,7 @@
 """Which tests another database, queue, process or kernel can make fail, found out from what each asks for.
 
 ``--on-services`` runs these alone, as ``make test-services`` does; ``--off-services`` runs the others.
-Neither runs what is marked ``once``: other programs make the same of a file wherever it was written.
+Neither runs what is marked ``oracle``: other programs make the same of a file wherever it was written.
 """
 
 import inspect
@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(config, items):
         return
     chosen, left_out = [], []
     for item in items:
-        is_wanted = needs_services(item) == on and not item.get_closest_marker("once")
+        is_wanted = needs_services(item) == on and not item.get_closest_marker("oracle")
         (chosen if is_wanted else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
     items[:] = chosen

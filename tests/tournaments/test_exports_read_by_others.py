@@ -24,7 +24,7 @@ from tournaments.selectors.section_exports import exported_section
 from tournaments.selectors.section_games import section_pdn
 from tournaments.services.section_files import import_section
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.oracle]
 NAMES = [f"d{number:03}" for number in range(1, 61)]
 EDITIONS = ("trf26", "trf16")
 READ_AS_PDN = NAMES[:: amount(20, 1)]

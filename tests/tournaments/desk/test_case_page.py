@@ -1,19 +1,16 @@
-"""The page of a case: position, claim, decision, photos, and two arbiters at once."""
-
-from io import BytesIO
+"""The page of a case: position, claim, decision, score sheets, and two arbiters at once."""
 
 import pytest
+from case_pages import address, fields, filled, page, signed_in
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.urls import reverse
 from hall import club_of, latest, somebody
 from incidents import Hall
-from PIL import Image
 
 from games.messages import incident_name
-from tournaments.models import Case, CasePhoto, CaseState, Outcome, Ruling
+from tournaments.models import Case, CaseState, Outcome, Ruling
 from tournaments.selectors.case_changes import changes_since
-from tournaments.services.cases import About, drop_case, open_case, tell_case
+from tournaments.services.cases import drop_case, open_case, tell_case
 from tournaments.services.claims import Claim, put_claim
 from tournaments.services.rulings import Decided, rule_on_case
 
@@ -21,40 +18,6 @@ pytestmark = pytest.mark.django_db
 
 TO_AND_FRO = " ".join(["1-5 32-28 5-1 28-32"] * 3)
 RECORD = f'[GameType "21"]\n[FEN "B:WK32:BK1"]\n\n{TO_AND_FRO.rsplit(" ", 1)[0]} *\n'
-
-
-def signed_in(actor):
-    client = Client()
-    client.force_login(actor.user)
-    return client
-
-
-def address(case, name="desk_case", **more):
-    return reverse(f"tournaments:{name}", kwargs={"case_id": case.pk, **more})
-
-
-def page(case, actor, **asked):
-    answer = signed_in(actor).get(address(case), asked)
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def fields(answer, name):
-    """What a browser would send back of a form of the page: its values and what stood in it."""
-    form = answer.context[name]
-    sent = {}
-    for one in form:
-        value = one.value()
-        if value not in {None, "", False} and one.name not in {"file", "photo"}:
-            sent[one.html_name] = "on" if value is True else value
-            if one.field.show_hidden_initial:
-                sent[one.html_initial_name] = "on" if value is True else value
-    return sent
-
-
-def filled(case, actor, name, **changes):
-    client = signed_in(actor)
-    return client, fields(client.get(address(case)), name) | changes
 
 
 # ---- the list ----
@@ -412,103 +375,6 @@ def test_changes_are_counted_from_the_version_that_was_seen(hall, case):
     row = Case.objects.get()
     assert len(changes_since(row, case.version)) == 2
     assert len(changes_since(row, row.version)) == 0
-
-
-# ---- photos and sheets ----
-
-
-def picture(kind="JPEG", size=(3000, 1500), **more):
-    out = BytesIO()
-    Image.new("RGB", size, "white").save(out, kind, **more)
-    return SimpleUploadedFile("sheet.jpg", out.getvalue(), content_type="image/jpeg")
-
-
-def add(case, actor, upload, of="white"):
-    return signed_in(actor).post(address(case, "desk_case_photos"), {"photo": upload, "of": of})
-
-
-def test_a_photo_is_made_anew_smaller_upright_and_without_its_facts(hall, case):
-    exif = Image.Exif()
-    exif[0x0112] = 6  # lying on its side
-    exif[0x010F] = "A camera"
-    assert add(case, hall.deputy, picture(exif=exif)).status_code == 302
-    photo = CasePhoto.objects.get()
-    assert (photo.of, photo.width, photo.height) == ("white", 1000, 2000)
-    with photo.file.open("rb") as stored, Image.open(stored) as kept:
-        assert (kept.format, kept.size, dict(kept.getexif())) == ("JPEG", (1000, 2000), {})
-    assert latest("tournaments.photo.added").after["photo_of"] == "white"
-
-
-def test_a_photo_with_a_second_picture_behind_it_is_the_first(hall, case):
-    behind = Image.new("RGB", (400, 300), "red")
-    upload = picture("MPO", (400, 300), save_all=True, append_images=[behind])
-    assert add(case, hall.deputy, upload).status_code == 302
-    photo = CasePhoto.objects.get()
-    with photo.file.open("rb") as stored, Image.open(stored) as kept:
-        assert (kept.format, kept.getpixel((9, 9))) == ("JPEG", (255, 255, 255))
-
-
-def test_facts_of_the_camera_that_are_broken_break_nothing(hall, case):
-    exif = Image.Exif()
-    exif[0x0112] = 6
-    exif[0x010F] = "Maker"
-    broken = bytearray(exif.tobytes())
-    broken[17] = 0  # a tag and a kind that do not go together
-    assert add(case, hall.deputy, picture(size=(40, 20), exif=bytes(broken))).status_code == 302
-
-
-def test_a_photo_is_served_to_those_who_may_see_the_case_and_to_nobody_else(hall, case, client):
-    add(case, hall.deputy, picture())
-    photo = CasePhoto.objects.get()
-    there = address(case, "desk_case_photo", photo_id=photo.pk)
-    answer = signed_in(hall.arbiter).get(there)
-    assert (answer.status_code, answer["Content-Type"]) == (200, "image/jpeg")
-    assert "private" in answer["Cache-Control"]
-    assert answer.content.startswith(b"\xff\xd8")
-    assert client.get(there).status_code == 302
-    assert signed_in(somebody("player")).get(there).status_code == 403
-    assert client.get(f"/media/{photo.file.name}").status_code == 404
-    other = open_case(event_id=hall.event.pk, about=About(), incident="distracting", actor=hall.arbiter)
-    elsewhere = address(other, "desk_case_photo", photo_id=photo.pk)
-    assert signed_in(hall.arbiter).get(elsewhere).status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("upload", "said"),
-    [
-        pytest.param(b"not a picture at all", "no photo that can be read", id="no picture"),
-        pytest.param(b"\x89PNG\r\n\x1a\n" + b"0" * 40, "no photo that can be read", id="a broken one"),
-        pytest.param(b"GIF89a" + b"0" * 40, "no photo that can be read", id="a kind that is not taken"),
-        pytest.param(b"x" * (12 * 1024 * 1024 + 1), "12 MB are allowed", id="too large a file"),
-    ],
-)
-def test_what_is_no_photo_is_refused(hall, case, upload, said):
-    answer = add(case, hall.deputy, SimpleUploadedFile("a.jpg", upload))
-    assert answer.status_code == 422
-    assert said in answer.content.decode()
-    assert not CasePhoto.objects.exists()
-
-
-def test_a_bomb_is_refused_before_it_is_decoded(hall, case, monkeypatch):
-    bomb = BytesIO()
-    Image.new("1", (20_000, 20_000)).save(bomb, "PNG")
-    monkeypatch.setattr("PIL.ImageFile.ImageFile.load", lambda *_: pytest.fail("it was decoded"))
-    answer = add(case, hall.deputy, SimpleUploadedFile("a.png", bomb.getvalue()))
-    assert "more pixels than are looked at" in answer.content.decode()
-
-
-def test_a_deleted_photo_is_gone_with_its_file_and_stands_on_the_trail(
-    hall, case, django_capture_on_commit_callbacks
-):
-    add(case, hall.deputy, picture())
-    photo = CasePhoto.objects.get()
-    storage, name = photo.file.storage, photo.file.name
-    assert storage.exists(name)
-    with django_capture_on_commit_callbacks(execute=True):
-        signed_in(hall.deputy).post(address(case, "desk_case_photo_remove", photo_id=photo.pk))
-    assert not CasePhoto.objects.exists()
-    assert not storage.exists(name)
-    assert latest("tournaments.photo.removed").before["photo_of"] == "white"
 
 
 def test_both_score_sheets_are_kept_and_compared(hall, case):
