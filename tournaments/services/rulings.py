@@ -230,12 +230,7 @@ def choose_as_opponent(
 def _ruled(
     case: Case, decided: Decided, actor: Actor, origin: RulingOrigin, old: Ruling | None, *, key: str = ""
 ) -> Ruling:
-    if decided.consequence not in set(Consequence):
-        raise UnknownConsequence(consequence=decided.consequence)
-    incident = decided.incident or case.incident
-    if incident not in INCIDENTS:
-        raise UnknownIncident(incident=incident)
-    consequence = Consequence(decided.consequence)
+    incident, consequence = _named(case, decided)
     place_again(case)
     proposed = proposed_for(case, incident=incident)
     decided = completed(decided, case, proposed)
@@ -375,6 +370,16 @@ def _insist_reason_against_engine(case: Case, decided: Decided) -> None:
     agrees = {"right": "upheld", "wrong": "rejected"}.get(word, decided.claim_decision)
     if decided.claim_decision and decided.claim_decision != agrees and not decided.reason.strip():
         raise ClaimDiffersNeedsReason(word=word, decided=decided.claim_decision)
+
+
+def _named(case: Case, decided: Decided) -> tuple[str, Consequence]:
+    """Return the incident and the consequence of a decision; refuse codes that nothing is known of."""
+    if decided.consequence not in set(Consequence):
+        raise UnknownConsequence(consequence=decided.consequence)
+    incident = decided.incident or case.incident
+    if incident not in INCIDENTS:
+        raise UnknownIncident(incident=incident)
+    return incident, Consequence(decided.consequence)
 
 
 def _articles(decided: Decided, book: LawBook, proposed: Proposed, old: Ruling | None) -> tuple[str, ...]:
