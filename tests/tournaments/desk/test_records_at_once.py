@@ -39,9 +39,10 @@ def test_two_rulings_at_once_both_stand_in_the_record(attempt):
         lambda: supersede_ruling(case_id=first.case_id, decided=decided, actor=hall.arbiter),
     )
     assert [type(one) for one in told] == [Ruling, Ruling]
-    second = case_of(told[0]).number
+    ruled = "[%ruling b must_capture caution SL-I1 superseded] [%ruling b must_capture none SL-I1a in_force]"
     assert notes_of(Game.objects.get().pdn) == [
-        f"Case {second}: [%incident b adjusted_unannounced] warning (SL-T3)"
+        f"Case {first.case.number}: {ruled} no sanction (SL-I1a)",
+        f"Case {case_of(told[0]).number}: [%incident b adjusted_unannounced] warning (SL-T3)",
     ]
 
 
