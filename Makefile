@@ -92,7 +92,7 @@ test: $(VENV)/installed-oracle $(COMPILED)
 
 # Other programs: bbpPairings is built from ../shared/oracles, gacrux and the readers of PDN are packages.
 test-oracle: $(VENV)/installed-oracle $(VENV)/rival/installed $(COMPILED)
-	$(KERNEL) $(PYTEST) -m "oracle and not thorough" tests/tournaments
+	$(KERNEL) $(PYTEST) -m "oracle and not thorough"
 
 durations: $(VENV)/installed-oracle $(COMPILED)
 	$(KERNEL) $(PYTEST) $(EVERY_TIME) --record-durations
