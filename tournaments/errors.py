@@ -305,20 +305,6 @@ class OptionUnfit(ClubError):
     status = 422
 
 
-class AccelerationUnfit(ClubError):
-    """Acceleration wants two draws to make a win and nothing for a loss. Facts: win, draw, loss."""
-
-    code = "acceleration_unfit"
-    status = 422
-
-
-class AccelerationByBoards(ClubError):
-    """Acceleration lends match points, and the section of teams is paired by board points. Facts: scoring."""
-
-    code = "acceleration_by_boards"
-    status = 422
-
-
 class StagesUnfit(ClubError):
     """Stages want one game a pairing and the points of their own table. Facts: stages, win, draw, loss."""
 

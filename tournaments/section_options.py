@@ -13,8 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.errors import (
-    AccelerationByBoards,
-    AccelerationUnfit,
     OptionUnfit,
     StagesUnfit,
     UnknownOption,
@@ -22,6 +20,7 @@ from tournaments.errors import (
 from tournaments.models import Scoring, Section
 from tournaments.models.section import TREES
 from tournaments.pairing.keizer.options import PARTS
+from tournaments.setup_errors import AccelerationByBoards, AccelerationUnfit
 from tournaments.standings.record import STAGES
 from tournaments.standings.values import Stages
 

@@ -97,3 +97,17 @@ class UnknownTimeZone(ClubError):
 
     code = "unknown_time_zone"
     status = 422
+
+
+class AccelerationUnfit(ClubError):
+    """Acceleration wants two draws to make a win and nothing for a loss. Facts: win, draw, loss."""
+
+    code = "acceleration_unfit"
+    status = 422
+
+
+class AccelerationByBoards(ClubError):
+    """Acceleration lends match points, and the section of teams is paired by board points. Facts: scoring."""
+
+    code = "acceleration_by_boards"
+    status = 422

@@ -7,7 +7,6 @@ from itertools import combinations
 from django.db.models import Q
 
 from games.ballots import opening_of_game
-from tournaments.errors import AccelerationByBoards, AccelerationUnfit
 from tournaments.league_rules import is_league
 from tournaments.lent_points import lent_points_of, virtual_points
 from tournaments.models import (
@@ -38,6 +37,7 @@ from tournaments.section_options import (
     paired_points,
     stages_of,
 )
+from tournaments.setup_errors import AccelerationByBoards, AccelerationUnfit
 
 PLAYED = frozenset({Outcome.WHITE, Outcome.BLACK, Outcome.DRAW, Outcome.BOTH_LOST})
 LOST_BY_BOTH = frozenset({Outcome.BOTH_LOST, Outcome.DOUBLE_FORFEIT})

@@ -14,7 +14,6 @@ from team_evening import teams_of
 from club.actor import SYSTEM
 from club.models import Organisation
 from tournaments.checks import round_report
-from tournaments.errors import AccelerationByBoards, AccelerationUnfit
 from tournaments.exchange import read_trf
 from tournaments.lent_points import lent_points_of
 from tournaments.models import Round, Scoring, Section
@@ -24,6 +23,7 @@ from tournaments.selectors.reported_teams import team_snapshot
 from tournaments.selectors.section_exports import exported_section
 from tournaments.services.events import change_section
 from tournaments.services.section_files import import_section
+from tournaments.setup_errors import AccelerationByBoards, AccelerationUnfit
 from tournaments.translate import snapshot_of
 from tournaments.web.boards import board_lines
 from tournaments.web.reasons import reasons_told

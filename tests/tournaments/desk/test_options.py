@@ -14,7 +14,6 @@ from club.services.undo import undo_entry
 from tournaments.checks import round_report
 from tournaments.entry_lists import EntryLine
 from tournaments.errors import (
-    AccelerationUnfit,
     FixedBoardTaken,
     NoPair,
     NumbersNotDrawn,
@@ -40,6 +39,7 @@ from tournaments.services.events import change_section
 from tournaments.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.services.pairings import lock_board, swap_players
 from tournaments.services.rounds import propose_round
+from tournaments.setup_errors import AccelerationUnfit
 from tournaments.systems import SYSTEMS
 from tournaments.translate import snapshot_of
 
