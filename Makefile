@@ -143,7 +143,8 @@ $(ON_SERVICES): $(READY_$(ON))
 test-off-services: $(READY_$(ON))
 	$(ON_$(ON))/bin/python -m $(SUITE) --off-services $(EVERY_TIME)
 
-CHROMIUM ?= /usr/bin/chromium
+# Chromium without its window takes a third of the processor time of the whole one.
+CHROMIUM ?= $(firstword $(wildcard /usr/bin/chromium-headless-shell) /usr/bin/chromium)
 
 test-browser: export CHROMIUM := $(CHROMIUM)
 test-browser: $(VENV)/installed-browser

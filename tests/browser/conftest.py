@@ -1,6 +1,7 @@
 """Chromium before the running site. Whatever the console complains of fails the test that caused it."""
 
 import os
+from shutil import which
 from sqlite3 import OperationalError
 from time import monotonic, sleep
 from urllib.parse import urlsplit
@@ -27,7 +28,7 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture(scope="session")
 def chromium():
     with sync_playwright() as driver:
-        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        path = os.environ.get("CHROMIUM") or which("chromium-headless-shell") or which("chromium")
         browser = driver.chromium.launch(executable_path=path, args=list(FLAGS))
         browser.new_context = _patient(browser.new_context)
         yield browser

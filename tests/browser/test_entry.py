@@ -276,6 +276,26 @@ def test_an_illegal_move_noticed_late_is_entered_as_played(open_page, width):
     expect(page.locator("[data-moves]")).to_contain_text("18-14")
 
 
+def test_a_move_typed_before_the_position_is_set_up_waits_for_it(open_page):
+    page = open_page("/games/enter/")
+    fen, held = "B:W18,32:B1,14", []
+
+    def hold_the_first(route):
+        if fen in route.request.post_data and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(page.locator("entry-pad").evaluate("pad => `**${pad.dataset.movesUrl}`"), hold_the_first)
+    with page.expect_request(lambda asked: fen in (asked.post_data or "")):
+        set_up(page, fen)
+    page.locator("#typed").press_sequentially("1423")
+    assert score(page) == []
+    expect(page.locator("[data-answer]")).to_be_empty()
+    held[0].continue_()
+    wait_for_moves(page, "14x23")
+
+
 def test_a_capture_broken_off_is_entered_as_played_with_what_it_took(open_page):
     page = open_page("/games/enter/")
     page.get_by_label("Play forced captures by itself").uncheck()

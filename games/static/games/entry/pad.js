@@ -19,6 +19,7 @@ class EntryPad extends HTMLElement {
     this.legal = null; // the moves of the position shown; null until they are known
     this.asked = null; // the question under way, or the last one
     this.turn = 0; // grows with every change, so that a late answer is known as late
+    this.settingUp = null; // the position being set up, or the last one
     this.#listen();
     this.#restore();
   }
@@ -50,7 +51,9 @@ class EntryPad extends HTMLElement {
       event.currentTarget.setAttribute("aria-pressed", String(isFlipped));
     });
     this.part("variant").addEventListener("change", (event) => this.#begin(event.target.value));
-    this.part("set-up").addEventListener("click", () => this.#setUp());
+    this.part("set-up").addEventListener("click", () => {
+      this.settingUp = this.#setUp();
+    });
     this.part("new").addEventListener("click", () => this.#begin(this.score.variant.key));
     this.part("score").addEventListener("click", (event) => {
       const link = event.target.closest("[data-ply]");
@@ -252,7 +255,9 @@ class EntryPad extends HTMLElement {
   }
 
   // ---- typed squares ----
-  #readTyped() {
+  // What is typed while a position is set up is meant for that position.
+  async #readTyped() {
+    await this.settingUp;
     const text = this.typed.value.trim();
     if (!text) return;
     const squares = readSquares(text, this.board.geometry);
