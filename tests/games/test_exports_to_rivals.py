@@ -18,6 +18,7 @@ from games.laws.judge import judge
 from games.pdn import read_game, read_games
 from games.selectors.exporting import written_verdict
 
+pytestmark = pytest.mark.oracle
 GAMES = amount(12, 2000)  # of each file, beside those that are listed
 STYLES = ("strict", "classic")
 COUNTS_TWICE = "counts the first move twice where the FEN says that Black begins (PDN.py, _PDNGame._read)"

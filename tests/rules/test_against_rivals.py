@@ -57,6 +57,7 @@ def test_random_positions_have_the_moves_of_the_rules_written_again(key, count):
         assert own_moves(position, variant) == plain_moves(position, variant), position.to_fen(variant)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("key", PLAYED[PYDRAUGHTS])
 def test_random_positions_have_the_moves_of_pydraughts(key):
     assert list(differences(VARIANTS[key], SLOW.get(key, OTHERS))) == []

@@ -10,6 +10,7 @@ from tournaments.exchange.scoring import reported_points
 from tournaments.exchange.values import Cell, ReportedByes, ReportedPlayer
 from tournaments.pairing.values import Colour
 
+pytestmark = pytest.mark.oracle
 SEEDS = range(1000, 1024)
 
 

@@ -16,6 +16,7 @@ from tournaments.exchange.values import Cell, ReportedByes, ReportedPlayer, Repo
 from tournaments.pairing.values import Colour
 from tournaments.selectors.reported_rounds import board_text, paired_round, round_differences
 
+pytestmark = pytest.mark.oracle
 SEEDS = range(3000, 3120)
 SAMPLE = Path(__file__).parents[3] / "shared" / "swiss" / "team-baku-grandmommy.trf"
 ROUNDS = range(1, 15)
