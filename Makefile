@@ -85,7 +85,7 @@ run: $(VENV)/installed $(COMPILED)
 	$(BIN)/python manage.py serve --demo --port $(PORT)
 
 KERNEL = DRAUGHTS_KERNEL=$${DRAUGHTS_KERNEL-$$(test ! -e $(COMPILED) || echo compiled)}
-EVERY_TIME := -m "not killing and not thorough and not oracle"
+EVERY_TIME := -m "not processes and not thorough and not oracle"
 
 test: $(VENV)/installed-oracle $(COMPILED)
 	$(KERNEL) $(PYTEST) $(EVERY_TIME) --slowest-modules 10
@@ -98,7 +98,7 @@ durations: $(VENV)/installed-oracle $(COMPILED)
 	$(KERNEL) $(PYTEST) $(EVERY_TIME) --record-durations
 
 # What the others leave out or take a sample of, with examples that are drawn anew each time.
-IN_FULL := -m "thorough or sampled or killing"
+IN_FULL := -m "thorough or sampled or processes"
 
 test-thorough: export DRAUGHTS_TESTS = thorough
 test-thorough: $(VENV)/installed-oracle $(COMPILED)
@@ -109,7 +109,7 @@ PYTHON_NEXT ?= $(firstword $(shell for p in python3.13 python3.14 $$HOME/.pyenv/
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 13))' 2>/dev/null && echo $$p; done))
 
 test-next: $(VENV)-next/installed
-	$(VENV)-next/bin/python -m $(SUITE) -m "not slow and not killing and not thorough and not oracle"
+	$(VENV)-next/bin/python -m $(SUITE) -m "not slow and not processes and not thorough and not oracle"
 
 $(VENV)-next/installed: uv.lock pyproject.toml | $(BIN)/uv
 	@test -n "$(PYTHON_NEXT)" || { \

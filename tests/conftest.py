@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if hypothesis.is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("sampled")
-    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("killing", "slow")))
+    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("processes", "slow")))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -28,7 +28,7 @@ def test_four_draws_the_same_number_always(number): ...
 
 Machine.TestCase.settings = tries(2, 20, stateful_step_count=amount(7, 70))
 
-@pytest.mark.killing
+@pytest.mark.processes
 @pytest.mark.thorough
 def test_five(): ...
 """
@@ -44,7 +44,7 @@ def test_everything_that_is_more_in_full_is_found(tmp_path):
     (tmp_path / "test_made_up.py").write_text(textwrap.dedent(MODULE))
     found = effort_of(tmp_path / "test_made_up.py")
     assert sorted(found.examples) == [(2, 20), (5, 500), (40, 1000), (50, 500)]
-    assert (found.samples, found.thorough, found.kills) == ([4], 1, True)
+    assert (found.samples, found.thorough, found.starts_processes) == ([4], 1, True)
     assert sorted(found.amounts) == ["`ROUNDS` 3, 30 in full", "`stateful_step_count` 7, 70 in full"]
     assert table(tmp_path).splitlines()[2].startswith("| `test_made_up.py` | 4 properties: 97 examples")
 

@@ -23,7 +23,7 @@ class Effort:
     amounts: list[str] = field(default_factory=list)
     samples: list[int] = field(default_factory=list)
     thorough: int = 0
-    kills: bool = False
+    starts_processes: bool = False
 
     def told(self):
         """Give the parts of the module's line in the table."""
@@ -35,8 +35,8 @@ class Effort:
         yield from (f"every {one_in}th case, all in full" for one_in in self.samples)
         if self.thorough:
             yield f"{self.thorough} marked `thorough`, in full only"
-        if self.kills:
-            yield "kills processes: in short with the services, not in `make test`"
+        if self.starts_processes:
+            yield "starts processes: with the services, not in `make test`"
 
 
 def name_of(node):
@@ -65,7 +65,7 @@ def effort_of(path):
             found.examples += examples_of_property(node, named, taken)
         elif isinstance(node, ast.Attribute) and name_of(node.value) == "mark":
             found.thorough += node.attr == "thorough"
-            found.kills |= node.attr == "killing"
+            found.starts_processes |= node.attr == "processes"
         elif isinstance(node, ast.Call) and name_of(node) in imported and node not in taken | own:
             if name_of(node) == "tries":
                 found.examples.append(examples_of(node))

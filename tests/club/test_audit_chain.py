@@ -204,6 +204,7 @@ def writers(tmp_path_factory, templates):
     return json.loads(done.stdout)
 
 
+@pytest.mark.processes
 def test_many_writers_leave_no_gap_and_no_fork(writers):
     assert writers["locked"] == {"raised": [], "entries": 160, "broken": None, "numbers": 160}
 

@@ -254,7 +254,7 @@ def test_an_archive_of_a_newer_program_is_refused(sources, databases, tmp_path):
         site.run("restore", str(newer))
 
 
-@pytest.mark.killing
+@pytest.mark.processes
 @pytest.mark.parametrize("target", ["sqlite", "postgresql"])
 def test_a_kill_in_the_middle_leaves_the_old_state(sources, restored, target):
     archive, site = sources("sqlite").archive, restored("sqlite", target).site

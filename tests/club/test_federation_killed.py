@@ -20,7 +20,7 @@ from redis_of_ones_own import own_redis_or_skip
 from streams import Listener
 from waiting import until
 
-pytestmark = [pytest.mark.slow, pytest.mark.killing]
+pytestmark = [pytest.mark.slow, pytest.mark.processes]
 
 RECORDS = 4000  # sixteen slices and more
 PAGES_MOST_SECONDS = 60.0

@@ -8,7 +8,7 @@ import pytest
 from effort import amount
 from waiting import until
 
-pytestmark = [pytest.mark.killing, pytest.mark.slow]
+pytestmark = [pytest.mark.processes, pytest.mark.slow]
 JOBS = amount(6, 24)
 KILLS = amount(1, 3)
 SELDOM = "600"  # seconds; longer than any test waits

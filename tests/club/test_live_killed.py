@@ -14,7 +14,7 @@ from redis_of_ones_own import own_redis_or_skip
 from streams import Listener, free_port
 from waiting import until
 
-pytestmark = [pytest.mark.killing, pytest.mark.slow]
+pytestmark = [pytest.mark.processes, pytest.mark.slow]
 EVENTS = amount(12, 30)
 SELDOM = "600"  # seconds; longer than any test waits
 

@@ -168,7 +168,7 @@ def test_every_day_has_its_point_however_often_the_worker_looks(places, settings
     assert (point.arguments["reason"], places) == ("daily", ["daily"])
 
 
-@pytest.mark.slow
+@pytest.mark.processes
 def test_a_worker_makes_the_point_of_the_day(site_of_processes, templates):
     site = site_of_processes
     site.migrate(templates)

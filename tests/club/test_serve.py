@@ -108,7 +108,7 @@ def end(site, server, worker, number):
 needs_proc = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are read from /proc")
 
 
-@pytest.mark.killing
+@pytest.mark.processes
 @needs_proc
 def test_a_new_site_is_laid_out_served_and_stopped(site, port):
     """All of a first start in one test: each start of a server takes seconds of processor time."""
@@ -134,7 +134,7 @@ def test_a_new_site_is_laid_out_served_and_stopped(site, port):
     end(site, server, *workers_of(server), signal.SIGINT)
 
 
-@pytest.mark.killing
+@pytest.mark.processes
 @needs_proc
 def test_a_site_with_an_account_is_served_and_asked_to_end(site, port, templates):
     site.migrate(templates)
@@ -155,7 +155,7 @@ def test_a_site_with_an_account_is_served_and_asked_to_end(site, port, templates
     end(site, server, worker, signal.SIGTERM)
 
 
-@pytest.mark.killing
+@pytest.mark.processes
 @needs_proc
 def test_the_worker_goes_when_the_server_is_killed(site, port):
     server, worker = serve(site, port)

@@ -6,7 +6,7 @@ import pytest
 from streams import Listener, Stream, free_port
 from waiting import until
 
-pytestmark = pytest.mark.killing
+pytestmark = pytest.mark.processes
 
 
 @pytest.fixture

@@ -177,7 +177,7 @@ call_command("import_pdn", {path!r}, "--club", "north")
 STANDS = "SELECT state, games_seen, games_kept, duplicates FROM games_archiveimport ORDER BY id"
 
 
-@pytest.mark.killing
+@pytest.mark.processes
 @pytest.mark.slow
 def test_kill_9_in_the_middle_loses_nothing_and_doubles_nothing(tmp_path, shared_dir, templates):
     """Real processes on a real file; each is killed while it reads, the last one is let through."""
@@ -334,7 +334,7 @@ def test_a_twin_is_kept_when_a_person_says_so(club):
 @pytest.mark.parametrize(
     ("name", "games", "twins", "twice"),
     [
-        ("oca/oca-first-2000.pdn", 2000, 115, 0),
+        pytest.param("oca/oca-first-2000.pdn", 2000, 115, 0, marks=pytest.mark.thorough),
         ("lidraughts/frisian.pdn", 14, 0, 0),
         ("wiegerw-pdn/candidate95.pdn", None, 0, 0),
         ("wiegerw-pdn/Tricks_traps_and_shots.pdn", 91, 0, 1),

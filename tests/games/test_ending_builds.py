@@ -62,7 +62,7 @@ def builder():
     return ending_process._started[folder_of(HOUSE, endings_folder())]
 
 
-@pytest.mark.killing
+@pytest.mark.processes
 def test_a_table_is_built_and_proved_by_a_process_of_its_own_while_slices_look_on():
     job = ask_build(variant=RULES, pieces=2, actor=SYSTEM)
     assert ask_build(variant=RULES, pieces=2, actor=SYSTEM) == job  # asked twice, built once
@@ -87,7 +87,7 @@ def test_a_table_is_built_and_proved_by_a_process_of_its_own_while_slices_look_o
     assert len(files()) == 2
 
 
-@pytest.mark.killing
+@pytest.mark.processes
 def test_a_builder_that_dies_is_started_again_and_goes_on_where_it_was():
     ask_build(variant=RULES, pieces=3, actor=SYSTEM)
     look()
@@ -102,7 +102,7 @@ def test_a_builder_that_dies_is_started_again_and_goes_on_where_it_was():
     assert kept.items() <= files().items()  # nothing was built a second time
 
 
-@pytest.mark.killing
+@pytest.mark.processes
 def test_a_builder_ends_with_its_worker_and_one_of_another_worker_is_stopped_through_its_folder():
     ask_build(variant=RULES, pieces=4, actor=SYSTEM)
     look()
@@ -122,7 +122,7 @@ def test_a_builder_ends_with_its_worker_and_one_of_another_worker_is_stopped_thr
     assert not is_building(HOUSE, endings_folder())
 
 
-@pytest.mark.killing
+@pytest.mark.processes
 def test_a_cancelled_build_stops_and_leaves_what_is_finished(django_capture_on_commit_callbacks, keeper):
     ask_build(variant=RULES, pieces=4, actor=SYSTEM)
     look()

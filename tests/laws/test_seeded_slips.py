@@ -1,9 +1,10 @@
 """Slips of the pen seeded in real games: how many are found, where, and how many are mended."""
 
 import pytest
+from effort import amount
 from seeded_slips import TABLE, games_of, tally
 
-GAMES = 1500
+GAMES = amount(500, 1500)
 WITHIN = 1.0  # percentage points
 
 

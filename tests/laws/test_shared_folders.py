@@ -113,6 +113,7 @@ def told_by_two(folder, tmp_path_factory):
     }
 
 
+@pytest.mark.processes  # three ways to begin, each with processes that import all anew
 @pytest.mark.parametrize(("method", "house"), BEGINNINGS)
 def test_however_a_process_begins(folder, told_by_one, told_by_two, capsys, method, house):
     if ("jsonl", house) not in told_by_one:

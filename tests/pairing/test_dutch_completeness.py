@@ -15,7 +15,7 @@ from tournaments.pairing.checking.past import pasts_of
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.values import NoLegalPairing, Pair
 
-CASES, AT_ONCE = amount(1600, 16000), 400
+CASES, AT_ONCE = amount(800, 16000), 400
 
 
 def tiny(seed):

@@ -13,7 +13,7 @@ from random_positions import random_positions
 
 from games.rules import VARIANTS, Position
 
-EVERY_DAY, THOROUGH = 500, 2000
+EVERY_DAY, THOROUGH = 200, 2000
 SLOW = {
     "turkish": 20,
     "frisian": 8,

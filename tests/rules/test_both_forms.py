@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from effort import amount
 from random_views import random_view, told
 
 from games.compiled import compiled_form
@@ -10,7 +11,7 @@ from games.rules import VARIANTS
 from games.rules.generator import Generator
 from games.rules.tables import COMPILED_BITS
 
-POSITIONS = 2_000
+POSITIONS = amount(500, 2_000)
 EVERY = 20  # of them, leaves are counted two plies deep
 FORM = compiled_form("games.rules.generator")
 needs_both = pytest.mark.skipif(FORM is None, reason="the kernel is not compiled here: make compiled")

@@ -22,7 +22,7 @@ from tournaments.translate import snapshot_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 NAMES = [f"d{number:03}" for number in range(1, 61)]
-FILES = sample(NAMES, one_in=15)  # all of them take minutes
+FILES = sample(NAMES, one_in=20)  # all of them take minutes
 IMPOSSIBLE = {"d055", "d056", "d057", "d059", "d060"}
 # What a section writes otherwise than the file it came from, always: the type code with its edition, the
 # tie-breaks that were assumed, whole points, byes told by name, pairs kept apart one by one.
