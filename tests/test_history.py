@@ -121,7 +121,7 @@ def same_lots(monkeypatch):
     ("kind", "last"),
     [
         *((kind, RoundState.CLOSED) for kind in KINDS),
-        *sample([(kind, RoundState.PUBLISHED) for kind in KINDS], one_in=3),
+        *sample([pytest.param(kind, RoundState.PUBLISHED) for kind in KINDS], one_in=3),
     ],
 )
 def test_a_built_past_is_that_of_the_services(kind, last, same_lots):

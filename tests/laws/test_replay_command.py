@@ -192,7 +192,9 @@ def exit_code(argv):
     return 0
 
 
-@pytest.mark.parametrize(("name", "code"), [("night/BAD.PDN", 0), ("gone.pdn", 2)])
+@pytest.mark.parametrize(
+    ("name", "code"), [("night/BAD.PDN", 0), pytest.param("gone.pdn", 2, marks=pytest.mark.processes)]
+)
 def test_exit_code_of_a_process(scores, name, code):
     command = [sys.executable, str(REPOSITORY / "manage.py"), "replay", name]
     done = subprocess.run(command, cwd=scores, capture_output=True, check=False, timeout=600)
