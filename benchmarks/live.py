@@ -25,14 +25,14 @@ from benchmarks.served import (
     running,
     site_folder,
 )
-from club.hub.tuning import raise_connection_limit
+from club.live.hub.tuning import raise_connection_limit
 
 LISTENERS, EVENTS = 2000, 20
 P99_MS, KILOBYTES = 250, 16
 WRITER = """
 import json, sys, time
 from django.db import transaction
-from club.live import publish
+from club.live.publishing import publish
 for _ in range({events}):
     time.sleep(0.5)
     with transaction.atomic():

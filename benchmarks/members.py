@@ -28,8 +28,8 @@ from django.db.models import Prefetch  # noqa: E402
 from django.test import Client, RequestFactory  # noqa: E402
 
 from benchmarks.machine import heading, row, verdict_on  # noqa: E402
+from club.core.names import family_first, search_key  # noqa: E402
 from club.models import Membership, MembershipPlan, Organisation, Person, Role, RoleGrant, User  # noqa: E402
-from club.names import family_first, search_key  # noqa: E402
 
 MEMBERS, ROUNDS, BUDGET = 20_000, 9, 150.0
 FIRST = ("José", "Anna", "Piet", "Łukasz", "Ilse", "Mehmet", "Åsa", "Chloé", "Ivan", "Grace")

@@ -46,7 +46,7 @@ def serve() -> None:
     from django.db import connection  # noqa: PLC0415
     from django.test import Client  # noqa: PLC0415
 
-    from club.published import SHELF  # noqa: PLC0415
+    from club.live.published import SHELF  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
     call_command("loaddemo", stdout=io.StringIO())
@@ -166,15 +166,15 @@ def _played_section() -> tuple[Any, Any]:
     """Play `PLAYED` rounds of a section and publish one more; return the section and that round."""
     from django.utils import timezone  # noqa: PLC0415
 
-    from club.actor import SYSTEM  # noqa: PLC0415
+    from club.accounts.actor import SYSTEM  # noqa: PLC0415
     from club.models import DEMO_SLUG, Organisation  # noqa: PLC0415
-    from tournaments.entry_lists import EntryLine  # noqa: PLC0415
+    from tournaments.cases.services.cases import About  # noqa: PLC0415
+    from tournaments.cases.services.rulings import Decided, rule_at_once  # noqa: PLC0415
+    from tournaments.entries.entry_lists import EntryLine  # noqa: PLC0415
+    from tournaments.entries.services.entries import add_entries  # noqa: PLC0415
+    from tournaments.events.services.events import create_event, show_event  # noqa: PLC0415
     from tournaments.models import GameResult, Section  # noqa: PLC0415
-    from tournaments.services.cases import About  # noqa: PLC0415
-    from tournaments.services.entries import add_entries  # noqa: PLC0415
-    from tournaments.services.events import create_event, show_event  # noqa: PLC0415
-    from tournaments.services.rounds import close_round, propose_round, publish_round  # noqa: PLC0415
-    from tournaments.services.rulings import Decided, rule_at_once  # noqa: PLC0415
+    from tournaments.rounds.services.rounds import close_round, propose_round, publish_round  # noqa: PLC0415
 
     club = Organisation.objects.get(slug=DEMO_SLUG)
     event = create_event(organisation_id=club.pk, name="Benchmark", preset="weekend", actor=SYSTEM)
@@ -203,7 +203,7 @@ def _played_section() -> tuple[Any, Any]:
 
 
 def _published_round(section_id: int, propose: Callable[..., Any], publish: Callable[..., Any]) -> Any:
-    from club.actor import SYSTEM  # noqa: PLC0415
+    from club.accounts.actor import SYSTEM  # noqa: PLC0415
 
     row = propose(section_id=section_id, actor=SYSTEM)
     return publish(round_id=row.pk, version=row.version, actor=SYSTEM)

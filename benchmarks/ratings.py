@@ -19,9 +19,9 @@ from statistics import median
 from typing import Any
 
 from benchmarks.machine import heading, row, verdict_on
-from tournaments.ratings.periods import Meeting, rate_period
-from tournaments.ratings.registry import formula_of
-from tournaments.ratings.values import Standing
+from tournaments.ratings.formulas.periods import Meeting, rate_period
+from tournaments.ratings.formulas.registry import formula_of
+from tournaments.ratings.formulas.values import Standing
 
 try:
     from elochess.elo import EloCalculator
@@ -57,7 +57,7 @@ def recomputed(periods: Sequence[Period]) -> tuple[float, int, int]:
         os.environ |= {"DRAUGHTS_DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "club.config.settings"}
         os.environ.pop("DATABASE_URL", None)
         rating_list, games = _kept(periods)
-        from tournaments.selectors.rating_history import differences, history_of  # noqa: PLC0415 - after set-up
+        from tournaments.ratings.selectors.rating_history import differences, history_of  # noqa: PLC0415 - after set-up
 
         begun = time.process_time()
         found = differences(rating_list, history_of(rating_list))
@@ -71,11 +71,11 @@ def _kept(periods: Sequence[Period]) -> tuple[Any, int]:
 
     django.setup()
     call_command("migrate", verbosity=0)
-    from club.actor import SYSTEM  # noqa: PLC0415 - after set-up
+    from club.accounts.actor import SYSTEM  # noqa: PLC0415 - after set-up
     from club.models import Organisation, Person  # noqa: PLC0415 - the same
     from tournaments.models import GameResult  # noqa: PLC0415 - the same
-    from tournaments.services.rating_lists import make_list  # noqa: PLC0415 - the same
-    from tournaments.services.rating_reports import commit_report  # noqa: PLC0415 - the same
+    from tournaments.ratings.services.rating_lists import make_list  # noqa: PLC0415 - the same
+    from tournaments.ratings.services.rating_reports import commit_report  # noqa: PLC0415 - the same
 
     club = Organisation.objects.create(slug="bench", name="Bench")
     Person.objects.bulk_create(

@@ -17,9 +17,9 @@ from typing import Any
 
 from benchmarks.machine import heading, verdict_on
 from tournaments.pairing.values import Colour, Player, PlayerRound, RoundKind
-from tournaments.standings.display import decimal_text, shown
-from tournaments.standings.ranking import Table, codes_of, standings
-from tournaments.standings.values import Results, Scale, entrants_of
+from tournaments.standings.ranking.display import decimal_text, shown
+from tournaments.standings.ranking.ranking import Table, codes_of, standings
+from tournaments.standings.ranking.values import Results, Scale, entrants_of
 
 try:
     from gacrux.tiebreak import tiebreak as gacrux_tiebreak

@@ -25,7 +25,7 @@ from kombu.transport import TRANSPORT_ALIASES
 
 HERE = Path(__file__).resolve()
 sys.path.insert(0, str(HERE.parent.parent))
-TRANSPORT_ALIASES["embedded"] = "club.transport:Transport"
+TRANSPORT_ALIASES["embedded"] = "club.jobs.transport:Transport"
 MESSAGES = 200
 KILLED_TASKS = 40
 

@@ -9,12 +9,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from club.access import SITE, may
-from club.admin_access import AskedAdmin
-from club.capabilities import Capability
+from club.accounts.access import SITE, may
+from club.accounts.admin_access import AskedAdmin
+from club.accounts.capabilities import Capability
+from club.core.requests import actor_of
+from club.jobs.services.jobs import retry_failed
 from club.models import Job, Organisation, User
-from club.requests import actor_of
-from club.services.jobs import retry_failed
 
 
 @admin.register(User)

@@ -8,7 +8,8 @@ from django.db import connections
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-from club import audit_guard, money_guard
+from club.audit import triggers as audit_guard
+from club.money import triggers as money_guard
 
 
 class ClubConfig(AppConfig):

@@ -13,52 +13,46 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club import (
-    audit_words,
-    bank_words,
-    calendar_words,
-    equipment_words,
-    join_words,
-    live_channels,
-    member_words,
-    money_words,
-    notice_sources,
-    notice_words,
-    privacy_words,
-    tasks,
-)
-from club.audit_texts import AuditWords, add_audit_words
-from club.capabilities import Capability
-from club.live import woken_by
-from club.published import SHELF
-from club.services import (
-    carried,
-    carried_money,
-    holdings,
-    holdings_of_bank,
-    holdings_of_equipment,
-    holdings_of_joining,
-    holdings_of_money,
-    holdings_of_notices,
-    join_forms,
-    join_inbox,
-    merging,
-    namesakes,
-    retention_rules,
-    ways_back,
-    ways_back_of_bank,
-    ways_back_of_calendars,
-    ways_back_of_kept_equipment,
-    ways_back_of_members,
-    ways_back_of_money,
-    ways_back_of_notices,
-    ways_back_of_payments,
-    ways_back_of_persons,
-    ways_back_of_privacy,
-)
-from club.web import account_trail
-from club.web.desk import DeskPage, FindsWaiting, add_desk_pages, add_waiting
-from club.web.desk_waiting import erasures_waiting, joins_waiting
+from club import tasks
+from club.accounts.capabilities import Capability
+from club.accounts.pages import account_trail
+from club.audit import undo as ways_back
+from club.audit.texts import AuditWords, add_audit_words
+from club.banking import audit as bank_words
+from club.banking import personal_data as holdings_of_bank
+from club.banking import undo as ways_back_of_bank
+from club.calendar import audit as calendar_words
+from club.calendar import undo as ways_back_of_calendars
+from club.duplicates import merge_of_persons as carried
+from club.duplicates.services import confirmed_distinct as namesakes
+from club.duplicates.services import merging
+from club.equipment import audit as equipment_words
+from club.equipment import personal_data as holdings_of_equipment
+from club.equipment import undo as ways_back_of_kept_equipment
+from club.joining import audit as join_words
+from club.joining import personal_data as holdings_of_joining
+from club.joining.services import join_forms, join_inbox
+from club.live.published import SHELF
+from club.live.publishing import woken_by
+from club.members import member_words
+from club.members.undo import members as ways_back_of_members
+from club.members.undo import persons as ways_back_of_persons
+from club.money import audit as money_words
+from club.money import merge as carried_money
+from club.money import personal_data as holdings_of_money
+from club.money.undo import money as ways_back_of_money
+from club.money.undo import payments as ways_back_of_payments
+from club.notices import audit as notice_words
+from club.notices import notice_sources
+from club.notices import personal_data as holdings_of_notices
+from club.notices import undo as ways_back_of_notices
+from club.privacy import audit as privacy_words
+from club.privacy import undo as ways_back_of_privacy
+from club.privacy.services import retention_rules
+from club.site import audit_words, live_channels
+from club.site import personal_data as holdings
+from club.site.pages.desk import DeskPage, FindsWaiting, add_desk_pages, add_waiting
+from club.site.pages.desk_waiting import erasures_waiting, joins_waiting
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
 CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)
@@ -149,6 +143,8 @@ def register() -> None:
     for waker in WAKERS:
         woken_by(waker)
     if settings.REDIS_URL:
-        live_redis: Any = import_module("club.live_redis")  # a site without Redis starts without its client
+        live_redis: Any = import_module(
+            "club.live.redis_wakeups"
+        )  # a site without Redis starts without its client
         woken_by(live_redis.RedisWaker())
     account_trail.listen()

@@ -8,32 +8,33 @@ from celery import bootsteps, shared_task
 from django.conf import settings
 from django.db import OperationalError, connection
 
-from club.jobs import every, job
-from club.models import Job
-from club.selectors.backups import BACKUP_TASK, CHECK_TASK
-from club.services import heartbeat, jobs, restore_points
-from club.services.backups import prove_backup
-from club.services.equipment_loans import remind_of_equipment
-from club.services.fee_runs import MAILS_TASK
-from club.services.invoice_mails import write_run_mails
-from club.services.job_control import forget_done_jobs, forget_old_events
-from club.services.memberships import end_due_memberships
-from club.services.notice_sending import (
-    DUE_TASK,
-    SLICE_TASK,
-    send_due_notices,
-    send_slice,
-    slice_cancelled,
-)
-from club.services.outbox import (
+from club.backups.selectors import BACKUP_TASK, CHECK_TASK
+from club.backups.services import restore_points
+from club.backups.services.backups import prove_backup
+from club.equipment.services.equipment_loans import remind_of_equipment
+from club.jobs.handlers import every, job
+from club.jobs.services import heartbeat, jobs
+from club.jobs.services.job_control import forget_done_jobs, forget_old_events
+from club.jobs.services.outbox import (
     SEND_TASK,
     forget_old_messages,
     message_cancelled,
     message_given_up,
     send_message,
 )
-from club.services.reminders import remind_due
-from club.services.retention import forget_everywhere
+from club.members.services.memberships import end_due_memberships
+from club.models import Job
+from club.money.mails import write_run_mails
+from club.money.services.fee_runs import MAILS_TASK
+from club.money.services.reminders import remind_due
+from club.notices.services.notice_sending import (
+    DUE_TASK,
+    SLICE_TASK,
+    send_due_notices,
+    send_slice,
+    slice_cancelled,
+)
+from club.privacy.services.retention import forget_everywhere
 
 log = logging.getLogger("club.jobs")
 

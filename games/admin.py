@@ -2,8 +2,8 @@
 
 from django.contrib import admin
 
-from club.admin_access import AskedAdmin
-from club.capabilities import Capability
+from club.accounts.admin_access import AskedAdmin
+from club.accounts.capabilities import Capability
 from games.models import ArchiveImport, Game, HouseRules, ImportProblem
 
 

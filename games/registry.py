@@ -9,13 +9,16 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from club.audit_texts import AuditWords, add_audit_words
-from club.capabilities import Capability
-from club.health_facts import tell
-from club.web.desk import DeskPage, add_desk_pages
-from games import audit_words, live_channels, tasks
+from club.accounts.capabilities import Capability
+from club.audit.texts import AuditWords, add_audit_words
+from club.core.health_facts import tell
+from club.site.pages.desk import DeskPage, add_desk_pages
+from games import tasks
+from games.archive import live_channels
 from games.compiled import kernel_form
-from games.services import holdings, ways_back
+from games.site import audit as audit_words
+from games.site import personal_data as holdings
+from games.site import undo as ways_back
 
 JOBS: Final[tuple[ModuleType, ...]] = (tasks,)
 CHANNELS: Final[tuple[ModuleType, ...]] = (live_channels,)

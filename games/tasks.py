@@ -1,14 +1,14 @@
 """Jobs of the games app: each does one slice and asks for the next in the same transaction."""
 
-from club.actor import Actor
-from club.jobs import job
+from club.accounts.actor import Actor
+from club.jobs.handlers import job
 from club.models import Job
-from games.models.archive_import import SLICE_TASK
-from games.selectors.ending_tables import BUILD_TASK
-from games.services.ending_builds import follow_build, stop_build
-from games.services.import_slices import read_slice
-from games.services.imports import SETTLE_TASK, cancel_import
-from games.services.result_settling import settle_results
+from games.archive.models.archive_import import SLICE_TASK
+from games.archive.services.import_slices import read_slice
+from games.archive.services.imports import SETTLE_TASK, cancel_import
+from games.archive.services.result_settling import settle_results
+from games.judging.selectors.ending_tables import BUILD_TASK
+from games.judging.services.ending_builds import follow_build, stop_build
 
 
 def stop_import(*, job: Job, actor: Actor) -> None:

@@ -6,10 +6,10 @@ from io import BytesIO
 
 from django.utils import timezone
 
-from club.backup_notes import write_note
-from club.services.backup import versions
-from club.services.restore_points import proof_of
-from club.state_archive import FORMAT, MANIFEST, PROOF, TABLES, Manifest, Part, add_stream
+from club.backups.backup_notes import write_note
+from club.backups.services.backup import versions
+from club.backups.services.restore_points import proof_of
+from club.backups.state_archive import FORMAT, MANIFEST, PROOF, TABLES, Manifest, Part, add_stream
 
 LINES = b'[1,"north","North club"]\n' * 3
 

@@ -11,15 +11,21 @@ APPS = ("club", "games", "tournaments")  # each may know those before it
 
 # A pure package, the pure packages it may know, and other people's packages it may know.
 PURE = {
-    "club.names": ((), ()),
-    "club.likeness": (("club.names",), ()),
-    "club.recurrence": ((), ()),
-    "club.fees": ((), ()),
-    "club.amounts": ((), ()),
-    "club.payment_codes": ((), ()),
-    "club.zip_faults": ((), ()),
-    "club.bank": (
-        ("club.amounts", "club.likeness", "club.names", "club.payment_codes", "club.zip_faults"),
+    "club.core.names": ((), ()),
+    "club.members.name_similarity": (("club.core.names",), ()),
+    "club.calendar.recurrence": ((), ()),
+    "club.money.fees": ((), ()),
+    "club.money.amounts": ((), ()),
+    "club.money.payment_codes": ((), ()),
+    "club.backups.zip_faults": ((), ()),
+    "club.banking.formats": (
+        (
+            "club.money.amounts",
+            "club.members.name_similarity",
+            "club.core.names",
+            "club.money.payment_codes",
+            "club.backups.zip_faults",
+        ),
         ("defusedxml",),
     ),
     # The compiler's shim: finds compiled forms, and builds them in an environment that has the compiler.
@@ -30,10 +36,10 @@ PURE = {
     "games.ballots": ((), ()),
     "games.endings": (("games.rules", "games.compiled"), ("cython",)),
     "tournaments.pairing": ((), ("rustworkx",)),
-    "tournaments.standings": (("tournaments.pairing", "tournaments.ratings"), ()),
-    "tournaments.ratings": ((), ()),
+    "tournaments.standings.ranking": (("tournaments.pairing", "tournaments.ratings.formulas"), ()),
+    "tournaments.ratings.formulas": ((), ()),
     "tournaments.conduct": (("games.laws", "games.rules", "games.pdn"), ()),
-    "tournaments.exchange": (("tournaments.pairing.values",), ()),
+    "tournaments.exchange.trf": (("tournaments.pairing.values",), ()),
 }
 # Time, chance and the outside world reach pure code as arguments.
 IMPURE = frozenset(
@@ -44,60 +50,80 @@ IMPURE = frozenset(
 )
 CLOCK_CALLS = frozenset({"now", "today", "utcnow"})
 
-EDGES = ("web", "api", "tasks", "admin", "management", "templatetags", "registry")
-WRITES, READS, MODELS = "services", "selectors", "models"
-RANK = {MODELS: 1, READS: 2, WRITES: 3, **dict.fromkeys(EDGES, 4)}
-# What one app may use of another. Its models may be named as types, and not otherwise.
-OPEN_PARTS = frozenset(
-    {
-        *("services", "selectors", "errors", "messages", "jobs"),
-        *("access", "actor", "audit", "audit_texts", "capabilities", "live", "published", "requests", "undo"),
-        "holdings",
-        "limits",
-        *("calendars", "notice_groups"),
-        "merging",
-    }
+# Layers of an app's root, and of each feature package.
+ROOT_EDGES = ("tasks", "admin", "management", "templatetags", "registry", "urls")
+EDGES = (*ROOT_EDGES, "pages", "api", "api_urls")
+WRITES, READS, MODELS = (
+    ("services", "undo", "mails", "merge", "personal_data"),
+    "selectors",
+    "models",
 )
+RANK = {MODELS: 1, READS: 2, **dict.fromkeys(WRITES, 3), **dict.fromkeys(EDGES, 4)}
+HIGHEST_OF_A_HELPER = 3
+# What one app may use of another. Its models may be named as types, and not otherwise.
+OPEN_LAYERS = frozenset({"services", "selectors"})
 # And single modules that pages and the API of every app share.
 OPEN_MODULES = (
     *(
-        "club.admin_access",
-        "club.health_facts",
-        "club.limits",
-        "club.link_secrets",
-        "club.moments",
-        "club.names_out",
-        "club.paper",
-        "club.paper_formats",
-        "club.seen_names",
-        "club.state_rows",
-        "club.web.access",
-        "club.web.desk",
-        "club.web.icalendars",
-        "club.web.mails",
-        "club.web.own_pages",
-        "club.web.places",
-        "club.web.refusals",
+        "club.accounts.access",
+        "club.accounts.actor",
+        "club.accounts.capabilities",
+        "club.audit.log",
+        "club.audit.texts",
+        "club.audit.undo_handlers",
+        "club.calendar.sources",
+        "club.core.errors",
+        "club.core.limits",
+        "club.core.requests",
+        "club.duplicates.merge_handlers",
+        "club.jobs.handlers",
+        "club.live.published",
+        "club.live.publishing",
+        "club.notices.notice_groups",
+        "club.privacy.personal_data_sets",
+        "club.site.messages",
+        "games.core.access",
+        "games.core.errors",
+        "games.core.messages",
     ),
-    *("games.variant_choices", "games.variant_names"),
-    *("games.web.comparison", "games.web.drawing", "games.web.score_sheet"),
-    *("club.api.v1.access", "club.api.v1.base", "club.api.v1.documents", "club.api.v1.problems"),
+    *(
+        "club.accounts.admin_access",
+        "club.core.health_facts",
+        "club.core.limits",
+        "club.core.link_secrets",
+        "club.core.moments",
+        "club.privacy.redaction",
+        "club.core.paper",
+        "club.core.paper_formats",
+        "club.core.name_normalization",
+        "club.backups.state_rows",
+        "club.accounts.pages.access",
+        "club.site.pages.desk",
+        "club.calendar.pages.icalendars",
+        "club.jobs.pages.mails",
+        "club.core.pages.same_origin",
+        "club.core.pages.current_club",
+        "club.core.pages.refusals",
+    ),
+    *("games.site.redaction", "games.house_rules.variant_choices", "games.house_rules.variant_names"),
+    *("games.judging.pages.comparison", "games.judging.pages.drawing", "games.judging.pages.score_sheet"),
+    *("club.accounts.api.access", "club.core.api.base", "club.core.api.documents", "club.core.api.problems"),
 )
 # Slow to import and rarely needed: each is imported in a function, so that no process waits for it at its
 # start. fpdf2 takes 0.4 s of processor time, redis 0.07 s, and a site may have no Redis.
 LATE_IMPORTS = frozenset(
     {
-        ("club.paper_formats", "club.paper.Paper"),
-        ("club.hub.wakeups", "redis"),
-        ("club.readiness", "redis"),
+        ("club.core.paper_formats", "club.core.paper.Paper"),
+        ("club.live.hub.wakeups", "redis"),
+        ("club.site.readiness", "redis"),
     }
 )
 # The modules that may import them at the top, because they are loaded late themselves.
 LOADED_LATE = {
-    "fpdf": {"club.paper", "club.lettering"},
-    "club.lettering": {"club.paper"},
-    "club.paper": set(),
-    "redis": {"club.cache", "club.live_redis"},
+    "fpdf": {"club.core.paper", "club.core.lettering"},
+    "club.core.lettering": {"club.core.paper"},
+    "club.core.paper": set(),
+    "redis": {"club.live.cache", "club.live.redis_wakeups"},
 }
 # The wiring may import anything; nothing may import the wiring.
 WIRING = "club.config"
@@ -127,8 +153,15 @@ class Source:
         return self.name.split(".")[0]
 
     @property
-    def part(self) -> str:
-        return ".".join(self.name.split(".")[1:2])
+    def layer(self) -> str:
+        """The layer of a module: "services" of "club.money.services.invoices"."""
+        return layer_of(self.name)
+
+
+def layer_of(module: str) -> str:
+    """The layer that a module's name says, of an app's root or of a feature; empty for a helper."""
+    parts = module.split(".")[1:3]
+    return next((part for part in parts if part in RANK), "")
 
 
 def is_within(module: str, package: str) -> bool:
@@ -227,13 +260,14 @@ def breaches_of_direction(source: Source, said: Import, ranks: "Ranks"):
         return
     if pure_package_of(said.module):
         return
-    part = ".".join(said.module.split(".")[1:2])
+    layer = layer_of(said.module)
     if app != source.app:
-        is_shared = part in OPEN_PARTS or any(is_within(said.module, shared) for shared in OPEN_MODULES)
-        if not is_shared and not (part == MODELS and is_type_only(source, said)):
+        is_shared = layer in OPEN_LAYERS or any(is_within(said.module, shared) for shared in OPEN_MODULES)
+        if not is_shared and not (layer == MODELS and is_type_only(source, said)):
             yield f"{source.app} reaches into {said.module}: another app has services and selectors"
-    elif not said.for_types and ranks.of(said.module) > ranks.of_part(source):
-        yield f"{source.part} imports {said.module}: the layers are pages, services, selectors, models"
+    elif not said.for_types and ranks.of(said.module) > ranks.allowed(source):
+        layer = source.layer or source.name
+        yield f"{layer} imports {said.module}: the layers are pages, services, selectors, models"
 
 
 def is_type_only(source: Source, said: Import) -> bool:
@@ -260,9 +294,9 @@ class Ranks:
         self.sources = sources
         self.known: dict[str, int] = {}
 
-    def of_part(self, source: Source) -> int:
+    def allowed(self, source: Source) -> int:
         """The rank a module may not look above: its layer's own; a helper may look up to the services."""
-        return RANK.get(source.part, RANK[WRITES])
+        return RANK.get(source.layer, HIGHEST_OF_A_HELPER)
 
     def of(self, module: str) -> int:
         """The rank of a module, or of the module that holds the imported name."""
@@ -271,8 +305,8 @@ class Ranks:
         source = self.sources.get(module)
         if source is None or pure_package_of(module):
             return 0
-        if source.part in RANK:
-            return RANK[source.part]
+        if source.layer:
+            return RANK[source.layer]
         if module not in self.known:
             self.known[module] = 0  # modules that import each other stop here
             self.known[module] = max(

@@ -2,12 +2,12 @@
 
 from history import build_round, build_section, can_build, home_club
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import User
-from tournaments.entry_lists import EntryLine
+from tournaments.entries.entry_lists import EntryLine
 from tournaments.models import Outcome, RoundState, Section
-from tournaments.services.results import record_result
-from tournaments.services.rounds import propose_round, publish_round
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import propose_round, publish_round
 
 OUTCOMES = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
 

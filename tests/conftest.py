@@ -23,9 +23,11 @@ from room import with_room
 from template_databases import Templates
 from worlds import WORLDS, side_by_side
 
-from club import audit_guard, limits, money_guard
-from club.published import SHELF
-from tournaments import kept_guard
+from club.audit import triggers as audit_guard
+from club.core import limits
+from club.live.published import SHELF
+from club.money import triggers as money_guard
+from tournaments.core import triggers as kept_guard
 
 pytest_plugins = ["durations", "touching"]
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -128,9 +130,9 @@ def shared_dir():
 def outbox_backend(settings):
     """Mail goes the site's own way, which pytest-django would take aside."""
     if django.VERSION >= (6, 1):
-        settings.MAILERS = {"default": {"BACKEND": "club.mail.OutboxBackend"}}
+        settings.MAILERS = {"default": {"BACKEND": "club.jobs.mail.OutboxBackend"}}
     else:
-        settings.EMAIL_BACKEND = "club.mail.OutboxBackend"
+        settings.EMAIL_BACKEND = "club.jobs.mail.OutboxBackend"
 
 
 @pytest.fixture(scope="session", autouse=True)

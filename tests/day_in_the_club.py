@@ -7,10 +7,15 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from club.access import Scope
-from club.actor import SYSTEM, VISITOR, Actor
-from club.models import AuditEntry, OutboxMessage, PassLevel, Role, User
-from club.services.backups import (
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.accounts.services.invitations import invite, restore_invitation, revoke_invitation
+from club.accounts.services.languages import choose_language
+from club.accounts.services.passes import make_pass, redeem_code, restore_pass, revoke_pass
+from club.accounts.services.roles import grant_role, revoke_role
+from club.accounts.services.tokens import make_token, revoke_token
+from club.audit.services import undo_entry
+from club.backups.services.backups import (
     ask_backup,
     ask_check,
     delete_backup,
@@ -18,29 +23,23 @@ from club.services.backups import (
     keep_backup,
     prove_backup,
 )
-from club.services.invitations import invite, restore_invitation, revoke_invitation
-from club.services.languages import choose_language
-from club.services.organisations import ensure_organisation
-from club.services.outbox import forget_old_messages
-from club.services.passes import make_pass, redeem_code, restore_pass, revoke_pass
-from club.services.persons import add_person, change_person, link_account, remove_person, unlink_account
-from club.services.roles import grant_role, revoke_role
-from club.services.tokens import make_token, revoke_token
-from club.services.undo import undo_entry
+from club.core.services.organisations import ensure_organisation
+from club.jobs.services.outbox import forget_old_messages
+from club.members.services.persons import (
+    add_person,
+    change_person,
+    link_account,
+    remove_person,
+    unlink_account,
+)
+from club.models import AuditEntry, OutboxMessage, PassLevel, Role, User
+from games.archive.services.archive import rejudge_game, save_game
+from games.archive.services.import_slices import read_slice
+from games.archive.services.imports import answer_first_result, cancel_import, start_import
+from games.archive.services.result_settling import settle_results
 from games.models import FirstResult
-from games.services.archive import rejudge_game, save_game
-from games.services.demo import load_demo
-from games.services.import_slices import read_slice
-from games.services.imports import answer_first_result, cancel_import, start_import
-from games.services.result_settling import settle_results
-from tournaments.captain_links import answer_secret
-from tournaments.entry_links import entry_secret, section_secret
-from tournaments.entry_lists import EntryLine
-from tournaments.member_lines import MemberLine
-from tournaments.models import EntryContact, Pairing
-from tournaments.services.admissions import set_admission
-from tournaments.services.captains import name_captain, remove_captain, renew_link, restore_captain
-from tournaments.services.cases import (
+from games.site.services import load_demo
+from tournaments.cases.services.cases import (
     About,
     call_arbiter,
     drop_case,
@@ -49,7 +48,17 @@ from tournaments.services.cases import (
     take_case,
     tell_case,
 )
-from tournaments.services.check_ins import (
+from tournaments.cases.services.rulings import (
+    Decided,
+    choose_as_opponent,
+    rule_at_once,
+    rule_on_case,
+    supersede_ruling,
+)
+from tournaments.entries.entry_links import entry_secret, section_secret
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.admissions import set_admission
+from tournaments.entries.services.check_ins import (
     AbsentAct,
     arrive_by_link,
     arrive_by_poster,
@@ -57,10 +66,8 @@ from tournaments.services.check_ins import (
     check_in,
     settle_absent,
 )
-from tournaments.services.class_lists import set_entry_classes, sort_into_classes
-from tournaments.services.clones import clone_event
-from tournaments.services.demo import load_demo_event
-from tournaments.services.entries import (
+from tournaments.entries.services.class_lists import set_entry_classes, sort_into_classes
+from tournaments.entries.services.entries import (
     add_entries,
     ask_bye,
     change_entry,
@@ -69,27 +76,49 @@ from tournaments.services.entries import (
     take_back_bye,
     withdraw_entry,
 )
-from tournaments.services.entry_requests import EntryRequest, ask_entry, withdraw_by_link
-from tournaments.services.events import add_section, change_event, change_section, create_event, show_event
-from tournaments.services.fixtures import move_fixture, play_after_all, strike_fixture
-from tournaments.services.game_records import link_record, unlink_record
-from tournaments.services.handed_line_ups import hand_in_line_up, take_line_up_back
-from tournaments.services.inbox import (
+from tournaments.entries.services.entry_requests import EntryRequest, ask_entry, withdraw_by_link
+from tournaments.entries.services.inbox import (
     accept_all,
     accept_entry,
     put_on_waiting_list,
     refuse_entry,
     reopen_entry,
 )
-from tournaments.services.leagues import draw_season, take_season_back
-from tournaments.services.line_ups import set_line_up
-from tournaments.services.match_reports import let_stand, take_report_back, tell_results
-from tournaments.services.matches import forfeit_match
-from tournaments.services.pairings import lock_board, swap_players, turn_colours
-from tournaments.services.polls import answer_poll, choose_mail, close_poll, open_poll
-from tournaments.services.results import record_result
-from tournaments.services.retention import forget_contacts
-from tournaments.services.rounds import (
+from tournaments.events.services.clones import clone_event
+from tournaments.events.services.events import (
+    add_section,
+    change_event,
+    change_section,
+    create_event,
+    show_event,
+)
+from tournaments.events.services.setup_lists import (
+    set_classes,
+    set_fees,
+    set_officials,
+    set_prizes,
+    set_schedule,
+)
+from tournaments.leagues.captain_links import answer_secret
+from tournaments.leagues.services.captains import name_captain, remove_captain, renew_link, restore_captain
+from tournaments.leagues.services.fixtures import move_fixture, play_after_all, strike_fixture
+from tournaments.leagues.services.handed_line_ups import hand_in_line_up, take_line_up_back
+from tournaments.leagues.services.leagues import draw_season, take_season_back
+from tournaments.leagues.services.match_reports import let_stand, take_report_back, tell_results
+from tournaments.leagues.services.polls import answer_poll, choose_mail, close_poll, open_poll
+from tournaments.leagues.services.squads import (
+    end_player,
+    lend_reserve,
+    register_player,
+    remove_player,
+    set_home,
+)
+from tournaments.models import EntryContact, Pairing
+from tournaments.records.services import link_record, unlink_record
+from tournaments.results.services.matches import forfeit_match
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.pairings import lock_board, swap_players, turn_colours
+from tournaments.rounds.services.rounds import (
     close_round,
     delete_round,
     propose_round,
@@ -97,14 +126,7 @@ from tournaments.services.rounds import (
     reopen_round,
     unpublish_round,
 )
-from tournaments.services.rulings import (
-    Decided,
-    choose_as_opponent,
-    rule_at_once,
-    rule_on_case,
-    supersede_ruling,
-)
-from tournaments.services.screen_families import (
+from tournaments.screens.services.screen_families import (
     change_family,
     hold_page,
     make_family,
@@ -113,28 +135,18 @@ from tournaments.services.screen_families import (
     set_clock,
     turn_page,
 )
-from tournaments.services.screens import (
+from tournaments.screens.services.screens import (
     assign_screen,
     change_screen,
     make_screen,
     open_screen,
     revoke_screen,
 )
-from tournaments.services.setup_lists import (
-    set_classes,
-    set_fees,
-    set_officials,
-    set_prizes,
-    set_schedule,
-)
-from tournaments.services.squads import (
-    end_player,
-    lend_reserve,
-    register_player,
-    remove_player,
-    set_home,
-)
-from tournaments.services.team_members import change_member, keep_members
+from tournaments.site.services.demo import load_demo_event
+from tournaments.site.services.retention import forget_contacts
+from tournaments.teams.member_lines import MemberLine
+from tournaments.teams.services.line_ups import set_line_up
+from tournaments.teams.services.team_members import change_member, keep_members
 
 RECORD = '[White "White"]\n[Black "Black"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n'
 

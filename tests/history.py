@@ -9,10 +9,15 @@ import secrets
 
 from django.utils import timezone
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
 from tournaments.conduct.regulation_presets import USUAL
-from tournaments.league_rules import is_league
+from tournaments.core.services.trail import key_of
+from tournaments.entries.services.joining import known_persons
+from tournaments.entries.services.numbers import give_numbers
+from tournaments.events.presets import PRESETS
+from tournaments.events.services.events import free_slug
+from tournaments.leagues.league_rules import is_league
 from tournaments.models import (
     BoardCard,
     Entry,
@@ -29,17 +34,12 @@ from tournaments.models import (
     StandingsSnapshot,
     TeamMember,
 )
-from tournaments.openings import openings_of
-from tournaments.presets import PRESETS
-from tournaments.selectors.snapshots import content_now
-from tournaments.services.board_cards import SECRET_BYTES
-from tournaments.services.board_numbers import numbers_for
-from tournaments.services.drafts import byes_of, proposal_for, ready_number, reasons_of
-from tournaments.services.events import free_slug
-from tournaments.services.joining import known_persons
-from tournaments.services.line_ups import give_line_ups
-from tournaments.services.numbers import give_numbers
-from tournaments.services.trail import key_of
+from tournaments.results.services.board_cards import SECRET_BYTES
+from tournaments.rounds.openings import openings_of
+from tournaments.rounds.services.board_numbers import numbers_for
+from tournaments.rounds.services.drafts import byes_of, proposal_for, ready_number, reasons_of
+from tournaments.standings.selectors.snapshots import content_now
+from tournaments.teams.services.line_ups import give_line_ups
 
 CLUB_NIGHT = "club_night"
 LOGS = {"club.auditentry", "club.auditchain", "club.livechannel", "club.liveevent", "club.job"}

@@ -4,19 +4,19 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
-from tournaments.captain_links import captain_secret
-from tournaments.entry_lists import EntryLine
-from tournaments.member_lines import MemberLine
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries
+from tournaments.events.services.events import create_event, show_event
+from tournaments.events.services.setup_lists import set_schedule
+from tournaments.leagues.captain_links import captain_secret
+from tournaments.leagues.services.captains import name_captain
+from tournaments.leagues.services.leagues import draw_season
+from tournaments.leagues.services.squads import set_home
 from tournaments.models import Fixture, Section
-from tournaments.services.captains import name_captain
-from tournaments.services.entries import add_entries
-from tournaments.services.events import create_event, show_event
-from tournaments.services.leagues import draw_season
-from tournaments.services.setup_lists import set_schedule
-from tournaments.services.squads import set_home
-from tournaments.services.team_members import keep_members
+from tournaments.teams.member_lines import MemberLine
+from tournaments.teams.services.team_members import keep_members
 
 BOARDS = 2
 

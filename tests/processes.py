@@ -25,7 +25,7 @@ WITHOUT_CHECKS = frozenset({"shell"})
 IMPORTS = """
 import json
 from club.models import Job
-from club.services.jobs import enqueue
+from club.jobs.services.jobs import enqueue
 from ledger.models import Line
 """
 

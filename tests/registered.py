@@ -14,54 +14,64 @@ from boundaries import APPS, Source, is_within
 NOTHING = slice(0, 0)
 REGISTRARS = {
     "celery.shared_task": ("JOBS", NOTHING),
-    "club.calendars.of_clubs": ("CALENDAR_SOURCES", NOTHING),
-    "club.calendars.of_persons": ("CALENDAR_SOURCES", NOTHING),
-    "club.holdings.hold": ("PERSONAL_DATA", slice(1)),
-    "club.holdings.hold_labels": ("PERSONAL_DATA", slice(None)),
-    "club.holdings.stay_signed": ("PERSONAL_DATA", slice(None)),
-    "club.jobs.every": ("JOBS", slice(1, 2)),
-    "club.jobs.job": ("JOBS", slice(1)),
-    "club.live.channel_kind": ("CHANNELS", slice(1)),
-    "club.merging.carried_by": ("MERGING", slice(None)),
-    "club.merging.follows": ("MERGING", slice(1)),
-    "club.merging.stays": ("MERGING", slice(1)),
-    "club.notice_groups.group_kind": ("NOTICE_GROUPS", slice(1)),
-    "club.retention.keep": ("RETENTION", slice(1)),
-    "club.undo.has_no_way_back": ("UNDO", slice(1)),
-    "club.undo.undoes": ("UNDO", slice(1)),
+    "club.calendar.sources.of_clubs": ("CALENDAR_SOURCES", NOTHING),
+    "club.calendar.sources.of_persons": ("CALENDAR_SOURCES", NOTHING),
+    "club.privacy.personal_data_sets.hold": ("PERSONAL_DATA", slice(1)),
+    "club.privacy.personal_data_sets.hold_labels": ("PERSONAL_DATA", slice(None)),
+    "club.privacy.personal_data_sets.stay_signed": ("PERSONAL_DATA", slice(None)),
+    "club.jobs.handlers.every": ("JOBS", slice(1, 2)),
+    "club.jobs.handlers.job": ("JOBS", slice(1)),
+    "club.live.publishing.channel_kind": ("CHANNELS", slice(1)),
+    "club.duplicates.merge_handlers.carried_by": ("MERGING", slice(None)),
+    "club.duplicates.merge_handlers.follows": ("MERGING", slice(1)),
+    "club.duplicates.merge_handlers.stays": ("MERGING", slice(1)),
+    "club.notices.notice_groups.group_kind": ("NOTICE_GROUPS", slice(1)),
+    "club.privacy.retention.keep": ("RETENTION", slice(1)),
+    "club.audit.undo_handlers.has_no_way_back": ("UNDO", slice(1)),
+    "club.audit.undo_handlers.undoes": ("UNDO", slice(1)),
 }
 OF_MODULES = frozenset(kind for kind, _keys in REGISTRARS.values())
 
 # Called by a registry and nowhere else.
 ADDERS = frozenset(
     {
-        *("club.audit_texts.add_audit_words", "club.health_facts.tell", "club.messages.add_texts"),
-        *("club.web.desk.add_desk_pages", "club.web.desk.add_own_places", "club.web.desk.add_pass_pages"),
-        *("club.web.desk.add_waiting", "club.web.account_trail.listen", "club.live.woken_by"),
+        *("club.audit.texts.add_audit_words", "club.core.health_facts.tell", "club.site.messages.add_texts"),
+        *(
+            "club.site.pages.desk.add_desk_pages",
+            "club.site.pages.desk.add_own_places",
+            "club.site.pages.desk.add_pass_pages",
+        ),
+        *(
+            "club.site.pages.desk.add_waiting",
+            "club.accounts.pages.account_trail.listen",
+            "club.live.publishing.woken_by",
+        ),
     }
 )
-CALLED_WHILE_SERVING = {"club.hub.hub": "club.live.woken_by"}  # streams that are open, not an app's own
+CALLED_WHILE_SERVING = {
+    "club.live.hub.hub": "club.live.publishing.woken_by"
+}  # streams that are open, not an app's own
 
 # By class: what a table of a registry is made of, and the tables in which it may stand.
-PAGES = "club.web.desk.DeskPage"
-WORDS = "club.audit_texts.AuditWords"
-FOUND = {"club.web.desk.Waiting": "DESK_WAITING", "club.web.desk.OwnPlace": "DESK_OWN"}
+PAGES = "club.site.pages.desk.DeskPage"
+WORDS = "club.audit.texts.AuditWords"
+FOUND = {"club.site.pages.desk.Waiting": "DESK_WAITING", "club.site.pages.desk.OwnPlace": "DESK_OWN"}
 TEXTS = "dict[str, tuple[Any, Any]]"
 
 # Every registry of the project. A new one is entered here, and what fills it in REGISTRARS or ADDERS.
 REGISTRIES = {
-    "club.audit_texts": {"SENTENCES", "FIELDS", "VALUES", "KINDS", "REASONS"},
-    "club.calendars": {"CLUB_SOURCES", "OWN_SOURCES"},
-    "club.health_facts": {"FACTS"},
-    "club.holdings": {"HOLDINGS", "LABELS", "SIGNED"},
-    "club.jobs": {"HANDLERS", "RECURRING"},
-    "club.live": {"_KINDS", "_WAKERS"},
-    "club.merging": {"CARRIERS"},
-    "club.metrics": {"_LISTENER_COUNTS"},  # filled by the hub of a process that serves streams
-    "club.notice_groups": {"KINDS"},
-    "club.retention": {"RULES"},
-    "club.undo": {"REVERSALS", "ONE_WAY"},
-    "club.web.desk": {"DESK_PAGES", "PASS_PAGES", "DESK_WAITING", "DESK_OWN"},
+    "club.audit.texts": {"SENTENCES", "FIELDS", "VALUES", "KINDS", "REASONS"},
+    "club.calendar.sources": {"CLUB_SOURCES", "OWN_SOURCES"},
+    "club.core.health_facts": {"FACTS"},
+    "club.privacy.personal_data_sets": {"HOLDINGS", "LABELS", "SIGNED"},
+    "club.jobs.handlers": {"HANDLERS", "RECURRING"},
+    "club.live.publishing": {"_KINDS", "_WAKERS"},
+    "club.duplicates.merge_handlers": {"CARRIERS"},
+    "club.site.metrics": {"_LISTENER_COUNTS"},  # filled by the hub of a process that serves streams
+    "club.notices.notice_groups": {"KINDS"},
+    "club.privacy.retention": {"RULES"},
+    "club.audit.undo_handlers": {"REVERSALS", "ONE_WAY"},
+    "club.site.pages.desk": {"DESK_PAGES", "PASS_PAGES", "DESK_WAITING", "DESK_OWN"},
 }
 
 
@@ -94,7 +104,7 @@ class Contents:
 
 
 class Names:
-    """Resolves expressions of a module to full names: "club.undo.undoes"."""
+    """Resolves expressions of a module to full names: "club.audit.undo_handlers.undoes"."""
 
     def __init__(self, source: Source):
         self.module = source.name
@@ -203,7 +213,7 @@ def registrations(sources: dict[str, Source]) -> list[Registration]:
 def refusal_codes(sources: dict[str, Source]) -> set[str]:
     """Every code with words in a table of refusals of the club and of tournaments.
 
-    The words of the games app have a page and a function of their own (`games.refusal_texts`).
+    The words of the games app have a page and a function of their own (`games.core.refusal_texts`).
     """
     return {code for one in sources.values() if one.app != "games" for code in contents_of(one).codes}
 

@@ -6,9 +6,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
+from boundaries import APPS, WRITES, layer_of
 from django.db import connection
 
-WRITES = frozenset(
+WRITING = frozenset(
     {
         *("save", "create", "get_or_create", "update_or_create", "bulk_create", "bulk_update", "update"),
         *("delete", "issue", "create_user", "create_superuser", "set_password"),
@@ -42,7 +43,7 @@ def services_of(sources):
     """Every function at the top of the service modules, by module and name."""
     found = {}
     for source in sources.values():
-        if f"{source.app}.services." not in f"{source.name}.":
+        if source.layer not in WRITES:
             continue
         names = imported_names(source.tree)
         for node in source.tree.body:
@@ -83,7 +84,7 @@ def is_record(called):
 
 def is_row_write(called):
     """Whether `x.method(...)` writes rows: the names dictionaries share must hang on a query or a model."""
-    if called.attr not in WRITES:
+    if called.attr not in WRITING:
         return False
     if called.attr not in PLAIN_UPDATES:
         return True
@@ -165,11 +166,13 @@ class Watched:
 
 def service_place(frame):
     """The name of the public service that a frame runs; empty for anything else."""
-    parts = PurePath(frame.f_code.co_filename).with_suffix("").parts
     name = frame.f_code.co_name
-    if len(parts) < 3 or parts[-2] != "services" or name.startswith(("_", "<")):
+    if name.startswith(("_", "<")):
         return ""
-    return f"{parts[-3]}.services.{parts[-1]}.{name}"
+    parts = PurePath(frame.f_code.co_filename).with_suffix("").parts
+    at = max((place for place, part in enumerate(parts) if part in APPS), default=len(parts))
+    module = ".".join(parts[at:])
+    return f"{module}.{name}" if layer_of(module) in WRITES else ""
 
 
 @contextmanager

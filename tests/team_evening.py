@@ -2,9 +2,9 @@
 
 from history import build_section, build_teams, home_club
 
-from tournaments.entry_lists import EntryLine
-from tournaments.member_lines import MemberLine
+from tournaments.entries.entry_lists import EntryLine
 from tournaments.models import Section
+from tournaments.teams.member_lines import MemberLine
 
 BOARDS = 4
 

@@ -7,13 +7,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from boundaries import APPS
 from django.core.cache import cache as site_cache
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
 from effort import amount, sample
 from hypothesis import HealthCheck, given, settings
 
-from club.capabilities import Capability
+from club.accounts.capabilities import Capability
 from club.models import ApiToken, Organisation, User
 
 EXAMPLES = amount(2, 10)
@@ -27,7 +28,8 @@ WITHOUT_OPERATIONS = frozenset(
 # The schema takes seconds to make, so that tests are named by the modules whose operations they ask.
 MODULES = sorted(
     ".".join(path.relative_to(REPOSITORY).with_suffix("").parts)
-    for path in REPOSITORY.glob("*/api/v1/*.py")
+    for app in APPS
+    for path in (*REPOSITORY.glob(f"{app}/*/api/*.py"), *REPOSITORY.glob(f"{app}/*/api.py"))
     if path.stem not in WITHOUT_OPERATIONS
 )
 

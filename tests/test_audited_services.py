@@ -12,98 +12,118 @@ from day_in_the_club import a_day_in_the_club
 from services_that_write import services_of, silent_writers, watched
 
 SILENT = {
-    "club.services.allocations.allocate": "its callers write the entry of the payment",
-    "club.services.allocations.release_invoice": "its callers write the entry of the invoice",
-    "club.services.allocations.release_payment": "its callers write the entry of the payment",
-    "club.services.books.counter_entry": "its callers write the entry of what is countered",
-    "club.services.books.locked_books": "makes the row that is locked; it says nothing yet",
-    "club.services.books.locked_invoice": "the same",
-    "club.services.books.locked_payment": "the same",
-    "club.services.books.write_entries": "its callers write the entry of the run or invoice",
-    "club.services.books.write_entry": "its callers write the entry of what it tells about",
-    "club.services.invoice_mails.write_invoice_mail": "the message itself is the record",
-    "club.services.invoice_mails.write_reminder_mail": "its callers write the entry of the reminder",
-    "club.services.invoice_mails.write_run_mails": "the run is on the trail; the messages are the record",
-    "club.services.invoices.counter_invoice": "its callers write the entry of the invoice or run",
-    "club.services.invoices.write_invoices": "the same",
-    "club.services.erasure_mails.forget_mails": "a part of an erasure, which writes the entry",
-    "club.services.signatures.take_signatures_off": "the same",
-    "club.services.guesses.forget_old_guesses": "retention: counts, and the addresses in them, of long ago",
-    "club.services.guesses.uncount_guess": "a right code; its caller writes the entry of the pass taken",
-    "club.services.heartbeat.beat": "a worker says that it lives",
-    "club.services.job_control.forget_done_jobs": "retention of work that is done; its effects are told",
-    "club.services.job_control.forget_old_events": "retention of live events, a projection",
-    "club.services.job_control.note_progress": "how far a job has come; its end is what counts",
-    "club.services.holdings_of_joining.forget_merges": "whoever erases a person writes the entry",
-    "club.services.join_mails.write_about": "counts the mails of a request; its callers tell why",
-    "club.services.jobs.begin_next": "the queue's own bookkeeping; what a job does is on the trail",
-    "club.services.jobs.enqueue": "the same: whoever enqueues writes the entry",
-    "club.services.jobs.give_up": "the same; a failed job stays visible",
-    "club.services.jobs.note_failure": "the same",
-    "club.services.jobs.plan_recurring": "the same",
-    "club.services.jobs.run_again": "the same: its callers write the entry",
-    "club.services.jobs.run_job": "the same: the handlers write their entries",
-    "club.services.jobs.run_waiting": "the same",
-    "club.services.notice_sending.send_slice": "the sending is told where it begins; each mail is its record",
-    "club.services.outbox.message_cancelled": "the state of a message follows its job",
-    "club.services.outbox.message_given_up": "the same",
-    "club.services.outbox.send_message": "the same; the message itself is the record",
-    "club.services.outbox.write_message": "its callers write the entry of what it tells about",
-    "club.services.restore_points.restore_point": "enqueues a job: whoever asks for a point writes the entry",
-    "games.services.archive.store_verdict": "its callers write one entry for the game or for the file",
-    "games.services.beginnings.flag_beginnings": "derived from the games that are kept with it",
-    "games.services.house_rules.keep_rules_of_game": "its callers write the entry of the game or the file",
-    "games.services.names_out.take_name_out": "a part of an erasure, which writes the entry",
-    "games.services.imports.enqueue_settling": "its callers write the entry",
-    "games.services.imports.enqueue_slice": "its callers write the entry",
-    "tournaments.services.attendance.note_presence": "its callers write the entry of who came or left",
-    "tournaments.services.board_cards.give_cards": "the same: its callers write what they publish or make",
-    "tournaments.services.section_rows.keep_rules_of_section": "a part of a file that is brought in",
-    "tournaments.services.drafts.add_games": "its callers write the entry of the round",
-    "tournaments.services.drafts.fill": "the same",
-    "tournaments.services.drafts.give_openings": "the same",
-    "tournaments.services.entry_mails.write_to_player": "counts the mails of an entry; its callers tell why",
-    "tournaments.services.board_numbers.number_boards": "the same",
-    "tournaments.services.challenges.unsettle": "its callers write the entry of the challenge",
-    "tournaments.services.attendance.let_the_others_miss": "proposing the round writes the entry",
-    "tournaments.services.challenge_mails.warn_of_end": "a mail: the outbox is the record",
-    "tournaments.services.challenge_mails.write_of_challenge": "the same",
-    "tournaments.services.ladder_days.warn_of_last_days": "the same",
-    "tournaments.services.ladder_order.add_step": "its callers write the entry of the ladder or challenge",
-    "tournaments.services.ladder_order.take_step_back": "the same",
-    "tournaments.services.late_arrivals.join_round": "its callers write the entry of the late arrival",
-    "tournaments.services.late_arrivals.seat_pair": "its callers write the entry of the round or player",
-    "tournaments.services.fixture_deadlines.tell_captains": "mails alone; each message is the record",
-    "tournaments.services.fixture_mails.ask_squad": "its callers write the entry of the poll",
-    "tournaments.services.fixture_mails.write_link": "its callers write the entry of the captain",
-    "tournaments.services.fixture_mails.write_to_captains": "its callers write what it tells about",
-    "tournaments.services.leagues.add_fixtures": "its callers write the entry of the season or the round",
-    "tournaments.services.line_ups.seat_team": "its callers write the entry of the line-ups shown",
-    "tournaments.services.line_ups.clear_usual": "its callers write the entry of the team's list",
-    "tournaments.services.line_ups.give_line_ups": "its callers write the entry of the round",
-    "tournaments.services.line_ups.refill": "its callers write the entry of the team's list",
-    "tournaments.services.line_ups.take_line_ups": "its callers write the entry of the round",
-    "tournaments.services.numbers.give_numbers": "the same: numbers are given when a round is paired",
-    "tournaments.services.rating_lists.keep_changes": "its callers write the entry of the report",
-    "tournaments.services.rating_lists.keep_standings": "the same",
-    "tournaments.services.rating_lists.new_period": "the same",
-    "tournaments.services.carried.carry_players": "merging two persons writes the entry of what moved",
-    "tournaments.services.rating_reports.work_out": "the same: its callers tell what moved",
-    "tournaments.services.rounds.bump": "the same",
-    "tournaments.services.section_file_cases.bring_in_cases": "the import writes the entry",
-    "tournaments.services.section_standings.bring_in_handout": "the import writes the entry",
-    "tournaments.services.section_standings.bring_in_standings": "the import writes the entry",
-    "tournaments.services.decisions.keep_standings_of": "its callers write who goes on",
-    "tournaments.services.ruling_effects.keep_standings_with_points": "its callers write the ruling",
-    "tournaments.services.snapshots.keep_standings": "its callers write the entry of what changed them",
-    "tournaments.services.section_file_lists.keep_lists": "its caller writes the entry of the import",
+    "club.money.services.allocations.allocate": "its callers write the entry of the payment",
+    "club.money.services.allocations.release_invoice": "its callers write the entry of the invoice",
+    "club.money.services.allocations.release_payment": "its callers write the entry of the payment",
+    "club.money.services.books.counter_entry": "its callers write the entry of what is countered",
+    "club.money.services.books.locked_books": "makes the row that is locked; it says nothing yet",
+    "club.money.services.books.locked_invoice": "the same",
+    "club.money.services.books.locked_payment": "the same",
+    "club.money.services.books.write_entries": "its callers write the entry of the run or invoice",
+    "club.money.services.books.write_entry": "its callers write the entry of what it tells about",
+    "club.money.mails.write_invoice_mail": "the message itself is the record",
+    "club.money.mails.write_reminder_mail": "its callers write the entry of the reminder",
+    "club.money.mails.write_run_mails": "the run is on the trail; the messages are the record",
+    "club.money.services.invoices.counter_invoice": "its callers write the entry of the invoice or run",
+    "club.money.services.invoices.write_invoices": "the same",
+    "club.privacy.mails.forget_mails": "a part of an erasure, which writes the entry",
+    "club.members.services.signatures.take_signatures_off": "the same",
+    "club.accounts.services.failed_attempts.forget_old_guesses": (
+        "retention: counts, and the addresses in them, of long ago"
+    ),
+    "club.accounts.services.failed_attempts.uncount_guess": (
+        "a right code; its caller writes the entry of the pass taken"
+    ),
+    "club.jobs.services.heartbeat.beat": "a worker says that it lives",
+    "club.jobs.services.job_control.forget_done_jobs": "retention of work that is done; its effects are told",
+    "club.jobs.services.job_control.forget_old_events": "retention of live events, a projection",
+    "club.jobs.services.job_control.note_progress": "how far a job has come; its end is what counts",
+    "club.joining.personal_data.forget_merges": "whoever erases a person writes the entry",
+    "club.joining.mails.write_about": "counts the mails of a request; its callers tell why",
+    "club.jobs.services.jobs.begin_next": "the queue's own bookkeeping; what a job does is on the trail",
+    "club.jobs.services.jobs.enqueue": "the same: whoever enqueues writes the entry",
+    "club.jobs.services.jobs.give_up": "the same; a failed job stays visible",
+    "club.jobs.services.jobs.note_failure": "the same",
+    "club.jobs.services.jobs.plan_recurring": "the same",
+    "club.jobs.services.jobs.run_again": "the same: its callers write the entry",
+    "club.jobs.services.jobs.run_job": "the same: the handlers write their entries",
+    "club.jobs.services.jobs.run_waiting": "the same",
+    "club.notices.services.notice_sending.send_slice": (
+        "the sending is told where it begins; each mail is its record"
+    ),
+    "club.jobs.services.outbox.message_cancelled": "the state of a message follows its job",
+    "club.jobs.services.outbox.message_given_up": "the same",
+    "club.jobs.services.outbox.send_message": "the same; the message itself is the record",
+    "club.jobs.services.outbox.write_message": "its callers write the entry of what it tells about",
+    "club.backups.services.restore_points.restore_point": (
+        "enqueues a job: whoever asks for a point writes the entry"
+    ),
+    "games.archive.services.archive.store_verdict": (
+        "its callers write one entry for the game or for the file"
+    ),
+    "games.archive.services.beginnings.flag_beginnings": "derived from the games that are kept with it",
+    "games.house_rules.services.keep_rules_of_game": "its callers write the entry of the game or the file",
+    "games.site.redaction.take_name_out": "a part of an erasure, which writes the entry",
+    "games.archive.services.imports.enqueue_settling": "its callers write the entry",
+    "games.archive.services.imports.enqueue_slice": "its callers write the entry",
+    "tournaments.nights.services.attendance.note_presence": "its callers write the entry of who came or left",
+    "tournaments.results.services.board_cards.give_cards": (
+        "the same: its callers write what they publish or make"
+    ),
+    "tournaments.exchange.services.section_rows.keep_rules_of_section": "a part of a file that is brought in",
+    "tournaments.rounds.services.drafts.add_games": "its callers write the entry of the round",
+    "tournaments.rounds.services.drafts.fill": "the same",
+    "tournaments.rounds.services.drafts.give_openings": "the same",
+    "tournaments.entries.mails.write_to_player": "counts the mails of an entry; its callers tell why",
+    "tournaments.rounds.services.board_numbers.number_boards": "the same",
+    "tournaments.ladders.services.challenges.unsettle": "its callers write the entry of the challenge",
+    "tournaments.nights.services.attendance.let_the_others_miss": "proposing the round writes the entry",
+    "tournaments.ladders.mails.warn_of_end": "a mail: the outbox is the record",
+    "tournaments.ladders.mails.write_of_challenge": "the same",
+    "tournaments.ladders.services.ladder_days.warn_of_last_days": "the same",
+    "tournaments.ladders.services.ladder_order.add_step": (
+        "its callers write the entry of the ladder or challenge"
+    ),
+    "tournaments.ladders.services.ladder_order.take_step_back": "the same",
+    "tournaments.rounds.services.late_arrivals.join_round": "its callers write the entry of the late arrival",
+    "tournaments.rounds.services.late_arrivals.seat_pair": (
+        "its callers write the entry of the round or player"
+    ),
+    "tournaments.leagues.services.fixture_deadlines.tell_captains": "mails alone; each message is the record",
+    "tournaments.leagues.mails.ask_squad": "its callers write the entry of the poll",
+    "tournaments.leagues.mails.write_link": "its callers write the entry of the captain",
+    "tournaments.leagues.mails.write_to_captains": "its callers write what it tells about",
+    "tournaments.leagues.services.leagues.add_fixtures": (
+        "its callers write the entry of the season or the round"
+    ),
+    "tournaments.teams.services.line_ups.seat_team": "its callers write the entry of the line-ups shown",
+    "tournaments.teams.services.line_ups.clear_usual": "its callers write the entry of the team's list",
+    "tournaments.teams.services.line_ups.give_line_ups": "its callers write the entry of the round",
+    "tournaments.teams.services.line_ups.refill": "its callers write the entry of the team's list",
+    "tournaments.teams.services.line_ups.take_line_ups": "its callers write the entry of the round",
+    "tournaments.entries.services.numbers.give_numbers": "the same: numbers are given when a round is paired",
+    "tournaments.ratings.services.rating_lists.keep_changes": "its callers write the entry of the report",
+    "tournaments.ratings.services.rating_lists.keep_standings": "the same",
+    "tournaments.ratings.services.rating_lists.new_period": "the same",
+    "tournaments.site.merge.carry_players": "merging two persons writes the entry of what moved",
+    "tournaments.ratings.services.rating_reports.work_out": "the same: its callers tell what moved",
+    "tournaments.rounds.services.rounds.bump": "the same",
+    "tournaments.exchange.services.section_file_cases.bring_in_cases": "the import writes the entry",
+    "tournaments.exchange.services.section_standings.bring_in_handout": "the import writes the entry",
+    "tournaments.exchange.services.section_standings.bring_in_standings": "the import writes the entry",
+    "tournaments.rounds.services.decisions.keep_standings_of": "its callers write who goes on",
+    "tournaments.cases.services.ruling_effects.keep_standings_with_points": "its callers write the ruling",
+    "tournaments.standings.services.keep_standings": "its callers write the entry of what changed them",
+    "tournaments.exchange.services.section_file_lists.keep_lists": (
+        "its caller writes the entry of the import"
+    ),
 }
 
 
 NO_ROWS = {
-    "club.services.static.fingerprint": "updates a digest",
-    "club.services.static.gather_static": "writes files that are made of the code",
-    "games.services.archive_files.store_archive": "writes a file under its own hash",
+    "club.core.services.static.fingerprint": "updates a digest",
+    "club.core.services.static.gather_static": "writes files that are made of the code",
+    "games.archive.services.archive_files.store_archive": "writes a file under its own hash",
 }
 
 
@@ -147,17 +167,21 @@ SEEDED = [
 @pytest.mark.parametrize(("text", "is_silent"), SEEDED)
 def test_a_seeded_service_is_judged_rightly(tmp_path, text, is_silent):
     tree = ast.parse(text)
-    source = Source("club.services.seeded", tmp_path, tree, ())
+    source = Source("club.seeds.services.seeded", tmp_path, tree, ())
     assert bool(silent_writers(services_of({source.name: source}))) == is_silent
 
 
 # -- seen by running ---------------------------------------------------------------------------------
 
 SLICES = {
-    "club.services.guesses.count_guess": "one entry when codes begin to be refused, none for each code tried",
-    "games.services.import_slices.read_slice": "an import is two entries: where it begins and where it ends",
-    "games.services.result_settling.settle_results": "one entry when the last winner is put right",
-    "club.services.roles.grant_role": "a role held already is left as it is",
+    "club.accounts.services.failed_attempts.count_guess": (
+        "one entry when codes begin to be refused, none for each code tried"
+    ),
+    "games.archive.services.import_slices.read_slice": (
+        "an import is two entries: where it begins and where it ends"
+    ),
+    "games.archive.services.result_settling.settle_results": "one entry when the last winner is put right",
+    "club.accounts.services.roles.grant_role": "a role held already is left as it is",
 }
 
 
@@ -172,7 +196,7 @@ def test_running_services_leave_no_silent_change(settings, tmp_path):
 
 @pytest.mark.django_db
 def test_a_seeded_silent_service_is_seen_running(tmp_path):
-    module = tmp_path / "club" / "services" / "seeded.py"
+    module = tmp_path / "club" / "seeds" / "services" / "seeded.py"
     module.parent.mkdir(parents=True)
     module.write_text(
         "from club.models import Organisation\n\ndef rename(*, name):\n"
@@ -182,4 +206,4 @@ def test_a_seeded_silent_service_is_seen_running(tmp_path):
     exec(compile(module.read_text(), str(module), "exec"), scope)  # noqa: S102 - the text above
     with watched() as seen:
         scope["rename"](name="Y")
-    assert seen.silent == {"club.services.seeded.rename"}
+    assert seen.silent == {"club.seeds.services.seeded.rename"}

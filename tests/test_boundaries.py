@@ -24,23 +24,30 @@ def test_the_project_keeps_its_boundaries(sources):
 
 def test_every_module_is_read(sources):
     names = set(sources)
-    assert {"club.config.settings", "club.services.jobs", "games.rules.kernel", "tournaments.apps"} <= names
+    assert {
+        "club.config.settings",
+        "club.jobs.services.jobs",
+        "games.rules.kernel",
+        "tournaments.apps",
+    } <= names
 
 
 CLEAN = {
     "club/__init__.py": "",
-    "club/errors.py": "class Refused(Exception): ...",
-    "club/models/__init__.py": "from django.db import models\nfrom club.errors import Refused",
-    "club/selectors/people.py": "from club.models import Person",
-    "club/services/people.py": "from club.selectors.people import people\nfrom club.models import Person",
-    "club/web/people.py": "from club.services.people import add\nfrom club.selectors.people import people",
-    "club/registry.py": "from club.services.people import add\nfrom club.web.people import people",
+    "club/core/errors.py": "class Refused(Exception): ...",
+    "club/models.py": "from django.db import models\nfrom club.core.errors import Refused",
+    "club/people/selectors.py": "from club.models import Person",
+    "club/people/services.py": "from club.people.selectors import people\nfrom club.models import Person",
+    "club/people/pages.py": "from club.people.services import add\nfrom club.people.selectors import people",
+    "club/registry.py": "from club.people.services import add\nfrom club.people.pages import people",
     "club/config/settings.py": "from club.config import env",
     "games/rules/moves.py": "from dataclasses import dataclass\nfrom games.rules.side import Side",
     "games/pdn/reader.py": "import re\nfrom games.rules import Side",
     "games/laws/judge.py": "from games.pdn import read_games\nfrom games.rules import Side",
-    "games/services/judging.py": "from games.laws.judge import judge\nfrom club.services.people import add",
-    "tournaments/services/rounds.py": "from games.services.judging import judge_text",
+    "games/judging/services/judging.py": (
+        "from games.laws.judge import judge\nfrom club.people.services import add"
+    ),
+    "tournaments/rounds/services/rounds.py": "from games.judging.services.judging import judge_text",
     "tournaments/pairing/team.py": "import rustworkx",
 }
 
@@ -84,57 +91,61 @@ SEEDED = [
         id="pure code asks the clock",
     ),
     pytest.param(
-        "club/services/people.py", "import games.models", "direction", id="the club knows the games"
+        "club/people/services.py", "import games.models", "direction", id="the club knows the games"
     ),
     pytest.param(
-        "games/services/judging.py", "from tournaments import x", "direction", id="games know tournaments"
+        "games/judging/services/judging.py",
+        "from tournaments import x",
+        "direction",
+        id="games know tournaments",
     ),
     pytest.param(
-        "games/web/pages.py", "from club.config import settings", "by nobody", id="an app imports the wiring"
+        "games/people/pages.py",
+        "from club.config import settings",
+        "by nobody",
+        id="an app imports the wiring",
     ),
     pytest.param(
-        "club/services/people.py", "from club.web.people import page", "layers", id="a service knows a page"
+        "club/people/services.py", "from club.people.pages import page", "layers", id="a service knows a page"
     ),
     pytest.param(
-        "club/selectors/people.py",
-        "from club.services.people import add",
+        "club/people/selectors.py",
+        "from club.people.services import add",
         "layers",
         id="a read knows a write",
     ),
     pytest.param(
-        "club/services/people.py", "from club.registry import x", "layers", id="a service knows the registry"
+        "club/people/services.py", "from club.registry import x", "layers", id="a service knows the registry"
     ),
     pytest.param(
-        "games/web/pages.py", "from club.registry import x", "reaches into", id="another app's registry"
+        "games/people/pages.py", "from club.registry import x", "reaches into", id="another app's registry"
     ),
+    pytest.param("club/models.py", "import club.people.services", "layers", id="a table knows a service"),
     pytest.param(
-        "club/models/__init__.py", "import club.services.people", "layers", id="a table knows a service"
-    ),
-    pytest.param(
-        "club/models/__init__.py",
+        "club/models.py",
         "from club.helper import x",
         "layers",
         id="a table knows a service by way of a helper",
     ),
     pytest.param(
-        "games/services/judging.py",
+        "games/judging/services/judging.py",
         "from club.models import Person\nPerson.objects.all()",
         "reaches into",
         id="another app's table",
     ),
     pytest.param(
-        "games/services/judging.py",
-        "from club.web.people import page",
+        "games/judging/services/judging.py",
+        "from club.people.pages import page",
         "reaches into",
         id="another app's page",
     ),
     pytest.param(
-        "club/web/people.py",
+        "club/people/pages.py",
         "def page():\n    import json",
         "inside a function",
         id="an import in a function",
     ),
-    pytest.param("club/web/people.py", "from .other import x", "relative", id="a relative import"),
+    pytest.param("club/people/pages.py", "from .other import x", "relative", id="a relative import"),
 ]
 
 
@@ -152,7 +163,7 @@ def test_a_clean_tree_passes(tmp_path):
 
 @pytest.mark.parametrize(("name", "text", "reason"), SEEDED)
 def test_a_breach_is_found(tmp_path, name, text, reason):
-    write(tmp_path, CLEAN | {"club/helper.py": "from club.services.people import add", name: text})
+    write(tmp_path, CLEAN | {"club/helper.py": "from club.people.services import add", name: text})
     assert len(violations(tmp_path)) == 1
     assert violations(tmp_path)[0].startswith(f"{name}:")
     assert reason in violations(tmp_path)[0]
@@ -160,7 +171,7 @@ def test_a_breach_is_found(tmp_path, name, text, reason):
 
 def test_another_apps_table_may_be_named_as_a_type(tmp_path):
     text = "from club.models import Person\n\ndef judge(*, by: Person) -> Person: ..."
-    write(tmp_path, CLEAN | {"games/services/judging.py": text})
+    write(tmp_path, CLEAN | {"games/judging/services/judging.py": text})
     assert violations(tmp_path) == []
 
 

@@ -9,15 +9,15 @@ from django.db import models, transaction
 from effort import sample
 from history import LOGS, build_round, build_section, build_teams, home_club
 
-from club.actor import SYSTEM
-from tournaments.entry_lists import EntryLine
-from tournaments.member_lines import MemberLine
+from club.accounts.actor import SYSTEM
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries, ask_bye
+from tournaments.events.services.events import create_event, show_event
 from tournaments.models import Outcome, Round, RoundState
-from tournaments.services.entries import add_entries, ask_bye
-from tournaments.services.events import create_event, show_event
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, propose_round, publish_round
-from tournaments.services.team_members import keep_members
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
+from tournaments.teams.member_lines import MemberLine
+from tournaments.teams.services.team_members import keep_members
 
 pytestmark = pytest.mark.django_db
 LINES = [EntryLine(f"Player {n}", 2000 - 50 * n, club_name="North") for n in range(7)]

@@ -10,16 +10,16 @@ from boundaries import own_sources
 from django.conf import settings
 from django.utils import translation
 
-import club.messages
-import games.refusal_texts
-from club.audit_texts import REASONS
-from club.bank_texts import FAULTS
-from club.capabilities import Capability
-from club.errors import ClubError
+import club.site.messages
+import games.core.refusal_texts
+from club.accounts.capabilities import Capability
+from club.audit.texts import REASONS
+from club.banking.texts import FAULTS
+from club.core.errors import ClubError
 from club.models import Role
-from games.errors import Refusal
+from games.core.errors import Refusal
 
-WORDS = {ClubError: club.messages.refusal_text, Refusal: games.refusal_texts.refusal_text}
+WORDS = {ClubError: club.site.messages.refusal_text, Refusal: games.core.refusal_texts.refusal_text}
 PLACEHOLDER = re.compile(r"%\((\w+)\)")
 BY_REASON = "house_rules_unfit"  # its words are those of the reason, which tests/games/test_house_rules has
 

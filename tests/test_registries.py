@@ -18,10 +18,18 @@ from registered import FOUND, OF_MODULES, REGISTRARS, Names, faults, refusal_cod
 STARTED = """
 import json, sys, django
 django.setup()
-from club import audit_texts, calendars, health_facts, holdings, jobs, live, merging, messages
-from club import notice_groups, retention, undo
+from club.accounts.pages import account_trail
+from club.audit import texts as audit_texts, undo_handlers as undo
+from club.calendar import sources as calendars
 from club.config.celery import app
-from club.web import account_trail, desk
+from club.core import health_facts
+from club.duplicates import merge_handlers as merging
+from club.jobs import handlers as jobs
+from club.live import publishing as live
+from club.notices import notice_groups
+from club.privacy import personal_data_sets as holdings, retention
+from club.site import messages
+from club.site.pages import desk
 
 def names(handlers):
     return [f"{one.__module__}.{one.__qualname__}" for one in handlers]
@@ -31,26 +39,26 @@ print(json.dumps({
     "modules": [name for name in sys.modules if name.split(".")[0] in ("club", "games", "tournaments")],
     "handlers": {
         "celery.shared_task": [one.__module__ + "." + one.__name__ for one in app.tasks.values()],
-        "club.calendars.of_clubs": names(calendars.CLUB_SOURCES),
-        "club.calendars.of_persons": names(calendars.OWN_SOURCES),
-        "club.jobs.job": names(one.handler for one in jobs.HANDLERS.values()),
-        "club.live.channel_kind": names(one.doorkeeper for one in channels),
-        "club.merging.carried_by": names(merging.CARRIERS.values()),
-        "club.notice_groups.group_kind": names(one.persons for one in groups),
-        "club.undo.undoes": names(undo.REVERSALS.values()),
+        "club.calendar.sources.of_clubs": names(calendars.CLUB_SOURCES),
+        "club.calendar.sources.of_persons": names(calendars.OWN_SOURCES),
+        "club.jobs.handlers.job": names(one.handler for one in jobs.HANDLERS.values()),
+        "club.live.publishing.channel_kind": names(one.doorkeeper for one in channels),
+        "club.duplicates.merge_handlers.carried_by": names(merging.CARRIERS.values()),
+        "club.notices.notice_groups.group_kind": names(one.persons for one in groups),
+        "club.audit.undo_handlers.undoes": names(undo.REVERSALS.values()),
     },
     "keys": {
-        "club.holdings.hold": list(holdings.HOLDINGS),
-        "club.holdings.hold_labels": holdings.LABELS,
-        "club.holdings.stay_signed": holdings.SIGNED,
-        "club.jobs.job": list(jobs.HANDLERS),
-        "club.jobs.every": list(jobs.RECURRING),
-        "club.live.channel_kind": list(live._KINDS),
-        "club.merging.carried_by": list(merging.CARRIERS),
-        "club.notice_groups.group_kind": list(notice_groups.KINDS),
-        "club.retention.keep": list(retention.RULES),
-        "club.undo.has_no_way_back": list(undo.ONE_WAY),
-        "club.undo.undoes": list(undo.REVERSALS),
+        "club.privacy.personal_data_sets.hold": list(holdings.HOLDINGS),
+        "club.privacy.personal_data_sets.hold_labels": holdings.LABELS,
+        "club.privacy.personal_data_sets.stay_signed": holdings.SIGNED,
+        "club.jobs.handlers.job": list(jobs.HANDLERS),
+        "club.jobs.handlers.every": list(jobs.RECURRING),
+        "club.live.publishing.channel_kind": list(live._KINDS),
+        "club.duplicates.merge_handlers.carried_by": list(merging.CARRIERS),
+        "club.notices.notice_groups.group_kind": list(notice_groups.KINDS),
+        "club.privacy.retention.keep": list(retention.RULES),
+        "club.audit.undo_handlers.has_no_way_back": list(undo.ONE_WAY),
+        "club.audit.undo_handlers.undoes": list(undo.REVERSALS),
     },
     "sentences": list(audit_texts.SENTENCES),
     "refusals": list(messages.TEXTS),
@@ -65,11 +73,11 @@ print(json.dumps({
 """
 # What registers under the name of another: `follows` and `stays` are carriers, `every` is a job as well.
 SAME = {
-    "club.merging.follows": "club.merging.carried_by",
-    "club.merging.stays": "club.merging.carried_by",
+    "club.duplicates.merge_handlers.follows": "club.duplicates.merge_handlers.carried_by",
+    "club.duplicates.merge_handlers.stays": "club.duplicates.merge_handlers.carried_by",
 }
-HANDLED_AS = SAME | {"club.jobs.every": "club.jobs.job"}
-UNDO_OF_LADDERS = "tournaments.services.ways_back_of_ladders"
+HANDLED_AS = SAME | {"club.jobs.handlers.every": "club.jobs.handlers.job"}
+UNDO_OF_LADDERS = "tournaments.ladders.undo"
 
 
 def start(code, folder):
@@ -125,9 +133,13 @@ def test_the_reader_sees_every_kind_of_registration(sources):
     seen = {one.registrar for one in registrations(sources)}
     assert seen == set(REGISTRARS)
     by_hand = [
-        one for one in registrations(sources) if one.handler.startswith("club.services.member_imports")
+        one
+        for one in registrations(sources)
+        if one.handler.startswith("club.members.services.member_imports")
     ]
-    assert [one.registrar for one in by_hand] == ["club.undo.undoes"]  # undoes(IMPORTED)(take_import_back)
+    assert [one.registrar for one in by_hand] == [
+        "club.audit.undo_handlers.undoes"
+    ]  # undoes(IMPORTED)(take_import_back)
 
 
 def test_every_refusal_with_words_is_registered(sources, started):
@@ -137,7 +149,7 @@ def test_every_refusal_with_words_is_registered(sources, started):
 
 
 def test_a_refusal_has_one_text():
-    from club.messages import TEXTS, add_texts
+    from club.site.messages import TEXTS, add_texts
 
     with pytest.raises(ValueError, match="not_allowed has two texts"):
         add_texts({"not_allowed": ("Another text.", "Another step.")})
@@ -145,7 +157,7 @@ def test_a_refusal_has_one_text():
 
 
 def test_what_the_desk_shows_needs_no_page_to_be_imported(started):
-    pages = {"club.config.urls", "club.web.urls", "games.web.urls", "tournaments.web.urls"}
+    pages = {"club.config.urls", "club.urls", "games.urls", "tournaments.urls"}
     assert pages.isdisjoint(started["modules"])
     assert started["desk_pages"] == [
         *("club:desk", "tournaments:desk_events", "tournaments:desk_ratings", "club:members"),
@@ -160,20 +172,20 @@ def test_what_the_desk_shows_needs_no_page_to_be_imported(started):
         *("rounds_waiting", "prizes_waiting", "challenges_waiting", "nights_in_wait", "matches_in_wait"),
         "leagues_in_wait",
     ]
-    assert started["own"] == ["tournaments.web.own_waiting.places_of_mine"]
+    assert started["own"] == ["tournaments.site.pages.own_waiting.places_of_mine"]
 
 
 def test_what_else_is_there_at_start(started):
-    from club.web.account_trail import TOLD
+    from club.accounts.pages.account_trail import TOLD
 
     assert started["facts"] == ["kernel"]
-    assert "club.published.Shelf.look_again" in started["wakers"]
+    assert "club.live.published.Shelf.look_again" in started["wakers"]
     assert set(started["heard"]) == set(TOLD)
     assert len(started["sentences"]) > 300
 
 
 def test_no_two_things_of_the_desk_have_one_order():
-    from club.web.desk import DESK_PAGES, DESK_WAITING, DeskPage, add_desk_pages, add_waiting
+    from club.site.pages.desk import DESK_PAGES, DESK_WAITING, DeskPage, add_desk_pages, add_waiting
 
     with pytest.raises(ValueError, match="has the order of another page"):
         add_desk_pages(DeskPage("club:now", "Now", order=DESK_PAGES[0].order))
@@ -193,74 +205,74 @@ def seeded(sources, name, text):
 
 SEEDED = [
     pytest.param(
-        "club.services.ways_back_of_chess",
-        "from club.undo import undoes\n@undoes('club.chess.played')\ndef unplay(*, entry, actor): ...",
+        "club.chess.undo",
+        "from club.audit.undo_handlers import undoes\n@undoes('club.chess.played')\ndef unplay(entry): ...",
         "name it in UNDO of club/registry.py",
         id="undo",
     ),
     pytest.param(
-        "club.services.chess",
-        "from club import undo as back\nback.has_no_way_back('club.chess.played', because='it_stays')",
+        "club.chess.services",
+        "from club.audit import undo_handlers as u\nu.has_no_way_back('club.chess.played', because='stays')",
         "name it in UNDO of club/registry.py",
         id="undo under another name",
     ),
     pytest.param(
         "games.chess",
-        "from club.jobs import every, job\n@job('games.chess')\ndef play(*, job): ...",
+        "from club.jobs.handlers import every, job\n@job('games.chess')\ndef play(*, job): ...",
         "name it in JOBS of games/registry.py",
         id="a job",
     ),
     pytest.param(
         "games.chess",
-        "from club.calendars import of_clubs\n@of_clubs\ndef chess_lines(organisation_id, first, last): ...",
+        "from club.calendar.sources import of_clubs\n@of_clubs\ndef lines(organisation_id, first, last): ...",
         "name it in CALENDAR_SOURCES of games/registry.py",
         id="a calendar source, a decorator without brackets",
     ),
     pytest.param(
-        "games.services.carried",
-        "from club.merging import follows\nfollows('games.chess.person')",
+        "games.chess.merge",
+        "from club.duplicates.merge_handlers import follows\nfollows('games.chess.person')",
         "name it in MERGING of games/registry.py",
         id="a carrier",
     ),
     pytest.param(
-        "games.services.holdings_of_chess",
-        "from club.holdings import hold\nhold('games.chess', 'games.Chess.person')",
+        "games.chess.personal_data",
+        "from club.privacy.personal_data_sets import hold\nhold('games.chess', 'games.Chess.person')",
         "name it in PERSONAL_DATA of games/registry.py",
         id="personal data",
     ),
     pytest.param(
         "games.retention_rules",
-        "from club.retention import keep\nkeep('games.chess', months=1)",
+        "from club.privacy.retention import keep\nkeep('games.chess', months=1)",
         "name it in RETENTION of games/registry.py",
         id="a retention rule",
     ),
     pytest.param(
         "games.chess_words",
-        "from club.audit_texts import AuditWords\nAUDIT_WORDS = AuditWords(sentences={})",
+        "from club.audit.texts import AuditWords\nAUDIT_WORDS = AuditWords(sentences={})",
         "name it in AUDIT_WORDS of games/registry.py",
         id="audit words",
     ),
     pytest.param(
-        "games.web.chess",
-        "from club.web.desk import Waiting\ndef chess_waiting(actor: Actor) -> Iterator[Waiting]: ...",
+        "games.chess.pages",
+        "from club.site.pages.desk import Waiting\ndef chess_waiting(actor: Actor) -> Iterator[Waiting]: ...",
         "name it in DESK_WAITING of games/registry.py",
         id="what waits at the desk",
     ),
     pytest.param(
-        "games.web.chess",
-        "from club.web.desk import OwnPlace\ndef chess_places(actor: Actor) -> Iterator[OwnPlace]: ...",
+        "games.chess.pages",
+        "from club.site.pages.desk import OwnPlace\ndef places(actor: Actor) -> Iterator[OwnPlace]: ...",
         "name it in DESK_OWN of games/registry.py",
         id="where somebody plays",
     ),
     pytest.param(
-        "games.web.chess",
-        "from club.web.desk import DeskPage\nPAGE = DeskPage('games:chess', 'Chess', order=1)",
-        "calls club.web.desk.DeskPage: that is for registries",
+        "games.chess.pages",
+        "from club.site.pages.desk import DeskPage\nPAGE = DeskPage('games:chess', 'Chess', order=1)",
+        "calls club.site.pages.desk.DeskPage: that is for registries",
         id="a page of the desk",
     ),
     pytest.param(
-        "games.web.chess",
-        "from club.health_facts import tell\ntell('chess', str)",
+        "games.chess.pages",
+        "from club.core.health_facts import tell\ntell('chess', str)",
         "that is for registries",
         id="a health fact past the registry",
     ),
@@ -271,9 +283,9 @@ SEEDED = [
         id="a new registry",
     ),
     pytest.param(
-        "games.services.ways_back",
+        "games.site.undo",
         "'Registers nothing any more.'",
-        "games/registry.py names games.services.ways_back in UNDO, which registers nothing",
+        "games/registry.py names games.site.undo in UNDO, which registers nothing",
         id="a name that outlived its handlers",
     ),
 ]
@@ -288,8 +300,10 @@ def test_a_handler_that_no_registry_names_fails(sources, name, text, reason):
 
 def test_a_handler_that_was_not_registered_fails(sources, started):
     """The comparison with the process, for a handler in a module that is named and was not run to its end."""
-    name = "games.services.ways_back"
-    text = "from club.undo import undoes\n@undoes('games.chess.played')\ndef unplay(*, entry, actor): ..."
+    name = "games.site.undo"
+    text = (
+        "from club.audit.undo_handlers import undoes\n@undoes('games.chess.played')\ndef unplay(entry): ..."
+    )
     changed = seeded(sources, name, text)
     with pytest.raises(AssertionError, match="unplay"):
         test_every_handler_is_registered_at_start(changed, started)

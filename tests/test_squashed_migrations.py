@@ -16,8 +16,8 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
-from club.services.restore import migrated_as_then
-from club.state_archive import FORMAT, Manifest
+from club.backups.services.restore import migrated_as_then
+from club.backups.state_archive import FORMAT, Manifest
 
 steps = MigrationLoader(None, replace_migrations=False)
 leaves = [("club", "0004_operations"), ("tournaments", "0001_events"), ("games", "0001_initial")]

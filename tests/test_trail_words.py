@@ -24,14 +24,14 @@ def recorded_actions(sources):
 
 
 def test_every_action_has_its_sentence(sources):
-    from club.audit_texts import SENTENCES
+    from club.audit.texts import SENTENCES
 
     assert sorted(set(recorded_actions(sources)) - set(SENTENCES)) == []
 
 
 def test_every_action_has_a_way_back_or_a_reason_why_not():
-    from club.audit_texts import SENTENCES
-    from club.undo import ONE_WAY, REVERSALS
+    from club.audit.texts import SENTENCES
+    from club.audit.undo_handlers import ONE_WAY, REVERSALS
 
     assert sorted(set(SENTENCES) - set(REVERSALS) - set(ONE_WAY)) == []
     assert sorted((set(REVERSALS) | set(ONE_WAY)) - set(SENTENCES)) == []
@@ -39,8 +39,8 @@ def test_every_action_has_a_way_back_or_a_reason_why_not():
 
 
 def test_every_reason_has_its_sentence(sources):
-    from club.audit_texts import REASONS
-    from club.undo import ONE_WAY
+    from club.audit.texts import REASONS
+    from club.audit.undo_handlers import ONE_WAY
 
     used = set(ONE_WAY.values())
     for source in sources.values():

@@ -3,8 +3,9 @@
 from django.contrib import admin
 from django.db.models import F
 
-from club.admin_access import AskedAdmin
-from club.capabilities import Capability
+from club.accounts.admin_access import AskedAdmin
+from club.accounts.capabilities import Capability
+from tournaments.core.row_orders import boards_by_event, sections_by_event
 from tournaments.models import (
     Entry,
     Event,
@@ -15,7 +16,6 @@ from tournaments.models import (
     Section,
     StandingsSnapshot,
 )
-from tournaments.row_orders import boards_by_event, sections_by_event
 
 
 @admin.register(Event)

@@ -8,7 +8,7 @@ from django.db import connections
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import kept_guard
+from tournaments.core import triggers as kept_guard
 
 
 class TournamentsConfig(AppConfig):

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from club.audit_texts import AuditWords, add_audit_words
-from club.capabilities import Capability
-from club.messages import add_texts
-from club.web.desk import (
+from club.accounts.capabilities import Capability
+from club.audit.texts import AuditWords, add_audit_words
+from club.site.messages import add_texts
+from club.site.pages.desk import (
     DeskPage,
     FindsOwnPlaces,
     FindsWaiting,
@@ -22,54 +22,53 @@ from club.web.desk import (
     add_pass_pages,
     add_waiting,
 )
-from tournaments import (
-    admission_texts,
-    audit_words,
+from tournaments import tasks
+from tournaments.appeals import undo as ways_back_of_appeals
+from tournaments.cases import case_texts
+from tournaments.cases import undo as ways_back_of_cases
+from tournaments.entries import texts as admission_texts
+from tournaments.entries import undo as ways_back_of_entries
+from tournaments.events import desk_texts, setup_texts, system_texts
+from tournaments.events.undo import equipment as ways_back_of_equipment
+from tournaments.events.undo import setup as ways_back_of_setup
+from tournaments.exchange import file_texts
+from tournaments.ladders import personal_data as holdings_of_ladders
+from tournaments.ladders import texts as ladder_texts
+from tournaments.ladders import undo as ways_back_of_ladders
+from tournaments.leagues import fixture_words
+from tournaments.leagues import texts as fixture_texts
+from tournaments.leagues import undo as ways_back_of_fixtures
+from tournaments.nights import texts as night_texts
+from tournaments.nights import undo as ways_back_of_nights
+from tournaments.ratings import texts as rating_texts
+from tournaments.ratings import undo as ways_back_of_ratings
+from tournaments.records import texts as record_texts
+from tournaments.records import undo as ways_back_of_records
+from tournaments.results import doubt_texts, report_texts
+from tournaments.screens import texts as screen_texts
+from tournaments.screens import undo as ways_back_of_screens
+from tournaments.site import (
+    audit as audit_words,
+)
+from tournaments.site import (
     calendar_sources,
-    case_texts,
-    desk_texts,
-    doubt_texts,
-    file_texts,
-    fixture_texts,
-    fixture_words,
-    ladder_texts,
     live_channels,
-    merge_texts,
-    night_texts,
     notice_sources,
-    rating_texts,
-    record_texts,
-    report_texts,
-    screen_texts,
-    setup_texts,
-    system_texts,
-    tasks,
 )
-from tournaments.services import (
-    carried,
-    holdings,
-    holdings_of_ladders,
-    ways_back,
-    ways_back_of_appeals,
-    ways_back_of_cases,
-    ways_back_of_entries,
-    ways_back_of_equipment,
-    ways_back_of_fixtures,
-    ways_back_of_ladders,
-    ways_back_of_nights,
-    ways_back_of_ratings,
-    ways_back_of_records,
-    ways_back_of_screens,
-    ways_back_of_setup,
+from tournaments.site import merge as carried
+from tournaments.site import personal_data as holdings
+from tournaments.site import (
+    texts as merge_texts,
 )
-from tournaments.web.desk_waiting import (
+from tournaments.site import undo as ways_back
+from tournaments.site.pages.desk_waiting import (
     calls_waiting,
     disputes_waiting,
     entries_waiting,
     prizes_waiting,
     rounds_waiting,
 )
-from tournaments.web.own_waiting import (
+from tournaments.site.pages.own_waiting import (
     challenges_waiting,
     leagues_in_wait,
     matches_in_wait,

@@ -5,16 +5,20 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils import timezone
 
-from club.actor import SYSTEM
-from club.jobs import every, job
+from club.accounts.actor import SYSTEM
+from club.jobs.handlers import every, job
 from club.models import Job
-from tournaments.services.fixture_deadlines import tell_captains
-from tournaments.services.handed_line_ups import show_due_line_ups
-from tournaments.services.ladder_days import drop_idle_players, settle_due_challenges, warn_of_last_days
-from tournaments.services.large_rounds import TASK, propose_as_asked
-from tournaments.services.match_reports import settle_unanswered
-from tournaments.services.retention import forget_contacts
-from tournaments.services.ruling_records import supply_old_records
+from tournaments.cases.services.ruling_records import supply_old_records
+from tournaments.ladders.services.ladder_days import (
+    drop_idle_players,
+    settle_due_challenges,
+    warn_of_last_days,
+)
+from tournaments.leagues.services.fixture_deadlines import tell_captains
+from tournaments.leagues.services.handed_line_ups import show_due_line_ups
+from tournaments.leagues.services.match_reports import settle_unanswered
+from tournaments.rounds.services.large_rounds import TASK, propose_as_asked
+from tournaments.site.services.retention import forget_contacts
 
 
 @every(timedelta(hours=6), "tournaments.forget_contacts")

@@ -6,10 +6,10 @@ from a2wsgi import WSGIMiddleware
 from django.conf import settings
 
 from club.config.wsgi import application as pages
-from club.hub.app import LiveApplication
-from club.hub.grants import Application
-from club.hub.hub import Hub
-from club.hub.tuning import raise_connection_limit, tune_collector
+from club.live.hub.app import LiveApplication
+from club.live.hub.grants import Application
+from club.live.hub.hub import Hub
+from club.live.hub.tuning import raise_connection_limit, tune_collector
 
 raise_connection_limit()
 tune_collector()

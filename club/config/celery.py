@@ -6,7 +6,7 @@ from celery import Celery
 from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.config.settings")
-TRANSPORT_ALIASES["embedded"] = "club.transport:Transport"
+TRANSPORT_ALIASES["embedded"] = "club.jobs.transport:Transport"
 
 app = Celery("club")
 app.config_from_object("django.conf:settings", namespace="CELERY")

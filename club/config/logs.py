@@ -8,14 +8,14 @@ def logging_settings(*, form: str, level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"context": {"()": "club.logs.Context"}},
+        "filters": {"context": {"()": "club.core.logs.Context"}},
         "formatters": {
             "line": {
-                "()": "club.logs.Lines",
+                "()": "club.core.logs.Lines",
                 "format": "{asctime} {levelname} {name}{place}: {message}",
                 "style": "{",
             },
-            "json": {"()": "club.logs.JsonLines"},
+            "json": {"()": "club.core.logs.JsonLines"},
         },
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": form, "filters": ["context"]}},
         "root": {"handlers": ["stderr"], "level": level},

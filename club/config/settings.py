@@ -62,24 +62,24 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
-    "club.middleware.ClientAddress",
-    "club.middleware.LocalName",
-    "club.trail.RequestTrail",
-    "club.published.PublishedPages",
-    "club.middleware.SecurityHeaders",
+    "club.site.middleware.ClientAddress",
+    "club.site.middleware.LocalName",
+    "club.core.request_log.RequestTrail",
+    "club.live.published.PublishedPages",
+    "club.site.middleware.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "club.middleware.PageLanguage",
-    "club.middleware.UploadLimit",
+    "club.site.middleware.PageLanguage",
+    "club.site.middleware.UploadLimit",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "club.middleware.PlainText",
-    "club.misfits.Misfits",
+    "club.site.middleware.PlainText",
+    "club.core.invalid_input.Misfits",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "club.middleware.RateLimit",
-    "club.languages.AccountLanguage",
-    "club.middleware.ViewerZone",
+    "club.site.middleware.RateLimit",
+    "club.core.languages.AccountLanguage",
+    "club.site.middleware.ViewerZone",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -112,7 +112,7 @@ AUTH_USER_MODEL = "club.User"
 # ---- signing in: choices and figures in club/DECISIONS.md ----
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
-    "club.passwords.PatientArgon2",
+    "club.accounts.passwords.PatientArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",  # accounts made before
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -130,8 +130,8 @@ LOGOUT_REDIRECT_URL = "/"
 # nothing hangs on them, and what needs mail is not offered.
 MAIL_REACHES_PEOPLE = bool(DATABASE_URL or ENV.get("DRAUGHTS_MAIL_URL", "").strip())
 OPEN_SIGN_UP = env.read_bool(ENV, "DRAUGHTS_OPEN_SIGN_UP", default=True)
-ACCOUNT_ADAPTER = "club.web.sign_in.SiteAccounts"
-ACCOUNT_FORMS = {"signup": "club.web.account_forms.SignUpForm"}
+ACCOUNT_ADAPTER = "club.accounts.pages.sign_in.SiteAccounts"
+ACCOUNT_FORMS = {"signup": "club.accounts.pages.account_forms.SignUpForm"}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -205,16 +205,16 @@ MAILS_KEPT_DAYS = env.read_int(ENV, "DRAUGHTS_MAIL_DAYS", default=90, least=1)
 
 # ---- mail: everything is a row of the outbox first; the worker hands it to the mail server ----
 if django.VERSION >= (6, 1):
-    MAILERS = {"default": {"BACKEND": "club.mail.OutboxBackend"}}
+    MAILERS = {"default": {"BACKEND": "club.jobs.mail.OutboxBackend"}}
 else:
-    EMAIL_BACKEND = "club.mail.OutboxBackend"
+    EMAIL_BACKEND = "club.jobs.mail.OutboxBackend"
 MAIL_DELIVERY = env.mail_settings(url=ENV.get("DRAUGHTS_MAIL_URL", "").strip(), data_dir=DATA_DIR)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("DRAUGHTS_MAIL_FROM", "").strip() or "draughts-club@localhost"
 
 # ---- cache: nothing that must be right lives there, and a dead Redis is gone around ----
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "club.cache.GuardedRedis",
+        "BACKEND": "club.live.cache.GuardedRedis",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "draughts",
         "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},
@@ -309,10 +309,10 @@ LOGGING = logging_settings(
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["club.api.v1.parsers.BoundedJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["club.core.api.parsers.BoundedJSONParser"],
     "NUM_PROXIES": 0,  # club.middleware.ClientAddress has put the visitor's address in its place
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "club.api.v1.authentication.TokenAuthentication",
+        "club.accounts.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
 }
@@ -327,18 +327,18 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "club.api.v1.schema.with_common_refusals",
+        "club.core.api.schema.with_common_refusals",
     ],
     "ENUM_NAME_OVERRIDES": {
-        "PresetEnum": "tournaments.presets.PRESETS",
+        "PresetEnum": "tournaments.events.presets.PRESETS",
         "RegulationPresetEnum": "tournaments.conduct.regulation_presets.PRESETS",
         "RegulatedIncidentEnum": "tournaments.conduct.regulations.REGULATED",
         "RoleEnum": "club.models.Role",
         "PassLevelEnum": "club.models.PassLevel",
-        "CapabilityEnum": "club.capabilities.Capability",
+        "CapabilityEnum": "club.accounts.capabilities.Capability",
         "JobStateEnum": "club.models.JobState",
         "OutboxStateEnum": "club.models.OutboxState",
-        "BackupStateEnum": "club.backup_notes.STATES",
+        "BackupStateEnum": "club.backups.backup_notes.STATES",
         "ContactKindEnum": "club.models.ContactKind",
         "PlanKindEnum": "club.models.PlanKind",
         "ConsentKindEnum": "club.models.ConsentKind",
@@ -347,14 +347,14 @@ SPECTACULAR_SETTINGS = {
         "FeePerEnum": "club.models.FeePer",
         "FeePartEnum": "club.models.FeePart",
         "ConcessionKindEnum": "club.models.ConcessionKind",
-        "ListColumnEnum": "club.api.v1.member_lists.COLUMN_NAMES",
-        "ListStateEnum": "club.api.v1.member_lists.STATES",
+        "ListColumnEnum": "club.members.api.member_lists.COLUMN_NAMES",
+        "ListStateEnum": "club.members.api.member_lists.STATES",
         "NoteSightEnum": "club.models.NoteSight",
         "JoinStateEnum": "club.models.JoinState",
         "ErasureStateEnum": "club.models.ErasureState",
-        "FateEnum": "club.api.v1.own_data.FATES",
-        "LikenessByEnum": "club.api.v1.join_requests.BY",
-        "ChosenFactEnum": "club.selectors.merge_previews.CHOSEN",
+        "FateEnum": "club.privacy.api.own_data.FATES",
+        "LikenessByEnum": "club.joining.api.join_requests.BY",
+        "ChosenFactEnum": "club.duplicates.selectors.merge_previews.CHOSEN",
         "DateKindEnum": "club.models.DateKind",
         "RepeatsEnum": "club.models.Repeats",
         "NoticeKindEnum": "club.models.NoticeKind",
@@ -363,17 +363,17 @@ SPECTACULAR_SETTINGS = {
         "EquipmentKindEnum": "club.models.EquipmentKind",
         "EquipmentConditionEnum": "club.models.EquipmentCondition",
         "PaymentMethodEnum": "club.models.PaymentMethod",
-        "InvoiceStateEnum": "club.selectors.books.INVOICE_STATE_CHOICES",
-        "WhyNotChargedEnum": "club.fees.WHY_NOT_CHOICES",
-        "WhyNotRemindedEnum": "club.selectors.reminders.NOT_REMINDED_CHOICES",
+        "InvoiceStateEnum": "club.money.selectors.books.INVOICE_STATE_CHOICES",
+        "WhyNotChargedEnum": "club.money.fees.WHY_NOT_CHOICES",
+        "WhyNotRemindedEnum": "club.money.selectors.reminders.NOT_REMINDED_CHOICES",
         "MovementStateEnum": "club.models.MovementState",
-        "SurenessEnum": "club.bank.matching.Sureness",
+        "SurenessEnum": "club.banking.formats.matching.Sureness",
         "FixtureStateEnum": "tournaments.models.FixtureState",
         "SettledEnum": "tournaments.models.Settled",
         "CaptainRoleEnum": "tournaments.models.CaptainRole",
-        "BoardOrderEnum": "tournaments.league_rules.BOARD_ORDERS",
+        "BoardOrderEnum": "tournaments.leagues.league_rules.BOARD_ORDERS",
         "AvailabilityEnum": "tournaments.models.Answer",
-        "BoardSaidEnum": "tournaments.match_words.Said",
+        "BoardSaidEnum": "tournaments.leagues.match_words.Said",
         "EventStateEnum": "tournaments.models.EventState",
         "EntryStateEnum": "tournaments.models.EntryState",
         "RoundStateEnum": "tournaments.models.RoundState",
@@ -385,8 +385,8 @@ SPECTACULAR_SETTINGS = {
         "AppealStateEnum": "tournaments.models.AppealState",
         "VoteEnum": "tournaments.models.Vote",
         "CaseStateEnum": "tournaments.models.CaseState",
-        "ConsequenceEnum": "tournaments.models.ruling.CONSEQUENCES",
-        "OpponentChoiceEnum": "tournaments.models.ruling.OPPONENT_CHOICES",
+        "ConsequenceEnum": "tournaments.cases.models.ruling.CONSEQUENCES",
+        "OpponentChoiceEnum": "tournaments.cases.models.ruling.OPPONENT_CHOICES",
         "IncidentEnum": "games.laws.incidents.INCIDENTS",
         "SnapshotCauseEnum": "tournaments.models.SnapshotCause",
         "PrizeKindEnum": "tournaments.models.PrizeKind",
@@ -394,10 +394,10 @@ SPECTACULAR_SETTINGS = {
         "OfficialRoleEnum": "tournaments.models.OfficialRole",
         "ScreenContentEnum": "tournaments.models.ScreenContent",
         "DecidedByEnum": "tournaments.models.DecidedBy",
-        "SideEnum": "games.api.v1.documents.SIDES",
-        "EndingValueEnum": "games.api.v1.adjudication.VALUES",
-        "VariantEnum": "games.api.v1.house_rules.BASES",
-        "InitialColourEnum": "tournaments.models.section.INITIAL_COLOURS",
+        "SideEnum": "games.core.api.documents.SIDES",
+        "EndingValueEnum": "games.judging.api.adjudication.VALUES",
+        "VariantEnum": "games.house_rules.api.BASES",
+        "InitialColourEnum": "tournaments.events.models.section.INITIAL_COLOURS",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

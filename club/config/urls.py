@@ -4,8 +4,8 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from club.web.api_docs import ApiDocs, ApiSchema
-from club.web.health import healthz, metrics, readyz
+from club.core.pages.api_docs import ApiDocs, ApiSchema
+from club.site.pages.health import healthz, metrics, readyz
 
 # The admin is entered by the site's own way in, with its limits and its second step.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -16,18 +16,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("metrics", metrics, name="metrics"),
     path("api/v1/schema/", ApiSchema.as_view(), name="api-schema"),
     path("api/v1/docs/", ApiDocs.as_view(url_name="api-schema"), name="api-docs"),
-    path("api/v1/", include("club.api.v1.urls")),
-    path("api/v1/", include("games.api.v1.urls")),
-    path("api/v1/", include("tournaments.api.v1.urls")),
+    path("api/v1/", include("club.site.api_urls")),
+    path("api/v1/", include("games.site.api_urls")),
+    path("api/v1/", include("tournaments.site.api_urls")),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/sessions/", include("allauth.usersessions.urls")),
-    path("", include("club.web.urls")),
-    path("", include("games.web.urls")),
-    path("", include("tournaments.web.urls")),
+    path("", include("club.urls")),
+    path("", include("games.urls")),
+    path("", include("tournaments.urls")),
 ]
 
-handler400 = "club.web.error_pages.bad_request"
-handler403 = "club.web.error_pages.forbidden"
-handler404 = "club.web.error_pages.not_found"
+handler400 = "club.core.pages.error_pages.bad_request"
+handler403 = "club.core.pages.error_pages.forbidden"
+handler404 = "club.core.pages.error_pages.not_found"

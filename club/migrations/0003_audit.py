@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from club import audit_guard
+from club.audit import triggers as audit_guard
 
 
 def lift(_apps, schema_editor):

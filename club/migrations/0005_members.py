@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.db import migrations, models
 
 
-from club.names import family_first, search_key
+from club.core.names import family_first, search_key
 
 
 def order_names(apps, _schema_editor):

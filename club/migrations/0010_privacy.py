@@ -4,7 +4,7 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
-from club import audit_guard, audit_seals
+from club.audit import triggers as audit_guard, audit_seals
 
 RESEALED = "club.trail.resealed"
 

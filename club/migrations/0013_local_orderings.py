@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from club.migration_operations import AlterOrderings
+from club.core.migration_operations import AlterOrderings
 
 
 class Migration(migrations.Migration):

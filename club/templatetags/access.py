@@ -4,8 +4,8 @@ from django import template
 from django.conf import settings
 from django.template import Context
 
-from club.requests import actor_of
-from club.web.passes import PassLine, line_of
+from club.accounts.pages.passes import PassLine, line_of
+from club.core.requests import actor_of
 
 register = template.Library()
 

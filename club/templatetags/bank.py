@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from club.bank_texts import SURENESS, WHY
+from club.banking.texts import SURENESS, WHY
 
 register = template.Library()
 

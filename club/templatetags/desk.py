@@ -6,9 +6,9 @@ from django import template
 from django.conf import settings
 from django.template import Context
 
-from club.first_steps import is_first_steps
-from club.reach import is_ip_address, is_loopback
-from club.web.desk import PageLink, links_for
+from club.accounts.first_steps import is_first_steps
+from club.site.pages.desk import PageLink, links_for
+from club.site.reach import is_ip_address, is_loopback
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 from django.conf import settings
 
-from club import moments
+from club.core import moments
 
 register = template.Library()
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from django import template
 
-from club import money_show
 from club.models import FeeRule, LedgerEntry
-from club.selectors.reminders import ReminderLine
+from club.money import money_show
+from club.money.selectors.reminders import ReminderLine
 
 register = template.Library()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from games.core.messages import reconciliation_sentence, side_name
 from games.laws.comparison import Comparison, Continuation
-from games.messages import reconciliation_sentence, side_name
 
 
 def comparison_lines(comparison: Comparison, names: tuple[str, str]) -> list[str]:

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.compiled import kernel_form
+from games.core.messages import claim_sentence, finding_sentence, repair_sentence, warning_sentence
 from games.laws.report import Summary
-from games.messages import claim_sentence, finding_sentence, repair_sentence, warning_sentence
 
 Data = Mapping[str, Any]
 MOST_REPAIRS = 3

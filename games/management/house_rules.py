@@ -6,10 +6,10 @@ from typing import Final
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from games.house_texts import rules_refused
+from games.house_rules.house_texts import rules_refused
+from games.house_rules.selectors.variants import KEY, text_or_key
 from games.rules import VARIANTS, HouseRulesError, HouseVariant, Variant, derive_from_text
 from games.rules.house import read_house_rules
-from games.selectors.variants import KEY, text_or_key
 
 BAD_USAGE: Final = 2
 NO_GAME: Final = frozenset({"", "auto"})

@@ -7,14 +7,14 @@ from django import template
 from django.template import Context
 from django.urls import reverse
 
-from club.published import key_of
+from club.live.published import key_of
+from games.core.pages.page_words import page_words
+from games.house_rules.selectors.variants import variant_named
+from games.house_rules.variant_names import variant_name
+from games.judging.pages.drawing import BoardDrawing
+from games.judging.pages.score_sheet import ScoreSheet
+from games.judging.selectors.adjudication import MOST_PIECES
 from games.rules import parse_fen
-from games.selectors.adjudication import MOST_PIECES
-from games.selectors.variants import variant_named
-from games.variant_names import variant_name
-from games.web.drawing import BoardDrawing
-from games.web.page_words import page_words
-from games.web.score_sheet import ScoreSheet
 
 UNKNOWN_PARTS = re.compile(r"(?:(?:^|[.\-/ ])\?+)+$")
 

@@ -6,11 +6,11 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.db import connection
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import User
-from games.services.demo import load_demo
+from games.site.services import load_demo
 from tournaments.models import Event
-from tournaments.services.demo import load_demo_event
+from tournaments.site.services.demo import load_demo_event
 
 KEPT = {}
 

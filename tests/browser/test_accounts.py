@@ -10,11 +10,11 @@ from django.core.cache import cache
 from pages import at_rest
 from playwright.sync_api import expect
 
-from club.access import Scope
-from club.actor import SYSTEM
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM
+from club.accounts.services.invitations import invite
+from club.accounts.services.roles import grant_role
 from club.models import Invitation, Organisation, OutboxMessage, Person, Role, RoleGrant, User
-from club.services.invitations import invite
-from club.services.roles import grant_role
 
 PASSWORD = "vier losse woorden hier"
 PAGES = [

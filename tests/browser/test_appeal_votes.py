@@ -4,13 +4,13 @@ import kept_sites
 import pytest
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import User
+from tournaments.appeals.services.committees import set_appeals
+from tournaments.cases.services.cases import About
+from tournaments.cases.services.rulings import Decided, rule_at_once
 from tournaments.models import Appeal, AppealState
-from tournaments.services.cases import About
-from tournaments.services.committees import set_appeals
-from tournaments.services.rounds import propose_round, publish_round
-from tournaments.services.rulings import Decided, rule_at_once
+from tournaments.rounds.services.rounds import propose_round, publish_round
 
 NARROW = 390
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here

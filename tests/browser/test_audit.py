@@ -7,12 +7,12 @@ import pytest
 from axe import axe_on
 from playwright.sync_api import expect
 
-from club.access import Scope
-from club.actor import SYSTEM, Actor
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.services.roles import grant_role, revoke_role
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
-from club.services.roles import grant_role, revoke_role
+from games.archive.services.archive import rejudge_game
 from games.models import Game
-from games.services.archive import rejudge_game
 
 SHOTS = os.environ.get("AUDIT_SHOTS", "")
 

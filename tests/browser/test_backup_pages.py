@@ -7,8 +7,9 @@ from archives import noted_archive, spoil, write_archive
 from axe import axe_on
 from playwright.sync_api import expect
 
+from club.backups.services import restore_points
+from club.jobs.services import jobs
 from club.models import User
-from club.services import jobs, restore_points
 
 NAME = "20261121T120000Z-7"
 

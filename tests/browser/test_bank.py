@@ -7,10 +7,10 @@ from axe import axe_on
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import BankMovement, Organisation, Person, User
-from club.selectors.books import open_amount
-from club.services.invoices import Item, issue_invoice
+from club.money.selectors.books import open_amount
+from club.money.services.invoices import Item, issue_invoice
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 WIDE, NARROW = 1280, 390

@@ -4,13 +4,13 @@ import kept_sites
 import pytest
 from playwright.sync_api import expect
 
-from club.access import Scope
-from club.actor import SYSTEM
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM
+from club.accounts.services.roles import grant_role
 from club.models import Role, User
-from club.services.roles import grant_role
+from tournaments.cases.services.cases import About, open_case
 from tournaments.models import Case, Outcome, Ruling
-from tournaments.services.cases import About, open_case
-from tournaments.services.rounds import propose_round, publish_round
+from tournaments.rounds.services.rounds import propose_round, publish_round
 
 NARROW = 390
 EXPECTED = ["status of 404", "status of 406", "status of 409"]  # streams are given by the hub; a refusal

@@ -7,15 +7,15 @@ from axe import axe_on
 from django.core.cache import cache
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
-from tournaments.entry_links import section_secret
-from tournaments.entry_lists import EntryLine
-from tournaments.services.admissions import set_admission
-from tournaments.services.entries import add_entries
-from tournaments.services.entry_requests import EntryRequest, ask_entry
-from tournaments.services.events import create_event, show_event
-from tournaments.services.setup_lists import set_classes, set_fees, set_prizes, set_schedule
+from tournaments.entries.entry_links import section_secret
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.admissions import set_admission
+from tournaments.entries.services.entries import add_entries
+from tournaments.entries.services.entry_requests import EntryRequest, ask_entry
+from tournaments.events.services.events import create_event, show_event
+from tournaments.events.services.setup_lists import set_classes, set_fees, set_prizes, set_schedule
 
 NARROW = 390
 SMALL = """() => [...document.querySelectorAll("main :is(button, a.button, summary, .choice)")]

@@ -4,9 +4,9 @@ import pytest
 from axe import axe_on
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.equipment.services.equipment import add_equipment
 from club.models import EquipmentItem, Organisation, Person, User
-from club.services.equipment import add_equipment
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 NARROW = 390

@@ -7,11 +7,11 @@ from axe import axe_on
 from club_evening import played_of, section_of
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.members.services.person_details import add_contact
 from club.models import Person, User
-from club.services.person_details import add_contact
-from tournaments.services.entries import change_entry
-from tournaments.services.rounds import close_round
+from tournaments.entries.services.entries import change_entry
+from tournaments.rounds.services.rounds import close_round
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 NAME, NARROW = "Piet de Vries", 390

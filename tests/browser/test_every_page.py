@@ -4,11 +4,11 @@ import kept_sites
 import pytest
 from axe import axe_on
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import User
 from games.models import Game
 from tournaments.models import GameResult, Round
-from tournaments.services.rounds import propose_round, publish_round
+from tournaments.rounds.services.rounds import propose_round, publish_round
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 PAGES = [

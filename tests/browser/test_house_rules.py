@@ -5,10 +5,10 @@ from axe import axe_on
 from helpers import press, wait_for_moves, wait_for_turn
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation, User
+from games.house_rules.services import make_house_rules, retire_house_rules
 from games.models import HouseRules
-from games.services.house_rules import make_house_rules, retire_house_rules
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 

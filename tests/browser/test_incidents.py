@@ -9,14 +9,14 @@ from django.test import Client
 from pages import at_rest
 from playwright.sync_api import expect
 
-from club.access import Scope
-from club.actor import SYSTEM, VISITOR
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, VISITOR
+from club.accounts.services.roles import grant_role
 from club.models import Role, User
-from club.services.roles import grant_role
+from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.rulings import Decided, rule_on_case
 from tournaments.models import Case, CaseState, DisputeKind, Outcome, Ruling
-from tournaments.services.cases import About, open_case
-from tournaments.services.disputes import open_dispute
-from tournaments.services.rulings import Decided, rule_on_case
+from tournaments.results.services.disputes import open_dispute
 
 TARGETS = (Path(__file__).parent / "touch_targets.js").read_text(encoding="utf-8")
 NARROW = 390

@@ -5,10 +5,10 @@ import time
 from helpers import press, square, touch
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
+from games.archive.services.archive import save_game
 from games.rules import VARIANTS
-from games.services.archive import save_game
 
 ENDING = '[GameType "21"]\n[FEN "W:WK14,K18,23:BK5"]\n[Result "*"]\n\n1. 14-9 5x14 *\n'
 

@@ -6,12 +6,12 @@ import pytest
 from axe import axe_on
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.joining.services.join_forms import set_join_form
+from club.members.services.consents import write_consent_text
+from club.members.services.members import add_member
+from club.members.services.plans import add_plan
 from club.models import JoinRequest, Organisation, Person, PersonMerge, User
-from club.services.consents import write_consent_text
-from club.services.join_forms import set_join_form
-from club.services.members import add_member
-from club.services.plans import add_plan
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 NARROW = 390

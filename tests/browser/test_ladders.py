@@ -5,18 +5,18 @@ from axe import axe_on
 from club_evening import director
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation, Person, User
-from tournaments.entry_lists import EntryLine
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.check_ins import check_in
+from tournaments.entries.services.entries import add_entries
+from tournaments.events.services.events import create_event, show_event
+from tournaments.ladders.services.challenges import answer_challenge, make_challenge
+from tournaments.ladders.services.ladders import join_ladder, make_ladder
 from tournaments.models import Challenge, ChallengeState
-from tournaments.services.challenges import answer_challenge, make_challenge
-from tournaments.services.check_ins import check_in
-from tournaments.services.entries import add_entries
-from tournaments.services.events import create_event, show_event
-from tournaments.services.ladders import join_ladder, make_ladder
-from tournaments.services.nights import begin_night, pair_night
-from tournaments.services.rating_lists import make_list
-from tournaments.services.seasons import set_season
+from tournaments.nights.services.nights import begin_night, pair_night
+from tournaments.nights.services.seasons import set_season
+from tournaments.ratings.services.rating_lists import make_list
 
 NARROW = 390
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here

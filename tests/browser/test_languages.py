@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import trans_real
 from pages import session_of
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.management.catalogues.pseudo import CODE, write_pseudo
 from club.models import (
     HelperPass,
@@ -30,9 +30,9 @@ from club.models import (
     User,
 )
 from games.laws.books import LAW_BOOKS
+from tournaments.entries.services.admissions import set_admission
 from tournaments.models import Section
-from tournaments.services.admissions import set_admission
-from tournaments.services.rounds import propose_round, publish_round
+from tournaments.rounds.services.rounds import propose_round, publish_round
 
 MARKS = (Path(__file__).parent / "marked_text.js").read_text(encoding="utf-8")
 VISITORS_PAGES = ("/", "/accounts/login/", "/accounts/password/reset/", "/pass/", "/welcome/", "/nowhere/")

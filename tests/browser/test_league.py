@@ -5,8 +5,8 @@ from league_season import keys_of, league_of, secret_of
 from playwright.sync_api import expect
 
 from club.models import OutboxMessage
+from tournaments.leagues.selectors.fixtures import fixture_lines
 from tournaments.models import Outcome, TeamMember
-from tournaments.selectors.fixtures import fixture_lines
 
 NARROW = 390
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here

@@ -5,11 +5,11 @@ from django.db import transaction
 from own_server import OwnServer
 from playwright.sync_api import expect
 
-from club.live import publish
+from club.jobs.services import jobs
+from club.jobs.services.job_control import note_progress
+from club.jobs.services.outbox import write_message
+from club.live.publishing import publish
 from club.models import Job, Organisation, OutboxMessage, Role, RoleGrant, User
-from club.services import jobs
-from club.services.job_control import note_progress
-from club.services.outbox import write_message
 from games.models import ArchiveImport, ImportState
 
 GAME = '[White "Lees {n}"]\n[Black "Wyllie"]\n[Result "*"]\n\n1. 11-15 23-19 2. 8-11 22-17 {{{n}}} *\n\n'

@@ -6,14 +6,14 @@ import pytest
 from axe import axe_on
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.members.services.consents import write_consent_text
+from club.members.services.guardians import add_guardian
+from club.members.services.households import settle_by_name
+from club.members.services.members import add_member
+from club.members.services.person_details import add_contact, add_note
+from club.members.services.plans import add_plan
 from club.models import Organisation, Person, User
-from club.services.consents import write_consent_text
-from club.services.guardians import add_guardian
-from club.services.households import settle_by_name
-from club.services.members import add_member
-from club.services.person_details import add_contact, add_note
-from club.services.plans import add_plan
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 NARROW = 390

@@ -6,17 +6,12 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
-from club.invoice_links import invoice_secret
+from club.accounts.actor import SYSTEM
+from club.members.services.members import add_member
+from club.members.services.plans import add_plan
 from club.models import Invoice, LedgerEntry, Organisation, Reminder, Role, RoleGrant, User
-from club.services.members import add_member
-from club.services.money_settings import (
-    Step,
-    keep_fee_rule,
-    keep_money_settings,
-    keep_reminder_steps,
-)
-from club.services.plans import add_plan
+from club.money.invoice_links import invoice_secret
+from club.money.services.money_settings import Step, keep_fee_rule, keep_money_settings, keep_reminder_steps
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 NARROW = 390

@@ -8,12 +8,12 @@ from django.urls import reverse
 from icalendar import Calendar
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.calendar.services.club_dates import add_date, cancel_day
+from club.calendar.services.venues import add_venue
+from club.members.services.members import add_member
+from club.members.services.plans import add_plan
 from club.models import Notice, NoticeOptOut, NoticeReceiver, Organisation, Person, User
-from club.services.club_dates import add_date, cancel_day
-from club.services.members import add_member
-from club.services.plans import add_plan
-from club.services.venues import add_venue
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 NARROW = 390

@@ -7,10 +7,10 @@ import pytest
 from pages import at_rest
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import AuditEntry, User
 from tournaments.models import Outcome, ResultDispute, ResultReport
-from tournaments.services.rounds import propose_round, publish_round
+from tournaments.rounds.services.rounds import propose_round, publish_round
 
 NARROW = 390
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here

@@ -3,12 +3,12 @@
 import pytest
 from axe import axe_on
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import User
 from tournaments.models import RatedPlayer
-from tournaments.services.demo import load_demo_event
-from tournaments.services.rating_lists import make_list
-from tournaments.services.rating_reports import commit_report, link_players
+from tournaments.ratings.services.rating_lists import make_list
+from tournaments.ratings.services.rating_reports import commit_report, link_players
+from tournaments.site.services.demo import load_demo_event
 
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here
 PUBLIC = ("/clubs/{club}/ratings/", "/clubs/{club}/ratings/{list}/", "/players/{person}/")

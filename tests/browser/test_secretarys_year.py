@@ -5,10 +5,10 @@ from datetime import date, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.members.services.members import add_member
+from club.members.services.plans import add_plan
 from club.models import Household, Membership, Organisation, Person, User
-from club.services.members import add_member
-from club.services.plans import add_plan
 
 NARROW = 390
 EXPECTED = ["status of 404", "status of 406"]  # streams are given by the hub, which is not running here

@@ -6,14 +6,14 @@ import kept_sites
 import pytest
 from pages import at_rest
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import User
-from tournaments.entry_links import section_secret
+from tournaments.entries.entry_links import section_secret
+from tournaments.entries.services.admissions import set_admission
 from tournaments.models import Section
-from tournaments.services.admissions import set_admission
-from tournaments.services.rounds import propose_round, publish_round
-from tournaments.services.screen_families import make_family
-from tournaments.services.screens import make_screen
+from tournaments.rounds.services.rounds import propose_round, publish_round
+from tournaments.screens.services.screen_families import make_family
+from tournaments.screens.services.screens import make_screen
 
 TARGETS = (Path(__file__).parent / "touch_targets.js").read_text(encoding="utf-8")
 NARROW = 390

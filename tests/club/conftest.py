@@ -7,7 +7,7 @@ from people import account
 from processes import Site, own_database
 from worlds import world
 
-from club.actor import Actor
+from club.accounts.actor import Actor
 from club.models import Organisation, Role
 
 

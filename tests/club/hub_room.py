@@ -9,10 +9,10 @@ from streams import Stream, free_port
 from uvicorn import Config
 from waiting import until
 
-from club.hub import app, hub
-from club.hub.server import Server
+from club.live.hub import app, hub
+from club.live.hub.server import Server
+from club.live.selectors import Batch
 from club.models import LiveEvent
-from club.selectors.live import Batch
 
 AT = datetime(2026, 11, 21, tzinfo=UTC)
 

@@ -6,11 +6,11 @@ from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.test import Client
 
-from club.access import Scope
-from club.actor import SYSTEM
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM
+from club.accounts.services.roles import grant_role
+from club.members.services.persons import ensure_person
 from club.models import Organisation, OutboxMessage, Role, User
-from club.services.persons import ensure_person
-from club.services.roles import grant_role
 
 PASSWORD = "vier losse woorden hier"
 

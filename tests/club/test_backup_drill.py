@@ -26,9 +26,9 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 from club import audit
-from club.actor import SYSTEM, Actor
-from games.services.imports import start_import
-from games.services.import_slices import read_slice
+from club.accounts.actor import SYSTEM, Actor
+from games.archive.services.imports import start_import
+from games.archive.services.import_slices import read_slice
 north = Organisation.objects.create(slug='north', name='North')
 user = User.objects.create_user('anna@club.example', 'x', first_name='Anna')
 actor = Actor.of_user(user)
@@ -49,7 +49,7 @@ while read_slice(import_id=archive.pk, number=archive.slices, in_background=Fals
 # What a site knows: every row of every kept table, in the archive's own form, hashed.
 KNOWN = """
 import hashlib, io
-from club.state_rows import kept_models, label_of, write_rows
+from club.backups.state_rows import kept_models, label_of, write_rows
 told = {}
 for model in kept_models():
     out = io.BytesIO()
@@ -69,7 +69,7 @@ with transaction.atomic():
 # The command, which kills itself when it looks at the links between rows: after loading them, or last of all.
 KILLED = """
 import os, signal
-from club.services import restore
+from club.backups.services import restore
 from django.core.management import call_command
 check, turns = restore._check_links, iter(range(2))
 def die():
@@ -237,7 +237,7 @@ def test_an_archive_of_a_newer_program_is_refused(sources, databases, tmp_path):
     site = target_of(tmp_path, databases, "sqlite")
     newer = tmp_path / "newer.tar"
     code = (
-        "import tarfile, io, hashlib\nfrom club.state_archive import *\n"
+        "import tarfile, io, hashlib\nfrom club.backups.state_archive import *\n"
         f"old, new = {str(archive)!r}, {str(newer)!r}\n"
         "with tarfile.open(old) as a, tarfile.open(new, 'w') as b:\n"
         "    for m in a:\n"
@@ -277,7 +277,8 @@ def test_a_backup_made_while_the_site_writes_is_of_one_moment(sources, tmp_path)
         "-v",
         "0",
         "-c",
-        "from club import audit\nfrom club.actor import SYSTEM\nfrom django.db import transaction\n"
+        "from club.audit import log as audit\nfrom club.accounts.actor import SYSTEM\n"
+        "from django.db import transaction\n"
         "for n in range(100000):\n"
         "    with transaction.atomic():\n"
         "        audit.record('club.test.written', None, actor=SYSTEM, after={'n': n})\n",

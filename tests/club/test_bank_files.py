@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from club.bank.amounts import decimal_mark, read_amount, read_day
-from club.bank.checks import references_in
-from club.bank.files import MOST_FILES
-from club.bank.identity import keys_of
-from club.bank.layouts import Layout, guessed_layout, table_of
-from club.bank.reading import read_file
-from club.bank.values import BankFileFault, BankLine
+from club.banking.formats.amounts import decimal_mark, read_amount, read_day
+from club.banking.formats.checks import references_in
+from club.banking.formats.files import MOST_FILES
+from club.banking.formats.identity import keys_of
+from club.banking.formats.layouts import Layout, guessed_layout, table_of
+from club.banking.formats.reading import read_file
+from club.banking.formats.values import BankFileFault, BankLine
 
 DATA = Path(__file__).parent.parent / "data" / "bank"
 VERSIONS = ("02", "08", "13")

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from club.bank.matching import Matcher, OpenInvoice, Suggestion, Sureness, Why
-from club.bank.returns import Booked, Went, outgoing
-from club.bank.sums import sums_to
-from club.bank.values import BankLine
+from club.banking.formats.matching import Matcher, OpenInvoice, Suggestion, Sureness, Why
+from club.banking.formats.returns import Booked, Went, outgoing
+from club.banking.formats.sums import sums_to
+from club.banking.formats.values import BankLine
 
 RF = "RF18539007547034"
 IBAN = "NL20INGB0001234567"

@@ -11,12 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from people import club
 
-from club import audit, audit_guard, audit_seals
-from club.actor import Actor
-from club.errors import CannotUndo
+from club.accounts.actor import Actor
+from club.audit import audit_seals
+from club.audit import log as audit
+from club.audit import triggers as audit_guard
+from club.audit.selectors.audit_proof import proven_chains
+from club.audit.undo_handlers import reversal_of
+from club.core.errors import CannotUndo
 from club.models import AuditChain, AuditEntry
-from club.selectors.audit_proof import proven_chains
-from club.undo import reversal_of
 
 pytestmark = pytest.mark.django_db
 PIET = Actor(label="Piet de Vries", address="192.0.2.1")

@@ -8,8 +8,8 @@ from django.test import override_settings
 from redis import Connection
 from redis_of_ones_own import own_redis_or_skip
 
-from club import cache as guarded
-from club.limits import count
+from club.core.limits import count
+from club.live import cache as guarded
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def store(tmp_path):
 def cache(store, monkeypatch):
     monkeypatch.setattr(guarded, "REST_SECONDS", 0.2)
     options = {"socket_connect_timeout": 60, "socket_timeout": 60}
-    configured = {"BACKEND": "club.cache.GuardedRedis", "LOCATION": store.url, "OPTIONS": options}
+    configured = {"BACKEND": "club.live.cache.GuardedRedis", "LOCATION": store.url, "OPTIONS": options}
     with override_settings(CACHES={"default": configured}):
         yield caches["default"]
 

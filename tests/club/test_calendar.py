@@ -12,8 +12,9 @@ from icalendar import Calendar
 from people import account, browser_of, club
 from worlds import world
 
-from club.actor import SYSTEM
-from club.calendar_errors import (
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.calendar.errors import (
     DateChangedMeanwhile,
     DateEndsBeforeItBegins,
     DateIsCancelled,
@@ -25,12 +26,10 @@ from club.calendar_errors import (
     VenueInUse,
     VenueNameTaken,
 )
-from club.calendars import CalendarLine
-from club.errors import CannotUndo, NotAllowed
-from club.models import AuditEntry, CalendarFeed, ClubDate, DateChange, MembershipPlan, Person, Venue
-from club.selectors.club_dates import lines_of
-from club.services.calendar_feeds import make_feed
-from club.services.club_dates import (
+from club.calendar.pages.calendar_pages import laid_out
+from club.calendar.selectors import lines_of
+from club.calendar.services.calendar_feeds import make_feed
+from club.calendar.services.club_dates import (
     add_date,
     cancel_date,
     cancel_day,
@@ -40,10 +39,11 @@ from club.services.club_dates import (
     restore_date,
     restore_day,
 )
-from club.services.memberships import end_membership, start_membership
-from club.services.undo import undo_entry
-from club.services.venues import add_venue, change_venue, remove_venue
-from club.web.calendar_pages import laid_out
+from club.calendar.services.venues import add_venue, change_venue, remove_venue
+from club.calendar.sources import CalendarLine
+from club.core.errors import CannotUndo, NotAllowed
+from club.members.services.memberships import end_membership, start_membership
+from club.models import AuditEntry, CalendarFeed, ClubDate, DateChange, MembershipPlan, Person, Venue
 
 pytestmark = pytest.mark.django_db
 AMSTERDAM = ZoneInfo("Europe/Amsterdam")
@@ -432,7 +432,7 @@ def test_a_slip_of_the_year_breaks_nobodys_calendar(client, evening, secretary, 
 def test_what_has_lasted_since_the_romans_is_shown_on_the_days_of_the_month_alone():
     days = {"starts": date(26, 1, 1), "ends": date(9999, 1, 1)}
     line = CalendarLine(key="x", title="x", told_at=datetime.now(UTC), **days)
-    with patch("club.web.calendar_pages.timedelta", side_effect=timedelta) as counted:
+    with patch("club.calendar.pages.calendar_pages.timedelta", side_effect=timedelta) as counted:
         month = laid_out(date(2026, 11, 1), [line])
     assert len(month.days) == 30
     assert counted.call_count < 100

@@ -11,9 +11,18 @@ from league_season import fixture_of, keys_of, league_of, secret_of
 from people import account, club, traces
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR, Actor
-from club.errors import ClubError
-from club.join_links import join_secret
+from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.calendar.services.calendar_feeds import make_feed
+from club.core.errors import ClubError
+from club.duplicates.services.merging import merge_persons
+from club.equipment.services.equipment import add_equipment
+from club.equipment.services.equipment_loans import lend_equipment
+from club.joining.join_links import join_secret
+from club.joining.services.join_forms import set_join_form
+from club.joining.services.join_inbox import accept_request, refuse_request
+from club.joining.services.join_requests import JoinAsked, ask_to_join, withdraw_request
+from club.members.services.person_details import add_contact
+from club.members.services.persons import add_person
 from club.models import (
     CalendarFeed,
     Contact,
@@ -24,21 +33,12 @@ from club.models import (
     OutboxMessage,
     Person,
 )
-from club.opt_out_links import opt_out_secret
-from club.services.calendar_feeds import make_feed
-from club.services.equipment import add_equipment
-from club.services.equipment_loans import lend_equipment
-from club.services.erasure import erase_person
-from club.services.join_forms import set_join_form
-from club.services.join_inbox import accept_request, refuse_request
-from club.services.join_requests import JoinAsked, ask_to_join, withdraw_request
-from club.services.merging import merge_persons
-from club.services.opt_outs import set_opt_out_by_link
-from club.services.person_details import add_contact
-from club.services.persons import add_person
+from club.notices.opt_out_links import opt_out_secret
+from club.notices.services.opt_outs import set_opt_out_by_link
+from club.privacy.services.erasure import erase_person
+from tournaments.leagues.services.handed_line_ups import hand_in_line_up
+from tournaments.leagues.services.polls import open_poll
 from tournaments.models import AvailabilityPoll, HandedLineUp
-from tournaments.services.handed_line_ups import hand_in_line_up
-from tournaments.services.polls import open_poll
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

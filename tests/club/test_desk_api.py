@@ -8,9 +8,12 @@ from django.utils import timezone
 from people import account, browser_of, club
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM, Actor
-from club.capabilities import Capability
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.capabilities import Capability
+from club.accounts.services.passes import make_pass, redeem_code, redeem_secret
+from club.accounts.services.tokens import make_token
+from club.jobs.services.outbox import write_message
 from club.models import (
     ApiToken,
     AuditEntry,
@@ -22,9 +25,6 @@ from club.models import (
     PassLevel,
     User,
 )
-from club.services.outbox import write_message
-from club.services.passes import make_pass, redeem_code, redeem_secret
-from club.services.tokens import make_token
 
 pytestmark = pytest.mark.django_db
 JSON = {"content_type": "application/json"}

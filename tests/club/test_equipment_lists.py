@@ -5,16 +5,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from people import account, browser_of, club
 from worlds import world
 
-from club.actor import Actor
-from club.equipment_lists import guessed_equipment_columns, read_equipment_lines
-from club.errors import CannotUndo, NotAllowed
-from club.member_errors import ListChangedMeanwhile
+from club.accounts.actor import Actor
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, NotAllowed
+from club.core.sheets import write_sheet
+from club.equipment.equipment_lists import guessed_equipment_columns, read_equipment_lines
+from club.equipment.selectors.equipment_differences import digest_of_equipment, equipment_differences
+from club.equipment.services.equipment_imports import import_equipment
+from club.equipment.services.equipment_loans import lend_equipment
+from club.members.errors import ListChangedMeanwhile
 from club.models import AuditEntry, EquipmentItem, Person, Role
-from club.selectors.equipment_differences import digest_of_equipment, equipment_differences
-from club.services.equipment_imports import import_equipment
-from club.services.equipment_loans import lend_equipment
-from club.services.undo import undo_entry
-from club.sheets import write_sheet
 
 pytestmark = pytest.mark.django_db
 PAGE = "/desk/club/equipment/import/"

@@ -9,10 +9,21 @@ from django.utils import timezone
 from people import account, club, traces
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM, Actor
-from club.errors import CannotUndo, NotAllowed, UnknownPerson
-from club.holdings import HOLDINGS, Fate, count_rows, hold
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.services.roles import grant_role
+from club.audit.selectors.audit_proof import proven_chains
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, NotAllowed, UnknownPerson
+from club.jobs.services.outbox import write_message
+from club.members.services.consents import give_consent, write_consent_text
+from club.members.services.guardians import add_guardian
+from club.members.services.households import settle_by_name
+from club.members.services.members import add_member
+from club.members.services.memberships import end_membership, start_membership
+from club.members.services.person_details import add_contact, add_note, change_details, set_number
+from club.members.services.persons import add_person, change_person
+from club.members.services.plans import add_plan
 from club.models import (
     AuditEntry,
     Consent,
@@ -24,25 +35,14 @@ from club.models import (
     Role,
     User,
 )
-from club.names_out import spellings, without_name
-from club.privacy_errors import ErasedAlready, ErasureBlocked, NameNotTyped, OwnErasure
-from club.selectors.audit_proof import proven_chains
-from club.selectors.erasure import erasure_preview
-from club.services.consents import give_consent, write_consent_text
-from club.services.erasure import erase_person
-from club.services.guardians import add_guardian
-from club.services.households import settle_by_name
-from club.services.members import add_member
-from club.services.memberships import end_membership, start_membership
-from club.services.outbox import write_message
-from club.services.person_details import add_contact, add_note, change_details, set_number
-from club.services.persons import add_person, change_person
-from club.services.plans import add_plan
-from club.services.roles import grant_role
-from club.services.undo import undo_entry
-from tournaments.selectors.snapshots import snapshot_faults
-from tournaments.services.entries import change_entry
-from tournaments.services.rounds import close_round
+from club.privacy.errors import ErasedAlready, ErasureBlocked, NameNotTyped, OwnErasure
+from club.privacy.personal_data_sets import HOLDINGS, Fate, count_rows, hold
+from club.privacy.redaction import spellings, without_name
+from club.privacy.selectors.erasure import erasure_preview
+from club.privacy.services.erasure import erase_person
+from tournaments.entries.services.entries import change_entry
+from tournaments.rounds.services.rounds import close_round
+from tournaments.standings.selectors.snapshots import snapshot_faults
 
 pytestmark = pytest.mark.django_db
 NAME = "Piet de Vries"

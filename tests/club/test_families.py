@@ -7,21 +7,26 @@ from django.utils import timezone
 from people import account, browser_of, club
 from worlds import world
 
-from club.actor import Actor
-from club.member_errors import (
+from club.accounts.actor import Actor
+from club.audit.services import undo_entry
+from club.members.errors import (
     GuardianAlready,
     NoConsentText,
     NotYoursToSign,
     OwnGuardian,
     PersonOfOtherClub,
 )
+from club.members.selectors.own_record import own_persons
+from club.members.services.consents import give_consent, withdraw_consent, write_consent_text
+from club.members.services.guardians import add_guardian, remove_guardian
+from club.members.services.households import (
+    remove_household,
+    rename_household,
+    settle_by_name,
+    settle_person,
+)
+from club.members.services.persons import add_person, link_account
 from club.models import AuditEntry, Consent, Guardianship, Household, Person, Role
-from club.selectors.own_record import own_persons
-from club.services.consents import give_consent, withdraw_consent, write_consent_text
-from club.services.guardians import add_guardian, remove_guardian
-from club.services.households import remove_household, rename_household, settle_by_name, settle_person
-from club.services.persons import add_person, link_account
-from club.services.undo import undo_entry
 
 pytestmark = pytest.mark.django_db
 

@@ -8,11 +8,11 @@ from django.utils import timezone
 from people import account, browser_of, club
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.calendar.services.club_dates import add_date
+from club.members.services.members import add_member
 from club.models import DateChange, MembershipPlan, Person, Venue
-from club.services.club_dates import add_date
-from club.services.members import add_member
-from club.services.notices import write_notice
+from club.notices.services.notices import write_notice
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,9 @@ import pytest
 from django.db import DatabaseError
 from django.utils import timezone
 
-from club import readiness
+from club.jobs.services.heartbeat import beat
 from club.models import Job, OutboxMessage, WorkerBeat
-from club.services.heartbeat import beat
+from club.site import readiness
 from games.compiled import kernel_form
 
 pytestmark = pytest.mark.django_db

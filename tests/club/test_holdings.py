@@ -4,8 +4,18 @@ import pytest
 from django.apps import apps
 from people import account, club
 
-from club.holdings import HOLDINGS, LABELS, SIGNED, Fate, Holding, column, count_rows, hold, told_rows
 from club.models import Contact, Person, Role, User
+from club.privacy.personal_data_sets import (
+    HOLDINGS,
+    LABELS,
+    SIGNED,
+    Fate,
+    Holding,
+    column,
+    count_rows,
+    hold,
+    told_rows,
+)
 
 pytestmark = pytest.mark.django_db
 

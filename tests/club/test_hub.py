@@ -9,8 +9,8 @@ import pytest
 from hub_room import open_room
 from waiting import until
 
-from club.hub.channel import RING
-from club.hub.grants import AGAIN_SECONDS, ROUND_SECONDS, Doorkeeper
+from club.live.hub.channel import RING
+from club.live.hub.grants import AGAIN_SECONDS, ROUND_SECONDS, Doorkeeper
 
 
 @pytest.fixture

@@ -11,14 +11,14 @@ from django.utils import timezone
 from people import PASSWORD, account, browser_of, club, last_text
 from worlds import world
 
-from club.access import Scope, roles_at
-from club.actor import Actor
-from club.errors import InvitationUsed, InviterMayNoLonger, NotAllowed, RoleNotYours
-from club.invitation_secrets import hash_of, secret_of
+from club.accounts.access import Scope, roles_at
+from club.accounts.actor import Actor
+from club.accounts.invitation_secrets import hash_of, secret_of
+from club.accounts.services.invitations import accept_invitation, invite, revoke_invitation
+from club.accounts.services.roles import revoke_role
+from club.core.errors import InvitationUsed, InviterMayNoLonger, NotAllowed, RoleNotYours
+from club.members.services.persons import add_person
 from club.models import AuditEntry, Invitation, OutboxMessage, Person, Role, RoleGrant, User
-from club.services.invitations import accept_invitation, invite, revoke_invitation
-from club.services.persons import add_person
-from club.services.roles import revoke_role
 
 pytestmark = pytest.mark.django_db
 

@@ -6,14 +6,14 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from club.actor import SYSTEM, VISITOR, Actor
-from club.errors import JobIsOver, JobNotFailed, NotAllowed
-from club.jobs import HANDLERS, every, job
-from club.live import publish
+from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.core.errors import JobIsOver, JobNotFailed, NotAllowed
+from club.jobs.handlers import HANDLERS, every, job
+from club.jobs.services import job_control, jobs
+from club.jobs.services.job_control import cancel_job, note_progress, repeat_job
+from club.jobs.services.outbox import write_message
+from club.live.publishing import publish
 from club.models import AuditEntry, Job, JobState, LiveEvent, Organisation, Role, RoleGrant, User
-from club.services import job_control, jobs
-from club.services.job_control import cancel_job, note_progress, repeat_job
-from club.services.outbox import write_message
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,9 +21,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def handlers(monkeypatch):
     known, recurring = dict(HANDLERS), {}
-    for module in ("club.jobs", "club.services.jobs", "club.services.job_control"):
+    for module in ("club.jobs.handlers", "club.jobs.services.jobs", "club.jobs.services.job_control"):
         monkeypatch.setattr(f"{module}.HANDLERS", known)
-    for module in ("club.jobs", "club.services.jobs"):
+    for module in ("club.jobs.handlers", "club.jobs.services.jobs"):
         monkeypatch.setattr(f"{module}.RECURRING", recurring)
     monkeypatch.setattr(jobs, "wake", lambda **_queue: None)
 

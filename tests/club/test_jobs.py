@@ -8,12 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 from kombu import Connection
 
-from club.actor import SYSTEM
-from club.errors import UnknownTask
-from club.jobs import HANDLERS, job
+from club.accounts.actor import SYSTEM
+from club.core.errors import UnknownTask
+from club.jobs.handlers import HANDLERS, job
+from club.jobs.selectors.jobs import is_given_up
+from club.jobs.services import jobs
 from club.models import Job, JobState, Organisation
-from club.selectors.jobs import is_given_up
-from club.services import jobs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def handlers(monkeypatch):
     """Handlers of this module's own, gone afterwards."""
     known = dict(HANDLERS)
-    monkeypatch.setattr("club.jobs.HANDLERS", known)
+    monkeypatch.setattr("club.jobs.handlers.HANDLERS", known)
 
     @job("test.found")
     def found(*, job):

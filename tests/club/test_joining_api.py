@@ -5,12 +5,12 @@ from django.core.cache import cache
 from people import account, browser_of, club
 from worlds import world
 
-from club import join_limits
-from club.actor import SYSTEM
-from club.join_links import GUARDIAN, join_secret
+from club.accounts.actor import SYSTEM
+from club.joining import join_limits
+from club.joining.join_links import GUARDIAN, join_secret
+from club.joining.services.join_forms import set_join_form
+from club.members.services.consents import write_consent_text
 from club.models import Invitation, JoinRequest, MembershipPlan, Organisation, OutboxMessage, Person, Role
-from club.services.consents import write_consent_text
-from club.services.join_forms import set_join_form
 
 pytestmark = pytest.mark.django_db
 

@@ -8,10 +8,17 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from people import account, browser_of, club, traces
 
-from club import audit
-from club.access import Scope
-from club.actor import SYSTEM, Actor
-from club.errors import NotAllowed
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.services.passes import make_pass
+from club.audit import log as audit
+from club.audit.selectors.audit_proof import proven_chains
+from club.audit.services import undo_entry
+from club.core.errors import NotAllowed
+from club.members.services.members import add_member
+from club.members.services.memberships import end_membership
+from club.members.services.person_details import add_note
+from club.members.services.plans import add_plan
 from club.models import (
     AuditEntry,
     Contact,
@@ -25,18 +32,11 @@ from club.models import (
     Role,
     User,
 )
-from club.privacy_errors import UnknownRetention, WrongMonths
-from club.retention import RULES, keep
-from club.selectors.audit_proof import proven_chains
-from club.selectors.retention import due_now, months_before, months_of
-from club.services import retention
-from club.services.members import add_member
-from club.services.memberships import end_membership
-from club.services.passes import make_pass
-from club.services.person_details import add_note
-from club.services.plans import add_plan
-from club.services.retention import forget_due, forget_everywhere, set_months
-from club.services.undo import undo_entry
+from club.privacy.errors import UnknownRetention, WrongMonths
+from club.privacy.retention import RULES, keep
+from club.privacy.selectors.retention import due_now, months_before, months_of
+from club.privacy.services import retention
+from club.privacy.services.retention import forget_due, forget_everywhere, set_months
 
 pytestmark = pytest.mark.django_db
 
@@ -174,7 +174,7 @@ def test_addresses_on_the_trail_go_slice_by_slice_and_the_chain_holds(secretary,
     for months in (3, 4, 5):
         set_months(organisation_id=club().pk, kind="club.invitations", months=months, actor=actor)
     later = timezone.now() + timedelta(days=500)
-    monkeypatch.setattr("club.selectors.retention.timezone.now", lambda: later)
+    monkeypatch.setattr("club.privacy.selectors.retention.timezone.now", lambda: later)
     assert due("club.trail_addresses") == 3
     assert forget_due(organisation_id=club().pk, kind="club.trail_addresses") == 3
     assert not AuditEntry.objects.exclude(address="").exists()

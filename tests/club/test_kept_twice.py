@@ -10,10 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from club.duplicates.selectors import duplicates as kept_twice
+from club.duplicates.selectors.candidates import Newcomer, lookalikes
+from club.duplicates.selectors.duplicates import Known, probable_pairs
 from club.models import FederationNumber, Organisation, Person
-from club.selectors import kept_twice
-from club.selectors.kept_twice import Known, probable_pairs
-from club.selectors.lookalikes import Newcomer, lookalikes
 
 FIRST = ("Jan", "Jon", "John", "Johan", "Piet", "Pieter", "Anna", "Anne", "Sanne", "Kees")
 FAMILY = (

@@ -151,7 +151,7 @@ def test_streams_and_pages_go_on_when_redis_dies(tmp_path, database_url, templat
         # The worker has lost its broker; what another process tells is heard all the same.
         site.shell(
             "from django.db import transaction\n"
-            "from club.live import publish\n"
+            "from club.live.publishing import publish\n"
             "for n in range(5):\n"
             "    with transaction.atomic():\n"
             "        publish('ledger:1', 'ledger.line', {'number': n})\n"

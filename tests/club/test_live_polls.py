@@ -5,11 +5,11 @@ from django.db import transaction
 from people import account, browser_of, club
 from worlds import world
 
-from club.actor import SYSTEM
-from club.api.v1.live import EVENTS_A_POLL
-from club.live import publish
+from club.accounts.actor import SYSTEM
+from club.accounts.services.roles import revoke_role
+from club.live.api import EVENTS_A_POLL
+from club.live.publishing import publish
 from club.models import Job, LiveEvent, Role, RoleGrant
-from club.services.roles import revoke_role
 
 pytestmark = pytest.mark.django_db
 

@@ -8,20 +8,20 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from people import account, browser_of, club
 from worlds import world
 
-from club.actor import Actor
-from club.column_headings import guessed_columns
-from club.errors import CannotUndo
-from club.likeness import NameIndex, likeness
-from club.member_lists import CellNotUnderstood, LeftCell, day_of, read_lines
+from club.accounts.actor import Actor
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo
+from club.core.sheets import read_table, write_sheet
+from club.members.column_headings import guessed_columns
+from club.members.member_lists import CellNotUnderstood, LeftCell, day_of, read_lines
+from club.members.name_similarity import NameIndex, likeness
+from club.members.services.households import settle_by_name
+from club.members.services.members import add_member
+from club.members.services.memberships import pause_membership
+from club.members.services.person_details import add_contact, set_number
+from club.members.services.persons import add_person
+from club.members.services.plans import add_plan
 from club.models import AuditEntry, Contact, Household, Membership, Person, Role
-from club.services.households import settle_by_name
-from club.services.members import add_member
-from club.services.memberships import pause_membership
-from club.services.person_details import add_contact, set_number
-from club.services.persons import add_person
-from club.services.plans import add_plan
-from club.services.undo import undo_entry
-from club.sheets import read_table, write_sheet
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/desk/club/members/import/"

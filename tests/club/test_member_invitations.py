@@ -7,13 +7,13 @@ from django.urls import reverse
 from people import account, browser_of, club
 from worlds import world
 
-from club.actor import SYSTEM, Actor
-from club.errors import NotAllowed
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.services.invitations import accept_invitation
+from club.core.errors import NotAllowed
+from club.members.selectors.uninvited import uninvited_members
+from club.members.services.member_invitations import invite_members
+from club.members.services.memberships import start_membership
 from club.models import Guardianship, Invitation, MembershipPlan, OutboxMessage, Person
-from club.selectors.uninvited import uninvited_members
-from club.services.invitations import accept_invitation
-from club.services.member_invitations import invite_members
-from club.services.memberships import start_membership
 
 pytestmark = pytest.mark.django_db
 

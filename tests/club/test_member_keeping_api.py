@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from people import account, browser_of, club
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import (
     AuditEntry,
     ErasureRequest,
@@ -20,7 +20,7 @@ from club.models import (
     Person,
     Role,
 )
-from club.services.invoices import Item, issue_invoice
+from club.money.services.invoices import Item, issue_invoice
 
 pytestmark = pytest.mark.django_db
 

@@ -8,22 +8,17 @@ from django.utils import timezone
 from people import account, browser_of, club
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM, Actor
-from club.errors import CannotUndo, EndsBeforeStart, NotAllowed, PersonIsNeeded, UnknownPerson
-from club.member_errors import (
-    MembershipOverlaps,
-    PlanInUse,
-    PlanNotOffered,
-    UnknownDetail,
-)
-from club.messages import refusal_text
-from club.models import AuditEntry, Contact, Membership, MembershipChange, Person, PersonNote, Role
-from club.names import family_first, folded, search_key
-from club.selectors.members import MemberFilters, member_sheet, members_of
-from club.services.consents import give_consent, write_consent_text
-from club.services.members import add_member
-from club.services.memberships import (
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.services.roles import grant_role
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, EndsBeforeStart, NotAllowed, PersonIsNeeded, UnknownPerson
+from club.core.names import family_first, folded, search_key
+from club.members.errors import MembershipOverlaps, PlanInUse, PlanNotOffered, UnknownDetail
+from club.members.selectors.members import MemberFilters, member_sheet, members_of
+from club.members.services.consents import give_consent, write_consent_text
+from club.members.services.members import add_member
+from club.members.services.memberships import (
     change_membership,
     end_due_memberships,
     end_membership,
@@ -31,11 +26,17 @@ from club.services.memberships import (
     resume_membership,
     start_membership,
 )
-from club.services.person_details import add_contact, add_note, change_details, remove_note, set_number
-from club.services.persons import add_person, change_person, remove_person
-from club.services.plans import add_plan, change_plan, remove_plan
-from club.services.roles import grant_role
-from club.services.undo import undo_entry
+from club.members.services.person_details import (
+    add_contact,
+    add_note,
+    change_details,
+    remove_note,
+    set_number,
+)
+from club.members.services.persons import add_person, change_person, remove_person
+from club.members.services.plans import add_plan, change_plan, remove_plan
+from club.models import AuditEntry, Contact, Membership, MembershipChange, Person, PersonNote, Role
+from club.site.messages import refusal_text
 
 pytestmark = pytest.mark.django_db
 MARCH = date(2026, 3, 1)

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from people import account, club
 from worlds import world
 
-from club import merging
-from club.actor import SYSTEM, Actor
-from club.errors import CannotUndo, NotAllowed, UnknownPerson
-from club.member_errors import MembershipOverlaps
-from club.merge_errors import (
+from club.accounts.actor import SYSTEM, Actor
+from club.audit.services import rehearse_undo, undo_entry
+from club.core.errors import CannotUndo, NotAllowed, UnknownPerson
+from club.duplicates import merge_handlers as merging
+from club.duplicates.errors import (
     BothHaveAccounts,
     GuardianOfEachOther,
     HeldByBoth,
@@ -25,7 +25,12 @@ from club.merge_errors import (
     MergedMeanwhile,
     SamePersonTwice,
 )
-from club.merging import CARRIERS, facts_by_row, relations_to_a_person
+from club.duplicates.merge_handlers import CARRIERS, facts_by_row, relations_to_a_person
+from club.duplicates.selectors.candidates import Newcomer, lookalikes
+from club.duplicates.selectors.duplicates import probable_pairs
+from club.duplicates.services.merging import merge_persons, rehearse_merge
+from club.members.errors import MembershipOverlaps
+from club.members.services.memberships import start_membership
 from club.models import (
     AuditEntry,
     Consent,
@@ -43,15 +48,10 @@ from club.models import (
     PersonMerge,
     PersonNote,
 )
-from club.opt_out_links import opt_out_secret
-from club.privacy_errors import ErasedAlready
-from club.selectors.kept_twice import probable_pairs
-from club.selectors.lookalikes import Newcomer, lookalikes
-from club.services.erasure import erase_person
-from club.services.memberships import start_membership
-from club.services.merging import merge_persons, rehearse_merge
-from club.services.opt_outs import set_opt_out_by_link
-from club.services.undo import rehearse_undo, undo_entry
+from club.notices.opt_out_links import opt_out_secret
+from club.notices.services.opt_outs import set_opt_out_by_link
+from club.privacy.errors import ErasedAlready
+from club.privacy.services.erasure import erase_person
 
 pytestmark = pytest.mark.django_db
 FIRST, LATER = date(2025, 1, 1), date(2026, 1, 1)
@@ -101,7 +101,7 @@ def every_row():
 
 
 def test_every_relation_to_a_person_has_a_carrier():
-    assert relations_to_a_person() - set(CARRIERS) == set(), "register them in <app>/services/carried.py"
+    assert relations_to_a_person() - set(CARRIERS) == set(), "register them in a merge module of the app"
 
 
 def test_no_carrier_outlives_its_relation():

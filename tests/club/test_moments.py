@@ -10,8 +10,8 @@ from django.template import Context, Template
 from django.test import RequestFactory
 from django.utils import timezone, translation
 
-from club.middleware import ViewerZone
-from club.moments import moment_text, zone_label
+from club.core.moments import moment_text, zone_label
+from club.site.middleware import ViewerZone
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEMPLATES = sorted(
@@ -78,7 +78,7 @@ def test_no_code_writes_an_hour_beside_the_one_function():
         and "formats" not in path.parts
     }
     # A club's date repeats by a clock on a wall, with its zone beside it; the trail has such clocks too.
-    assert writing == {"club/moments.py", "club/web/rule_texts.py", "club/audit_texts.py"}
+    assert writing == {"club/core/moments.py", "club/calendar/pages/rule_texts.py", "club/audit/texts.py"}
 
 
 @pytest.mark.parametrize(

@@ -7,28 +7,28 @@ from league_season import fixture_of, keys_of, league_of, secret_of
 from people import account, club, traces
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR, Actor
-from club.join_links import GUARDIAN, join_secret
+from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.audit.selectors.audit_proof import proven_chains
+from club.duplicates.services.merging import merge_persons
+from club.equipment.services.equipment import add_equipment
+from club.equipment.services.equipment_loans import lend_equipment, take_equipment_back
+from club.jobs.services.outbox import job_key, write_message
+from club.joining.join_links import GUARDIAN, join_secret
+from club.joining.services.join_forms import set_join_form
+from club.joining.services.join_inbox import accept_request, refuse_request
+from club.joining.services.join_requests import JoinAsked, ask_to_join, sign_as_guardian, withdraw_request
+from club.members.services.consents import write_consent_text
+from club.members.services.memberships import end_membership
+from club.members.services.persons import add_person
 from club.models import AuditEntry, Job, JoinRequest, Membership, MembershipPlan, OutboxMessage, Person
-from club.selectors.audit_proof import proven_chains
-from club.services.consents import write_consent_text
-from club.services.equipment import add_equipment
-from club.services.equipment_loans import lend_equipment, take_equipment_back
-from club.services.erasure import erase_person
-from club.services.join_forms import set_join_form
-from club.services.join_inbox import accept_request, refuse_request
-from club.services.join_requests import JoinAsked, ask_to_join, sign_as_guardian, withdraw_request
-from club.services.memberships import end_membership
-from club.services.merging import merge_persons
-from club.services.outbox import job_key, write_message
-from club.services.persons import add_person
+from club.privacy.services.erasure import erase_person
+from tournaments.ladders.services.challenges import make_challenge, settle_challenge
+from tournaments.ladders.services.ladders import join_ladder, make_ladder, move_on_ladder, set_away
+from tournaments.leagues.services.captains import name_captain
+from tournaments.leagues.services.handed_line_ups import hand_in_line_up
+from tournaments.leagues.services.polls import open_poll
 from tournaments.models import Event
-from tournaments.services.captains import name_captain
-from tournaments.services.challenges import make_challenge, settle_challenge
-from tournaments.services.handed_line_ups import hand_in_line_up
-from tournaments.services.ladders import join_ladder, make_ladder, move_on_ladder, set_away
-from tournaments.services.polls import open_poll
-from tournaments.services.rating_lists import correct_rating, make_list
+from tournaments.ratings.services.rating_lists import correct_rating, make_list
 
 pytestmark = pytest.mark.django_db
 NAME = "Zebedee Quist"

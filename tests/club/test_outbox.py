@@ -11,13 +11,13 @@ from django.core.mail import send_mail
 from django.db import transaction
 from django.utils import timezone, translation
 
-from club.actor import SYSTEM, VISITOR
+from club.accounts.actor import SYSTEM, VISITOR
 from club.config.env import mail_settings
-from club.errors import MessageNotFailed, NotAllowed
-from club.jobs import task_of
+from club.core.errors import MessageNotFailed, NotAllowed
+from club.jobs.handlers import task_of
+from club.jobs.services import jobs
+from club.jobs.services.outbox import SEND_TASK, forget_old_messages, send_again, write_message
 from club.models import AuditEntry, Job, JobState, OutboxMessage, OutboxState
-from club.services import jobs
-from club.services.outbox import SEND_TASK, forget_old_messages, send_again, write_message
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -90,7 +90,7 @@ def broken(monkeypatch, error):
     def deliver(_mail):
         raise error
 
-    monkeypatch.setattr("club.services.outbox.deliver", deliver)
+    monkeypatch.setattr("club.jobs.services.outbox.deliver", deliver)
 
 
 def test_a_mail_server_that_is_away_is_asked_again_and_the_message_fails_in_the_end(monkeypatch):

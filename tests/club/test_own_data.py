@@ -9,17 +9,17 @@ import pytest
 from people import account, browser_of, club
 from worlds import world
 
-from club.actor import SYSTEM, Actor
-from club.holdings import HOLDINGS, Fate, hold
-from club.member_errors import NotYoursToSign
+from club.accounts.actor import SYSTEM, Actor
+from club.backups.zip_streams import zipped
+from club.members.errors import NotYoursToSign
+from club.members.services.guardians import add_guardian
+from club.members.services.person_details import add_contact
+from club.members.services.persons import add_person
 from club.models import AuditEntry, ErasureRequest, Person, Role
-from club.privacy_errors import ErasureAskedAlready, NobodyKeepsPerson, NoErasureRequest
-from club.services.erasure import erase_person
-from club.services.erasure_requests import ask_erasure, refuse_erasure, take_request_back
-from club.services.guardians import add_guardian
-from club.services.person_details import add_contact
-from club.services.persons import add_person
-from club.zip_streams import zipped
+from club.privacy.errors import ErasureAskedAlready, NobodyKeepsPerson, NoErasureRequest
+from club.privacy.personal_data_sets import HOLDINGS, Fate, hold
+from club.privacy.services.erasure import erase_person
+from club.privacy.services.erasure_requests import ask_erasure, refuse_erasure, take_request_back
 
 pytestmark = pytest.mark.django_db
 

@@ -6,10 +6,18 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from club.access import Scope, may
-from club.actor import SYSTEM, VISITOR, Actor
-from club.capabilities import PASS_MATRIX, Capability
-from club.errors import (
+from club.accounts.access import Scope, may
+from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.accounts.capabilities import PASS_MATRIX, Capability
+from club.accounts.services.passes import (
+    GUESSES_OF_ALL,
+    GUESSES_OF_ONE,
+    make_pass,
+    redeem_code,
+    redeem_secret,
+    revoke_pass,
+)
+from club.core.errors import (
     BoardsOutOfOrder,
     NotAllowed,
     PassEnded,
@@ -20,14 +28,6 @@ from club.errors import (
     UnknownPass,
 )
 from club.models import AuditEntry, GuessCount, HelperPass, Organisation, PassLevel, Role, RoleGrant, User
-from club.services.passes import (
-    GUESSES_OF_ALL,
-    GUESSES_OF_ONE,
-    make_pass,
-    redeem_code,
-    redeem_secret,
-    revoke_pass,
-)
 
 pytestmark = pytest.mark.django_db
 

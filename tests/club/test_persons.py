@@ -4,10 +4,10 @@ import pytest
 from people import account, browser_of, club
 from worlds import world
 
-from club.actor import SYSTEM, Actor
-from club.errors import AccountHasPerson, AccountNotOfClub, NotAllowed, PersonHasAccount, UnknownPerson
+from club.accounts.actor import SYSTEM, Actor
+from club.core.errors import AccountHasPerson, AccountNotOfClub, NotAllowed, PersonHasAccount, UnknownPerson
+from club.members.services.persons import add_person, change_person, link_account, unlink_account
 from club.models import AuditEntry, Person, Role
-from club.services.persons import add_person, change_person, link_account, unlink_account
 
 pytestmark = pytest.mark.django_db
 

@@ -5,13 +5,13 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM
+from club.accounts.services.roles import grant_role
 from club.models import Organisation, Person, Role, User
-from club.services.roles import grant_role
-from tournaments.captain_links import captain_secret
+from tournaments.events.services.events import create_event
+from tournaments.leagues.captain_links import captain_secret
 from tournaments.models import Captain, Case, Entry
-from tournaments.services.events import create_event
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,9 @@ from django.core.management import CommandError, call_command
 from people import account, browser_of, club
 from worlds import world
 
-from club.actor import SYSTEM
-from club.capabilities import Capability
+from club.accounts.actor import SYSTEM
+from club.accounts.capabilities import Capability
+from club.members.services.consents import write_consent_text
 from club.models import (
     ApiToken,
     AuditEntry,
@@ -24,7 +25,6 @@ from club.models import (
     Person,
     Role,
 )
-from club.services.consents import write_consent_text
 
 pytestmark = pytest.mark.django_db
 

@@ -5,13 +5,13 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from club import published
-from club.actor import SYSTEM
-from club.live import publish
+from club.accounts.actor import SYSTEM
+from club.live import published
+from club.live.published import SHELF, kept_answer
+from club.live.publishing import publish
 from club.models import Organisation, User
-from club.published import SHELF, kept_answer
+from games.archive.services.archive import save_game
 from games.models import Game
-from games.services.archive import save_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LAWS = "/laws/standard-laws/"

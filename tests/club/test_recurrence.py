@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from icalendar import Calendar, Event
 
-from club.recurrence import MONTHLY, MONTHLY_LAST, ONCE, WEEKLY, Recurrence
+from club.calendar.recurrence import MONTHLY, MONTHLY_LAST, ONCE, WEEKLY, Recurrence
 
 
 def days(rule, first, last):

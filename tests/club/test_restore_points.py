@@ -8,16 +8,17 @@ from django.db import transaction
 from processes import Site
 from waiting import until
 
-from club.actor import SYSTEM
-from club.backup_notes import write_note
-from club.jobs import RECURRING
+from club.accounts.actor import SYSTEM
+from club.backups.backup_notes import write_note
+from club.backups.selectors import BACKUP_TASK
+from club.backups.services import restore_points
+from club.backups.services.restore_points import kept, make_point, restore_point, tidy_up
+from club.backups.state_archive import sha256_of, verified
+from club.backups.state_rows import kept_models
+from club.jobs.handlers import RECURRING
+from club.jobs.services import jobs
+from club.jobs.services.job_control import cancel_job
 from club.models import Job, JobState, Organisation
-from club.selectors.backups import BACKUP_TASK
-from club.services import jobs, restore_points
-from club.services.job_control import cancel_job
-from club.services.restore_points import kept, make_point, restore_point, tidy_up
-from club.state_archive import sha256_of, verified
-from club.state_rows import kept_models
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from club.access import SITE, Scope, may, roles_at
-from club.actor import SYSTEM, Actor
-from club.capabilities import GRANTABLE, MATRIX, Capability
-from club.errors import GrantIsOver, LastOwner, NotAllowed, RoleNotYours
+from club.accounts.access import SITE, Scope, may, roles_at
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.capabilities import GRANTABLE, MATRIX, Capability
+from club.accounts.services.roles import grant_role, revoke_role
+from club.core.errors import GrantIsOver, LastOwner, NotAllowed, RoleNotYours
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
-from club.services.roles import grant_role, revoke_role
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,9 @@ from processes import Site
 from streams import free_port
 from waiting import until
 
+from club.accounts.setup_link import is_good
 from club.config import env
+from club.core.qr import code_text
 from club.management.commands.serve import (
     can_print,
     first_account_address,
@@ -28,10 +30,8 @@ from club.management.commands.serve import (
     listen_beside,
     open_to_network,
 )
-from club.middleware import LocalName
-from club.qr import code_text
-from club.reach import own_addresses
-from club.setup_link import is_good
+from club.site.middleware import LocalName
+from club.site.reach import own_addresses
 
 NOBODY_YET = "Nobody has an account yet. Make the first one at"
 

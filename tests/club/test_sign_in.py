@@ -124,7 +124,7 @@ def test_a_weak_password_is_refused_with_what_to_do(client, anna, password):
 
 
 def test_passwords_are_kept_by_argon2(settings):
-    settings.PASSWORD_HASHERS = ["club.passwords.PatientArgon2"]
+    settings.PASSWORD_HASHERS = ["club.accounts.passwords.PatientArgon2"]
     kept = make_password(PASSWORD)
     assert kept.startswith("argon2$argon2id$v=19$m=47104,t=1,p=1$")
     assert get_hasher().verify(PASSWORD, kept)

@@ -10,8 +10,10 @@ from people import account, browser_of, club
 from printed import read_pages
 from worlds import world
 
-from club.actor import Actor
-from club.equipment_errors import (
+from club.accounts.actor import Actor
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, ClubError, NotAllowed, UnknownPerson
+from club.equipment.errors import (
     BackAlready,
     EquipmentWasLent,
     FewerThanLent,
@@ -22,12 +24,10 @@ from club.equipment_errors import (
     SerialIsOfOne,
     SerialTaken,
 )
-from club.errors import CannotUndo, ClubError, NotAllowed, UnknownPerson
-from club.messages import refusal_text
+from club.equipment.services.equipment import add_equipment, change_equipment, remove_equipment
+from club.equipment.services.equipment_loans import lend_equipment, remind_of_equipment, take_equipment_back
 from club.models import AuditEntry, EquipmentItem, EquipmentLoan, OutboxMessage, Person, Role
-from club.services.equipment import add_equipment, change_equipment, remove_equipment
-from club.services.equipment_loans import lend_equipment, remind_of_equipment, take_equipment_back
-from club.services.undo import undo_entry
+from club.site.messages import refusal_text
 
 pytestmark = pytest.mark.django_db
 TODAY = timezone.localdate

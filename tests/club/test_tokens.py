@@ -8,13 +8,13 @@ from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM, Actor
-from club.capabilities import Capability
-from club.errors import AbilityNotYours, AccountNeeded, TokenIsOver, TokenTooLong, UnknownToken
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.capabilities import Capability
+from club.accounts.services.roles import grant_role, revoke_role
+from club.accounts.services.tokens import make_token, revoke_token
+from club.core.errors import AbilityNotYours, AccountNeeded, TokenIsOver, TokenTooLong, UnknownToken
 from club.models import ApiToken, AuditEntry, Role, RoleGrant, User
-from club.services.roles import grant_role, revoke_role
-from club.services.tokens import make_token, revoke_token
 
 pytestmark = pytest.mark.django_db
 ROLES = "/api/v1/roles/"

@@ -9,9 +9,9 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from club.limits import count, limited
-from club.logs import Context, JsonLines, Lines
-from club.middleware import ClientAddress
+from club.core.limits import count, limited
+from club.core.logs import Context, JsonLines, Lines
+from club.site.middleware import ClientAddress
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_a_line_tells_view_status_and_sender_and_no_address_with_a_secret(client
 
 def test_every_line_of_a_request_carries_its_number(client, lines, monkeypatch):
     monkeypatch.setattr(
-        "club.web.health.exposition", lambda: logging.getLogger("club.any").warning("inside") or b""
+        "club.site.pages.health.exposition", lambda: logging.getLogger("club.any").warning("inside") or b""
     )
     client.get("/metrics", HTTP_X_REQUEST_ID="number-2")
     (record,) = [line for line in lines.records if line.message == "inside"]

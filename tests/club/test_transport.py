@@ -8,13 +8,13 @@ import pytest
 from kombu import Connection, Queue
 from kombu.transport import TRANSPORT_ALIASES
 
-from club import transport
+from club.jobs import transport
 
 
 @pytest.fixture
 def connect(tmp_path):
     """Connections to one file; each stands for a process."""
-    assert TRANSPORT_ALIASES["embedded"] == "club.transport:Transport"
+    assert TRANSPORT_ALIASES["embedded"] == "club.jobs.transport:Transport"
     opened = []
 
     def connect():

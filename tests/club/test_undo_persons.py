@@ -7,22 +7,27 @@ from django.utils import timezone
 from people import account, browser_of, club
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM, Actor
-from club.audit_texts import sentence_of
-from club.errors import CannotUndo, InvitationIsOpen, PersonIsNeeded
-from club.messages import refusal_text
-from club.models import AuditEntry, Invitation, Job, Person, Role, RoleGrant
-from club.services.invitations import accept_invitation, invite, restore_invitation, revoke_invitation
-from club.services.job_control import cancel_job
-from club.services.persons import (
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.services.invitations import (
+    accept_invitation,
+    invite,
+    restore_invitation,
+    revoke_invitation,
+)
+from club.audit.services import rehearse_undo, undo_entry
+from club.audit.texts import sentence_of
+from club.core.errors import CannotUndo, InvitationIsOpen, PersonIsNeeded
+from club.jobs.services.job_control import cancel_job
+from club.members.services.persons import (
     add_person,
     change_person,
     link_account,
     remove_person,
     unlink_account,
 )
-from club.services.undo import rehearse_undo, undo_entry
+from club.models import AuditEntry, Invitation, Job, Person, Role, RoleGrant
+from club.site.messages import refusal_text
 
 pytestmark = pytest.mark.django_db
 

@@ -4,9 +4,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from people import PASSWORD, account, browser_of
 
-from club.errors import SetUpAlready
+from club.accounts.services.accounts import become_owner, free_slug
+from club.core.errors import SetUpAlready
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
-from club.services.accounts import become_owner, free_slug
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +90,7 @@ def test_the_link_holds_for_a_day(client, settings, capsys, monkeypatch):
     settings.DATABASE_URL = "postgresql://club"
     call_command("setup_link")
     link = capsys.readouterr().out.strip()
-    monkeypatch.setattr("club.setup_link.HOURS", -1)
+    monkeypatch.setattr("club.accounts.setup_link.HOURS", -1)
     assert client.get(link).status_code == 404
 
 

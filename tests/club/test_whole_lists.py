@@ -9,14 +9,14 @@ from django.core.management import call_command
 from people import browser_of, club
 from worlds import world
 
-from club.column_headings import guessed_columns
-from club.list_words import FAULTS, FIELDS
-from club.member_lists import LONGEST, read_lines
+from club.core.names import family_first
+from club.members.column_headings import guessed_columns
+from club.members.list_words import FAULTS, FIELDS
+from club.members.member_lists import LONGEST, read_lines
+from club.members.pages.member_imports import value_name
+from club.members.plan_words import guessed_plan
+from club.members.services.plans import add_plan
 from club.models import Membership, MembershipPlan, Person
-from club.names import family_first
-from club.plan_words import guessed_plan
-from club.services.plans import add_plan
-from club.web.member_imports import value_name
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/desk/club/members/import/"

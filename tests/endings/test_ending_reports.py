@@ -4,11 +4,11 @@ from proved_positions import ENGLISH, SHIPPED, UpTo
 
 from games.endings import Value
 from games.endings.report import ending_report
+from games.judging.selectors.endings import ending_shelf, game_endings
+from games.judging.selectors.viewer import viewer_payload
 from games.laws.judge import judge
 from games.pdn import read_game
 from games.rules import Side, derive_from_text, move_text
-from games.selectors.endings import ending_shelf, game_endings
-from games.selectors.viewer import viewer_payload
 
 # Black wins by 8-11 alone; 8-12 draws, and White could then hold by 4-8 alone.
 TWICE = '[GameType "21"]\n[FEN "B:W32,K4:B3,K8"]\n[Result "*"]\n\n1... 8-12 2. 32-27 *'

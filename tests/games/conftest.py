@@ -6,10 +6,10 @@ import pytest
 from django.core.cache import cache
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
-from games.services.import_slices import read_slice
-from games.services.imports import start_import
+from games.archive.services.import_slices import read_slice
+from games.archive.services.imports import start_import
 
 
 @pytest.fixture(autouse=True)
@@ -43,4 +43,4 @@ def bring_in(club):
 @pytest.fixture
 def small_slices(monkeypatch):
     """Slices of three games."""
-    monkeypatch.setattr("games.services.import_slices.GAMES_A_SLICE", 3)
+    monkeypatch.setattr("games.archive.services.import_slices.GAMES_A_SLICE", 3)

@@ -12,14 +12,14 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from records import game
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
-from games.api.v1.base import AdjudicationThrottle
-from games.selectors import adjudication
-from games.selectors.adjudication import MOST_PIECES
-from games.selectors.endings import endings_folder
-from games.services.archive import save_game
-from games.web import adjudication as page
+from games.archive.services.archive import save_game
+from games.core.api.base import AdjudicationThrottle
+from games.judging.pages import adjudication as page
+from games.judging.selectors import adjudication
+from games.judging.selectors.adjudication import MOST_PIECES
+from games.judging.selectors.endings import endings_folder
 
 WON = "W:WK14,K18,23:BK5"
 SEARCHED = "W:WK14,K18:BK1,K32,12"

@@ -9,12 +9,12 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 from records import game
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
-from games.api.v1.base import JudgeThrottle
+from games.archive.services.archive import save_game
+from games.archive.services.imports import start_import
+from games.core.api.base import JudgeThrottle
 from games.models import ArchiveImport, Game
-from games.services.archive import save_game
-from games.services.imports import start_import
 
 pytestmark = pytest.mark.django_db
 JUDGE, MOVES, COMPARE, IMPORTS = (

@@ -10,16 +10,16 @@ from processes import Site
 from records import game
 from waiting import until
 
-from club.actor import SYSTEM
-from games.errors import ImportIsOver, ImportStillRunning, NothingToRead, NotText, UploadTooLarge
+from club.accounts.actor import SYSTEM
+from games.archive.selectors.imports import import_problems, import_report, problem_sentence
+from games.archive.services.archive import rejudge_game, save_game
+from games.archive.services.archive_files import store_archive
+from games.archive.services.import_slices import read_slice
+from games.archive.services.imports import answer_first_result, cancel_import, start_import
+from games.archive.services.places import Place, place_of
+from games.archive.services.result_settling import settle_results
+from games.core.errors import ImportIsOver, ImportStillRunning, NothingToRead, NotText, UploadTooLarge
 from games.models import ArchiveImport, FirstResult, Game, ImportState, ProblemKind
-from games.selectors.imports import import_problems, import_report, problem_sentence
-from games.services.archive import rejudge_game, save_game
-from games.services.archive_files import store_archive
-from games.services.import_slices import read_slice
-from games.services.imports import answer_first_result, cancel_import, start_import
-from games.services.places import Place, place_of
-from games.services.result_settling import settle_results
 
 pytestmark = pytest.mark.django_db
 
@@ -169,7 +169,7 @@ def test_a_file_that_is_gone_ends_the_import(club):
 
 
 KILLED_IMPORT = """
-import games.services.import_slices as slices
+import games.archive.services.import_slices as slices
 slices.GAMES_A_SLICE = 25
 from django.core.management import call_command
 call_command("import_pdn", {path!r}, "--club", "north")

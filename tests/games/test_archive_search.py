@@ -4,12 +4,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from records import game
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from games.archive.selectors.archive import GameFilters, game_list
+from games.archive.selectors.exporting import exported_pdn
+from games.archive.services.archive import save_game
 from games.models import Game
 from games.pdn import read_game, read_games
-from games.selectors.archive import GameFilters, game_list
-from games.selectors.exporting import exported_pdn
-from games.services.archive import save_game
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from games.laws.judge import judge
 from games.models import Game
 from games.pdn import read_games
 from games.rules import VARIANTS
-from games.services.demo import FOLDER
+from games.site.services import FOLDER
 
 DISPUTES = {
     "a capture not made": {"must_capture"},

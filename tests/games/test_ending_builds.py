@@ -7,20 +7,20 @@ import pytest
 from django.urls import reverse
 from waiting import until
 
-from club.actor import SYSTEM, Actor
-from club.errors import NotAllowed, NotWorthRepeating
+from club.accounts.actor import SYSTEM, Actor
+from club.core.errors import NotAllowed, NotWorthRepeating
 from club.models import AuditEntry, Job, JobState
-from games import ending_process
-from games.ending_process import is_building, read_report
+from games.core.errors import EndingsThere, EndingsTooLarge, NoEndingsBuild
 from games.endings import open_table
 from games.endings.shelf import folder_of
-from games.errors import EndingsThere, EndingsTooLarge, NoEndingsBuild
+from games.judging import ending_process
+from games.judging.ending_process import is_building, read_report
+from games.judging.selectors.ending_tables import table_rows, waiting_build
+from games.judging.selectors.endings import endings_folder
+from games.judging.services import ending_builds
+from games.judging.services.ending_builds import ask_build, cancel_build, follow_build
 from games.management.commands.build_endings import remove_damaged
 from games.rules import VARIANTS, derive_from_text
-from games.selectors.ending_tables import table_rows, waiting_build
-from games.selectors.endings import endings_folder
-from games.services import ending_builds
-from games.services.ending_builds import ask_build, cancel_build, follow_build
 
 pytestmark = pytest.mark.django_db
 

@@ -13,10 +13,10 @@ import pytest
 from effort import amount
 from rival_readers import BOARDS, games_of_pydraughts, plies_of_py_draughts
 
+from games.archive.selectors.exporting import written_verdict
 from games.laws.guess import VariantMemory
 from games.laws.judge import judge
 from games.pdn import read_game, read_games
-from games.selectors.exporting import written_verdict
 
 pytestmark = pytest.mark.oracle
 GAMES = amount(12, 2000)  # of each file, beside those that are listed

@@ -7,15 +7,20 @@ import pytest
 from django.urls import reverse
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.live.published import SHELF
 from club.models import Organisation, Role, RoleGrant, User
-from club.published import SHELF
+from games.archive.services.archive import save_game
+from games.house_rules.selectors import house_rules as selectors
+from games.house_rules.selectors.variants import is_variant, variant_named
+from games.house_rules.services import make_house_rules, retire_house_rules
+from games.house_rules.variant_choices import (
+    games_of_archive,
+    games_of_club,
+    games_of_clubs,
+    games_of_everybody,
+)
 from games.rules import VARIANTS, derive
-from games.selectors import house_rules as selectors
-from games.selectors.variants import is_variant, variant_named
-from games.services.archive import save_game
-from games.services.house_rules import make_house_rules, retire_house_rules
-from games.variant_choices import games_of_archive, games_of_club, games_of_clubs, games_of_everybody
 
 pytestmark = pytest.mark.django_db
 FLYING = {"king_flies": "yes"}

@@ -7,11 +7,14 @@ import pytest
 from django.core.management import CommandError, call_command
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR, Actor
-from club.errors import CannotUndo, NotAllowed
+from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.audit.services import rehearse_undo, undo_entry
+from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
-from club.services.undo import rehearse_undo, undo_entry
-from games.errors import (
+from games.archive.selectors.archive import stored_verdict
+from games.archive.selectors.exporting import exported_pdn
+from games.archive.services.archive import save_game
+from games.core.errors import (
     HouseRulesKept,
     HouseRulesNameTaken,
     HouseRulesNotOffered,
@@ -19,25 +22,22 @@ from games.errors import (
     HouseRulesUnfit,
     UnknownVariant,
 )
-from games.house_texts import FIXED_FACTS
-from games.models import Game, HouseRules
-from games.models.house_rules import RulesKept
-from games.refusal_texts import refusal_text
-from games.rules import VARIANTS, derive
-from games.rules.house_facts import CHANGEABLE, FACTS
-from games.selectors.archive import stored_verdict
-from games.selectors.exporting import exported_pdn
-from games.selectors.house_rules import insist_playable, offered_rules
-from games.selectors.variants import is_variant, variant_named
-from games.services.archive import save_game
-from games.services.house_rules import (
+from games.core.refusal_texts import refusal_text
+from games.house_rules.house_texts import FIXED_FACTS
+from games.house_rules.models import RulesKept
+from games.house_rules.pages.house_rules_form import HouseRulesForm
+from games.house_rules.selectors.house_rules import insist_playable, offered_rules
+from games.house_rules.selectors.variants import is_variant, variant_named
+from games.house_rules.services import (
     derived_rules,
     make_house_rules,
     offer_house_rules,
     retire_house_rules,
 )
-from games.variant_names import variant_name
-from games.web.house_rules_form import HouseRulesForm
+from games.house_rules.variant_names import variant_name
+from games.models import Game, HouseRules
+from games.rules import VARIANTS, derive
+from games.rules.house_facts import CHANGEABLE, FACTS
 
 pytestmark = pytest.mark.django_db
 FLYING = {"king_flies": "yes"}

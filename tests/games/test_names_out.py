@@ -3,13 +3,13 @@
 import pytest
 from worlds import world
 
-from club.actor import SYSTEM
-from club.holdings import HOLDINGS, Erasure, count_rows
+from club.accounts.actor import SYSTEM
 from club.models import Organisation, Person
-from club.names_out import spellings, without_name
+from club.privacy.personal_data_sets import HOLDINGS, Erasure, count_rows
+from club.privacy.redaction import spellings, without_name
+from games.archive.services.archive import save_game
 from games.models import Game
-from games.services.archive import save_game
-from games.services.names_out import games_of_name, take_name_out
+from games.site.redaction import games_of_name, take_name_out
 
 pytestmark = pytest.mark.django_db
 NAMES = spellings("Piet de Vries", "Vries, Piet de")

@@ -4,8 +4,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from games.errors import TooManySearches
-from games.search_places import KEPT, SearchPlaces
+from games.core.errors import TooManySearches
+from games.judging.search_places import KEPT, SearchPlaces
 
 
 class Clock:

@@ -7,16 +7,16 @@ from django.core.management import call_command
 from django.utils import timezone
 from records import game
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Person
-from games.errors import DuplicateGame
-from games.import_texts import NOT_STORED, PROBLEMS
+from games.archive.selectors.exporting import STYLES, exported_pdn
+from games.archive.selectors.imports import import_problems, import_report, not_stored, problem_sentence
+from games.archive.services.archive import save_game
+from games.archive.services.result_settling import settle_results
+from games.archive.texts import NOT_STORED, PROBLEMS
+from games.core.errors import DuplicateGame
 from games.models import ArchiveImport, FirstResult, Game, ImportProblem, ProblemKind, SameMoves
-from games.selectors.exporting import STYLES, exported_pdn
-from games.selectors.imports import import_problems, import_report, not_stored, problem_sentence
-from games.services.archive import save_game
-from games.services.names_out import take_name_out
-from games.services.result_settling import settle_results
+from games.site.redaction import take_name_out
 
 pytestmark = pytest.mark.django_db
 

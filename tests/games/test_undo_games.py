@@ -5,14 +5,14 @@ import io
 import pytest
 from records import game
 
-from club.actor import SYSTEM
-from club.errors import CannotUndo
+from club.accounts.actor import SYSTEM
+from club.audit.services import rehearse_undo, undo_entry
+from club.core.errors import CannotUndo
 from club.models import AuditEntry
-from club.services.undo import rehearse_undo, undo_entry
+from games.archive.services.archive import rejudge_game, save_game
+from games.archive.services.imports import answer_first_result, cancel_import, start_import
+from games.archive.services.result_settling import settle_results
 from games.models import FirstResult, Game
-from games.services.archive import rejudge_game, save_game
-from games.services.imports import answer_first_result, cancel_import, start_import
-from games.services.result_settling import settle_results
 
 pytestmark = pytest.mark.django_db
 

@@ -3,9 +3,9 @@
 import pytest
 from law_cases import found, judged
 
+from games.judging.pages.drawing import CELL, BoardDrawing
 from games.laws import LAW_BOOKS, Sanction
 from games.rules import VARIANTS, Position, legal_moves, move_text, no_move_left, play
-from games.web.drawing import CELL, BoardDrawing
 
 ENGLISH, BRAZILIAN = VARIANTS["english"], VARIANTS["brazilian"]
 

@@ -4,17 +4,17 @@ import re
 
 import pytest
 
+from games.core.messages import article_text
+from games.judging.selectors.viewer import viewer_payload
 from games.laws import book_for, house_articles
 from games.laws.books import LAW_BOOKS
 from games.laws.house_articles import article_id
 from games.laws.house_books import yielding_articles
 from games.laws.house_conflicts import ONLY_AGAINST, SAY
 from games.laws.judge import judge
-from games.messages import article_text
 from games.pdn import read_game
 from games.rules import VARIANTS, HouseRulesError, derive
 from games.rules.house_facts import CHANGEABLE, REMEDY
-from games.selectors.viewer import viewer_payload
 
 ENGLISH = VARIANTS["english"]
 FLYING = derive(ENGLISH, {"king_flies": "yes"})

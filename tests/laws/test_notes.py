@@ -6,13 +6,13 @@ import pytest
 from effort import amount
 from law_cases import judged
 
-from games.incident_texts import INCIDENT_NAMES
+from games.archive.services.game_rows import storable
+from games.core.messages import finding_sentence
+from games.judging.incident_texts import INCIDENT_NAMES
 from games.laws import choose_variant
 from games.laws.notes import Note, note_text, notes_of, with_notes, without_notes
-from games.messages import finding_sentence
 from games.pdn import Comment, read_game, read_games
 from games.rules import VARIANTS
-from games.services.game_rows import storable
 
 ENGLISH = VARIANTS["english"]
 CAUTION = "[%incident b must_capture] caution (SL-I1)"

@@ -3,9 +3,9 @@
 import pytest
 from law_cases import found, judged, sheet
 
+from games.core.messages import finding_sentence
 from games.laws import ResultEvidence, Severity, judge
 from games.laws.guess import VariantMemory
-from games.messages import finding_sentence
 from games.pdn import read_game, read_games
 from games.rules import VARIANTS, Side
 

@@ -7,7 +7,8 @@ import pytest
 from effort import amount
 from law_cases import found, judged
 
-from games import messages
+from games.archive.selectors.exporting import canonical_texts
+from games.core import messages
 from games.laws import Severity, judge
 from games.laws.report import finding_as_dict
 from games.pdn import read_game
@@ -21,7 +22,6 @@ from games.rules import (
     square_text,
     winner_on_the_board,
 )
-from games.selectors.exporting import canonical_texts
 
 CAPTURES = amount(6, 60)
 SPOILT = amount(5, 60)  # paths tried of each capture; a path that leads nowhere can take a second

@@ -3,7 +3,7 @@
 import pytest
 from effort import sample
 
-from tournaments.exchange import read_trf, snapshot_of
+from tournaments.exchange.trf import read_trf, snapshot_of
 from tournaments.pairing.checking.comparison import Verdict, compare
 from tournaments.pairing.checking.dutch import check_dutch
 from tournaments.pairing.checking.findings import Code, Severity

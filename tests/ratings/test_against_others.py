@@ -9,10 +9,10 @@ from itertools import pairwise
 
 import pytest
 
-from tournaments.ratings import acf, elo
-from tournaments.ratings.periods import Meeting, rate_period
-from tournaments.ratings.registry import formula_of
-from tournaments.ratings.values import RatedGame, Standing
+from tournaments.ratings.formulas import acf, elo
+from tournaments.ratings.formulas.periods import Meeting, rate_period
+from tournaments.ratings.formulas.registry import formula_of
+from tournaments.ratings.formulas.values import RatedGame, Standing
 
 elochess = pytest.importorskip("elochess.elo", reason="the group of oracles is not installed")
 expected_score = pytest.importorskip("elochess.elo.expected_score")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tournaments.ratings import glicko2
-from tournaments.ratings.periods import Meeting, rate_period
-from tournaments.ratings.registry import COMPUTED, formula_of
-from tournaments.ratings.values import How, RatedGame, Standing, Unit
+from tournaments.ratings.formulas import glicko2
+from tournaments.ratings.formulas.periods import Meeting, rate_period
+from tournaments.ratings.formulas.registry import COMPUTED, formula_of
+from tournaments.ratings.formulas.values import How, RatedGame, Standing, Unit
 
 
 def rated(key, standings, meetings, **more):

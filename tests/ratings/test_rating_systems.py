@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.ratings import acf, elo, glicko2
-from tournaments.ratings.elo import Career
-from tournaments.ratings.fide_tables import expected_hundredths, performance_difference
-from tournaments.ratings.registry import RATING_SYSTEMS, formula_of
-from tournaments.ratings.values import RatedGame
+from tournaments.ratings.formulas import acf, elo, glicko2
+from tournaments.ratings.formulas.elo import Career
+from tournaments.ratings.formulas.fide_tables import expected_hundredths, performance_difference
+from tournaments.ratings.formulas.registry import RATING_SYSTEMS, formula_of
+from tournaments.ratings.formulas.values import RatedGame
 
 
 def game(half_points, opponent, deviation=0.0, *, is_forfeit=False):

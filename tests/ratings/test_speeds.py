@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.ratings.speeds import Speed, speed_of
+from tournaments.ratings.formulas.speeds import Speed, speed_of
 
 
 @pytest.mark.parametrize(

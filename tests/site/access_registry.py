@@ -6,13 +6,13 @@ A new argument needs a line here; a new view needs none: it declares what it tak
 from django.contrib import admin
 from django.contrib.contenttypes.models import ContentType
 
-from club.admin_access import AskedAdmin
-from club.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, declarations
-from club.invoice_links import invoice_secret
-from club.join_links import GUARDIAN, join_secret
-from club.opt_out_links import opt_out_secret
-from tournaments.captain_links import answer_secret, captain_secret
-from tournaments.entry_links import entry_secret, section_secret
+from club.accounts.admin_access import AskedAdmin
+from club.accounts.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, declarations
+from club.joining.join_links import GUARDIAN, join_secret
+from club.money.invoice_links import invoice_secret
+from club.notices.opt_out_links import opt_out_secret
+from tournaments.entries.entry_links import entry_secret, section_secret
+from tournaments.leagues.captain_links import answer_secret, captain_secret
 
 STANDINGS = (
     "tree",

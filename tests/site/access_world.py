@@ -14,9 +14,13 @@ from django.core.files.base import ContentFile
 from django.test import Client
 from django.utils import timezone
 
-from club import audit
-from club.access import Scope
-from club.actor import SYSTEM
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM
+from club.accounts.services.passes import make_pass
+from club.audit import log as audit
+from club.core.requests import KEPT_UNDER
+from club.jobs.services.outbox import job_key
+from club.members.services.access_log import note_look
 from club.models import (
     ApiToken,
     AuditEntry,
@@ -49,16 +53,22 @@ from club.models import (
     User,
     Venue,
 )
-from club.requests import KEPT_UNDER
-from club.services.invoices import Item, issue_invoice
-from club.services.looks import note_look
-from club.services.outbox import job_key
-from club.services.passes import make_pass
-from club.services.payments import record_payment
+from club.money.services.invoices import Item, issue_invoice
+from club.money.services.payments import record_payment
+from games.archive.services.archive import save_game
+from games.house_rules.services import make_house_rules
 from games.models import ArchiveImport, ImportProblem, ImportState
-from games.services.archive import save_game
-from games.services.house_rules import make_house_rules
-from tournaments.entry_lists import EntryLine
+from tournaments.appeals.services.appeal_seats import make_seat_link
+from tournaments.appeals.services.appeals import file_appeal
+from tournaments.appeals.services.committees import set_appeals
+from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.rulings import Decided, rule_at_once
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries
+from tournaments.entries.services.forbidden_pairs import forbid_pair
+from tournaments.events.services.events import create_event, show_event
+from tournaments.ladders.services.challenges import make_challenge
+from tournaments.ladders.services.ladders import join_ladder, make_ladder
 from tournaments.models import (
     AvailabilityPoll,
     Captain,
@@ -70,20 +80,10 @@ from tournaments.models import (
     StandingsSnapshot,
     TeamMember,
 )
-from tournaments.services.appeal_seats import make_seat_link
-from tournaments.services.appeals import file_appeal
-from tournaments.services.cases import About, open_case
-from tournaments.services.challenges import make_challenge
-from tournaments.services.committees import set_appeals
-from tournaments.services.entries import add_entries
-from tournaments.services.events import create_event, show_event
-from tournaments.services.forbidden_pairs import forbid_pair
-from tournaments.services.ladders import join_ladder, make_ladder
-from tournaments.services.rating_lists import correct_rating, make_list
-from tournaments.services.rounds import propose_round, publish_round
-from tournaments.services.rulings import Decided, rule_at_once
-from tournaments.services.screen_families import make_family
-from tournaments.services.screens import make_screen
+from tournaments.ratings.services.rating_lists import correct_rating, make_list
+from tournaments.rounds.services.rounds import propose_round, publish_round
+from tournaments.screens.services.screen_families import make_family
+from tournaments.screens.services.screens import make_screen
 
 VISITOR, STRANGER, SUPERUSER, CLERK = "visitor", "account without a role", "superuser", "owner, not staff"
 TELLING_WORD = "geheim"

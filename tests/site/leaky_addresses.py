@@ -5,11 +5,11 @@ from django.http import HttpResponse
 from django.urls import path
 from django.utils.translation import get_language, gettext
 
-from club.capabilities import Capability
+from club.accounts.capabilities import Capability
+from club.accounts.declared_access import DeclaredAccess
+from club.accounts.pages.access import needs, public
 from club.config.urls import urlpatterns as sound
-from club.declared_access import DeclaredAccess
 from club.models import Person
-from club.web.access import needs, public
 
 WORDS = {"en": "Board", "nl": "Bord", "ru": "Доска", "fr": "Damier", "pt": "Tabuleiro"}
 PAGE = """<!DOCTYPE html>

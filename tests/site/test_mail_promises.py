@@ -37,6 +37,8 @@ NONE_NEEDED = {
     "tournaments/enter.html": "the button sends the form",
 }
 
+PAGES = "*/pages/*.py", "*/pages.py"
+
 
 def texts_of(source):
     return [
@@ -89,7 +91,7 @@ def passed_on(tree):
 def test_every_message_of_a_page_that_promises_one_goes_through_one_function():
     """A view's words, found from the sources; those of forms stand on pages that have the warning."""
     loose, wrapped = [], 0
-    for path in (one for app in APPS for one in sorted((ROOT / app / "web").glob("*.py"))):
+    for path in sorted(one for app in APPS for where in PAGES for one in (ROOT / app).glob(where)):
         if path.stem.endswith("forms") or path.name == "mails.py":
             continue
         tree = ast.parse(path.read_text())

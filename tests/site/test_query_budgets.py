@@ -13,8 +13,10 @@ from django.utils import timezone
 from query_budgets import BUDGETS, CALENDAR, EVENT, GAME, PERSON, SITE
 from worlds import world
 
-from club import audit
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.audit import log as audit
+from club.live.published import SHELF
+from club.live.selectors import last_number
 from club.models import (
     ClubDate,
     DateChange,
@@ -35,22 +37,20 @@ from club.models import (
     User,
     Venue,
 )
-from club.published import SHELF
-from club.selectors.live import last_number
-from club.services.invoices import Item, issue_invoice
-from club.services.payments import record_payment
-from club.web.desk import DESK_PAGES
+from club.money.services.invoices import Item, issue_invoice
+from club.money.services.payments import record_payment
+from club.site.pages.desk import DESK_PAGES
+from games.archive.services.archive import save_game
 from games.models import Game
-from games.services.archive import save_game
-from tournaments.entry_lists import EntryLine
+from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.rulings import Decided, rule_at_once
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries, ask_bye
+from tournaments.events.services.events import create_event, show_event
+from tournaments.ladders.services.ladders import join_ladder, make_ladder
 from tournaments.models import GameResult
-from tournaments.services.cases import About, open_case
-from tournaments.services.entries import add_entries, ask_bye
-from tournaments.services.events import create_event, show_event
-from tournaments.services.ladders import join_ladder, make_ladder
-from tournaments.services.rating_lists import correct_rating, make_list
-from tournaments.services.rounds import propose_round, publish_round
-from tournaments.services.rulings import Decided, rule_at_once
+from tournaments.ratings.services.rating_lists import correct_rating, make_list
+from tournaments.rounds.services.rounds import propose_round, publish_round
 
 pytestmark = pytest.mark.django_db
 ROWS = 12

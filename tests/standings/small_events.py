@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass
 
 from tournaments.pairing.values import Colour, Player, PlayerRound, RoundKind
-from tournaments.standings.codes import Code
-from tournaments.standings.ranking import standings
-from tournaments.standings.reckoning import Reckoning
-from tournaments.standings.registry import tiebreak_of
-from tournaments.standings.values import Results, Scale, entrants_of
+from tournaments.standings.ranking.codes import Code
+from tournaments.standings.ranking.ranking import standings
+from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.registry import tiebreak_of
+from tournaments.standings.ranking.values import Results, Scale, entrants_of
 
 PLAYED = {"1": "win", "W": "win", "=": "draw", "D": "draw", "0": "loss", "L": "loss"}
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}

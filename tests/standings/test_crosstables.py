@@ -3,8 +3,8 @@
 from small_events import event
 
 from tournaments.pairing.values import Colour
-from tournaments.standings.crosstable import cross_table, progress_table
-from tournaments.standings.ranking import codes_of, standings
+from tournaments.standings.ranking.crosstable import cross_table, progress_table
+from tournaments.standings.ranking.ranking import codes_of, standings
 
 TABLE = standings(event("2w0 3w1", "1b1 U", "U 1b0"), codes_of(["PTS", "DE"]))
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from tournaments.standings.ladder import (
+from tournaments.standings.ranking.ladder import (
     ChallengeResult,
     Contender,
     Effect,

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from small_events import event
 
 from tournaments.pairing.values import RoundKind
-from tournaments.standings.ranking import codes_of, standings
-from tournaments.standings.registry import TIEBREAKS
-from tournaments.standings.tiebreak import Measure
-from tournaments.standings.values import Basis
+from tournaments.standings.ranking.ranking import codes_of, standings
+from tournaments.standings.ranking.registry import TIEBREAKS
+from tournaments.standings.ranking.tiebreak import Measure
+from tournaments.standings.ranking.values import Basis
 
 LIST = ["PTS", "DE", "BH/C1", "BH", "SB", "PS", "WIN", "REP", "KS", "ARO"]
 SUMS = frozenset({Measure.POINTS, Measure.PRODUCT, Measure.COUNT, Measure.HALVES})

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.errors import PrizesUnfit
-from tournaments.standings.prizes import Category, Contender, Sharing, awards, whole_shares
+from tournaments.standings.ranking.errors import PrizesUnfit
+from tournaments.standings.ranking.prizes import Category, Contender, Sharing, awards, whole_shares
 
 OPEN = Category(key="open", prizes=(10000, 6000, 3000))
 YOUTH = Category(key="youth", prizes=(4000, 1000), members=frozenset({3, 5, 6}))

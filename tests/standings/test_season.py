@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from tournaments.standings.season import NightScore, SeasonRules, season_table, what_parts
+from tournaments.standings.ranking.season import NightScore, SeasonRules, season_table, what_parts
 
 
 def night(number, points, **games):

@@ -7,13 +7,13 @@ import pytest
 from small_events import Worth, event, order, value, values
 
 from tournaments.pairing.values import Colour, RoundKind
-from tournaments.standings.codes import Code
-from tournaments.standings.display import decimal_text, shown
-from tournaments.standings.errors import ModifierUnfit, TiebreakUnconfirmed, UnknownTiebreak
-from tournaments.standings.ranking import codes_of, standings
-from tournaments.standings.registry import TIEBREAKS
-from tournaments.standings.tiebreak import Fit
-from tournaments.standings.values import (
+from tournaments.standings.ranking.codes import Code
+from tournaments.standings.ranking.display import decimal_text, shown
+from tournaments.standings.ranking.errors import ModifierUnfit, TiebreakUnconfirmed, UnknownTiebreak
+from tournaments.standings.ranking.ranking import codes_of, standings
+from tournaments.standings.ranking.registry import TIEBREAKS
+from tournaments.standings.ranking.tiebreak import Fit
+from tournaments.standings.ranking.values import (
     STAGES_5_0,
     STAGES_12_0,
     Basis,

@@ -3,8 +3,8 @@
 import pytest
 from small_events import event, value, values
 
-from tournaments.standings.reckoning import Reckoning
-from tournaments.standings.values import Basis, Score
+from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.values import Basis, Score
 
 
 def adjusted(results, number):

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from unittest.mock import patch
 
-from tournaments.exchange import Report, read_trf, snapshot_of, write_trf
-from tournaments.exchange.scoring import reported_points
-from tournaments.exchange.values import (
+from tournaments.exchange.trf import Report, read_trf, snapshot_of, write_trf
+from tournaments.exchange.trf.scoring import reported_points
+from tournaments.exchange.trf.values import (
     Acceleration,
     Cell,
     Prohibition,

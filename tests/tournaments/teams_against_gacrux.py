@@ -15,10 +15,11 @@ from unittest.mock import patch
 
 from against_gacrux import Pairs, their_pairs
 
-from tournaments.exchange import Report, read_trf, write_trf
-from tournaments.exchange.scoring import reported_points
-from tournaments.exchange.teams import colours_text, match_points_text
-from tournaments.exchange.values import (
+from tournaments.exchange.selectors.reported_rounds import paired_round
+from tournaments.exchange.trf import Report, read_trf, write_trf
+from tournaments.exchange.trf.scoring import reported_points
+from tournaments.exchange.trf.teams import colours_text, match_points_text
+from tournaments.exchange.trf.values import (
     Acceleration,
     Cell,
     ForfeitedMatch,
@@ -31,7 +32,6 @@ from tournaments.exchange.values import (
 )
 from tournaments.pairing.acceleration import group_a_size, lent_in_each_round
 from tournaments.pairing.values import Colour
-from tournaments.selectors.reported_rounds import paired_round
 
 FEATURES: Final = (
     "accelerated",

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from against_gacrux import our_pairs, rounds_paired_twice, their_pairs
 
-from tournaments.exchange import Report, write_trf
-from tournaments.exchange.scoring import reported_points
-from tournaments.exchange.values import Cell, ReportedByes, ReportedPlayer
+from tournaments.exchange.trf import Report, write_trf
+from tournaments.exchange.trf.scoring import reported_points
+from tournaments.exchange.trf.values import Cell, ReportedByes, ReportedPlayer
 from tournaments.pairing.values import Colour
 
 pytestmark = pytest.mark.oracle

@@ -9,16 +9,16 @@ from django.utils import timezone
 from league_season import fixture_of, keys_of, league_of, secret_of
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation, Person, Role, RoleGrant, User
+from tournaments.events.services.events import create_event
+from tournaments.ladders.services.ladders import join_ladder, make_ladder
+from tournaments.leagues.selectors.fixtures import fixture_lines
+from tournaments.leagues.selectors.league_table import league_table
+from tournaments.leagues.services.polls import open_poll
 from tournaments.models import Captain, Fixture, FixtureState, HandedLineUp, Outcome, TeamMember
-from tournaments.selectors.fixtures import fixture_lines
-from tournaments.selectors.league_table import league_table
-from tournaments.services.events import create_event
-from tournaments.services.ladders import join_ladder, make_ladder
-from tournaments.services.nights import begin_night
-from tournaments.services.polls import open_poll
-from tournaments.services.results import record_result
+from tournaments.nights.services.nights import begin_night
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

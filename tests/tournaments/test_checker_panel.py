@@ -4,16 +4,16 @@ import pytest
 from club_evening import director, draft_of, played_of, section_of
 from django.urls import reverse
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import AuditEntry
-from tournaments.errors import IllegalRound
-from tournaments.finding_texts import HEADINGS, SENTENCES, VERDICTS, article_text, finding_text
+from tournaments.core.errors import IllegalRound
 from tournaments.models import Round, RoundState
 from tournaments.pairing.checking.comparison import Verdict
 from tournaments.pairing.checking.findings import Code, illegal, quality
-from tournaments.services.pairings import swap_players, turn_colours
-from tournaments.services.rounds import publish_round
-from tournaments.web.checker import checker_panel
+from tournaments.rounds.finding_texts import HEADINGS, SENTENCES, VERDICTS, article_text, finding_text
+from tournaments.rounds.pages.checker import checker_panel
+from tournaments.rounds.services.pairings import swap_players, turn_colours
+from tournaments.rounds.services.rounds import publish_round
 
 pytestmark = pytest.mark.django_db
 

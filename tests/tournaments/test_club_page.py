@@ -7,9 +7,9 @@ from club_evening import section_of
 from django.test import Client
 from django.utils import timezone
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import ClubDate, JoinForm, Organisation, Venue
-from tournaments.services.events import show_event
+from tournaments.events.services.events import show_event
 
 pytestmark = pytest.mark.django_db
 

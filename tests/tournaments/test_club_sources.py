@@ -7,13 +7,13 @@ from django.utils import timezone
 from league_season import fixture_of, league_of
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation, Person
-from club.notice_groups import KINDS, offered
-from tournaments.calendar_sources import match_lines, own_matches
+from club.notices.notice_groups import KINDS, offered
+from tournaments.events.services.events import show_event
+from tournaments.leagues.services.fixtures import strike_fixture
 from tournaments.models import Ladder, LadderPlace, LeagueTeam, TeamMember
-from tournaments.services.events import show_event
-from tournaments.services.fixtures import strike_fixture
+from tournaments.site.calendar_sources import match_lines, own_matches
 
 pytestmark = pytest.mark.django_db
 

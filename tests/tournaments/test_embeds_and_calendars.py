@@ -9,11 +9,11 @@ from django.urls import reverse
 from icalendar import Calendar
 from worlds import world
 
-from club.actor import SYSTEM
-from club.published import SHELF
+from club.accounts.actor import SYSTEM
+from club.live.published import SHELF
+from tournaments.events.services.events import change_event, show_event
 from tournaments.models import Event, Round, RoundTime
-from tournaments.services.events import change_event, show_event
-from tournaments.services.results import record_result
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 EMBEDS = ("pairings", "standings", "crosstable", "players")

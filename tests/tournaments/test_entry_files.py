@@ -9,14 +9,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
-from tournaments.entry_lists import EntryLine, rows_of_paste
-from tournaments.errors import LineNotUnderstood
-from tournaments.exchange.spreadsheets import NotAList, rows_of
-from tournaments.list_columns import guessed, guessed_by_cells, lines_of
-from tournaments.services.entries import add_entries
-from tournaments.services.events import create_event
+from tournaments.core.errors import LineNotUnderstood
+from tournaments.entries.entry_lists import EntryLine, rows_of_paste
+from tournaments.entries.list_columns import guessed, guessed_by_cells, lines_of
+from tournaments.entries.services.entries import add_entries
+from tournaments.events.services.events import create_event
+from tournaments.exchange.trf.spreadsheets import NotAList, rows_of
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

@@ -7,14 +7,14 @@ from django.core.cache import cache
 from django.test import Client
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation, OutboxMessage, Person, Role, RoleGrant, User
-from tournaments.entry_links import entry_secret, section_secret
-from tournaments.entry_lists import EntryLine
-from tournaments.services.admissions import set_admission
-from tournaments.services.entries import add_entries
-from tournaments.services.events import add_section, create_event, show_event
-from tournaments.services.setup_lists import set_classes
+from tournaments.entries.entry_links import entry_secret, section_secret
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.admissions import set_admission
+from tournaments.entries.services.entries import add_entries
+from tournaments.events.services.events import add_section, create_event, show_event
+from tournaments.events.services.setup_lists import set_classes
 
 pytestmark = pytest.mark.django_db
 FORM = {"name": "Zoe Zeta", "email": "zoe@home.example", "rating": "1500", "agrees": "on", "once": "abc"}

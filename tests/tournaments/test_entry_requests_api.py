@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.test import Client
 from test_events_api import ask, club, director, section  # noqa: F401 - its fixtures
 
-from tournaments.entry_links import section_secret
+from tournaments.entries.entry_links import section_secret
 from tournaments.models import Section
 
 pytestmark = pytest.mark.django_db

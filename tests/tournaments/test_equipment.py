@@ -6,15 +6,15 @@ from django.urls import reverse
 from django.utils.html import escape
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR
-from club.errors import CannotUndo, NotAllowed
+from club.accounts.actor import SYSTEM, VISITOR
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
-from club.services.undo import undo_entry
 from games.laws import LAW_BOOKS
-from tournaments.selectors.equipment import equipment_of
-from tournaments.services.equipment import check_equipment, uncheck_equipment
-from tournaments.services.events import add_section, change_section, create_event
-from tournaments.setup_errors import NotOfEquipment
+from tournaments.events.errors import NotOfEquipment
+from tournaments.events.selectors.equipment import equipment_of
+from tournaments.events.services.equipment import check_equipment, uncheck_equipment
+from tournaments.events.services.events import add_section, change_section, create_event
 
 pytestmark = pytest.mark.django_db
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
-from tournaments.services.events import change_event, create_event, show_event
+from tournaments.events.services.events import change_event, create_event, show_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

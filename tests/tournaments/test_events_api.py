@@ -7,11 +7,11 @@ from django.test import Client
 from django.utils import timezone
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM
+from club.accounts.services.passes import make_pass
+from club.core.requests import KEPT_UNDER
 from club.models import Organisation, PassLevel, Role, RoleGrant, User
-from club.requests import KEPT_UNDER
-from club.services.passes import make_pass
 from tournaments.models import Event, Round
 
 pytestmark = pytest.mark.django_db

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.exchange import read_trf, reported_pairs, snapshot_of, write_trf
+from tournaments.exchange.trf import read_trf, reported_pairs, snapshot_of, write_trf
 from tournaments.pairing.acceleration import with_baku
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.values import NoLegalPairing

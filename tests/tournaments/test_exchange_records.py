@@ -3,8 +3,9 @@
 import pytest
 from small_reports import HEAD, player_line, trf
 
-from tournaments.exchange import errors, read_trf, write_trf
-from tournaments.exchange.values import (
+from tournaments.exchange.refusal_texts import NOTES, REFUSALS
+from tournaments.exchange.trf import errors, read_trf, write_trf
+from tournaments.exchange.trf.values import (
     AbnormalPoints,
     Acceleration,
     ForfeitedMatch,
@@ -16,9 +17,8 @@ from tournaments.exchange.values import (
     RoundDates,
     TeamByes,
 )
-from tournaments.messages import note_text, refusal_text
 from tournaments.pairing.system_refusals import PairingRefusal
-from tournaments.refusal_texts import NOTES, REFUSALS
+from tournaments.site.messages import note_text, refusal_text
 
 PLAYERS = (player_line(1, "0.0"), player_line(2, "0.0"))
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_reports import player_line, trf
 
-from tournaments.exchange import Edition, Report, TrfError, read_trf, write_trf
-from tournaments.exchange.layouts import HEADINGS
-from tournaments.exchange.scoring import reported_points
-from tournaments.exchange.values import (
+from tournaments.exchange.trf import Edition, Report, TrfError, read_trf, write_trf
+from tournaments.exchange.trf.layouts import HEADINGS
+from tournaments.exchange.trf.scoring import reported_points
+from tournaments.exchange.trf.values import (
     BLANK,
     AbnormalPoints,
     Acceleration,

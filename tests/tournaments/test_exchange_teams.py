@@ -3,12 +3,12 @@
 import pytest
 from small_reports import player_line, team_line
 
-from tournaments.exchange import read_trf, write_trf
-from tournaments.exchange.matches import boards_of, team_rounds
-from tournaments.exchange.team_scores import team_bye, team_histories
-from tournaments.exchange.teams import match_points, match_points_text, teams_of
-from tournaments.selectors.report_document import document_of
-from tournaments.selectors.team_system import team_system
+from tournaments.exchange.selectors.report_document import document_of
+from tournaments.exchange.selectors.team_system import team_system
+from tournaments.exchange.trf import read_trf, write_trf
+from tournaments.exchange.trf.matches import boards_of, team_rounds
+from tournaments.exchange.trf.team_scores import team_bye, team_histories
+from tournaments.exchange.trf.teams import match_points, match_points_text, teams_of
 
 
 def report_of(*lines):

@@ -3,8 +3,8 @@
 import pytest
 from small_reports import HEAD, player_line, trf
 
-from tournaments.exchange import Edition, read_trf, snapshot_of, write_trf
-from tournaments.exchange.errors import (
+from tournaments.exchange.trf import Edition, read_trf, snapshot_of, write_trf
+from tournaments.exchange.trf.errors import (
     ColumnMissing,
     ColumnUnreadable,
     NoSuchRound,
@@ -18,7 +18,7 @@ from tournaments.exchange.errors import (
     RoundUnfinished,
     TooWide,
 )
-from tournaments.exchange.values import Acceleration, KeptLine, Prohibition, ReportedByes
+from tournaments.exchange.trf.values import Acceleration, KeptLine, Prohibition, ReportedByes
 from tournaments.pairing.values import Colour, RoundKind
 
 TWO = (player_line(1, "1.0", "2w1"), player_line(2, "0.0", "1b0"))

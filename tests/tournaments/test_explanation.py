@@ -3,9 +3,9 @@
 import pytest
 from small_reports import player_line, trf
 
-from tournaments.exchange import read_trf
+from tournaments.exchange.selectors.reported_rounds import paired_round
+from tournaments.exchange.trf import read_trf
 from tournaments.pairing.reasons import Code
-from tournaments.selectors.reported_rounds import paired_round
 
 
 def reasons_of(*lines, round_number):

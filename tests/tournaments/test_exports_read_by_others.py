@@ -15,14 +15,14 @@ from against_gacrux import their_pairs
 from effort import amount
 from rival_readers import BOARDS, games_of_pydraughts, plies_of_py_draughts
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
 from games.pdn import read_game, read_games
 from games.rules import VARIANTS
-from tournaments.exchange import read_trf, reported_pairs
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.section_games import section_pdn
-from tournaments.services.section_files import import_section
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.services.section_files import import_section
+from tournaments.exchange.trf import read_trf, reported_pairs
+from tournaments.records.selectors.section_games import section_pdn
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.oracle]
 NAMES = [f"d{number:03}" for number in range(1, 61)]

@@ -7,12 +7,12 @@ from django.utils import timezone
 from league_season import fixture_of, keys_of, league_of, secret_of
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR
-from club.errors import CannotUndo
+from club.accounts.actor import SYSTEM, VISITOR
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo
 from club.models import AuditEntry
-from club.services.undo import undo_entry
-from tournaments.errors import LineUpUnfit, MatchBegun
-from tournaments.fixture_errors import (
+from tournaments.core.errors import LineUpUnfit, MatchBegun
+from tournaments.leagues.errors import (
     LineUpShown,
     ListOrderBroken,
     NoLineUp,
@@ -23,12 +23,16 @@ from tournaments.fixture_errors import (
     ReserveUnfit,
     UnknownCaptain,
 )
+from tournaments.leagues.selectors.fixtures import fixture_lines
+from tournaments.leagues.selectors.squads import squad_lines
+from tournaments.leagues.services.handed_line_ups import (
+    hand_in_line_up,
+    show_due_line_ups,
+    take_line_up_back,
+)
+from tournaments.leagues.services.squads import end_player, lend_reserve, set_home
 from tournaments.models import HandedLineUp, Outcome, Section, TeamMember
-from tournaments.selectors.fixtures import fixture_lines
-from tournaments.selectors.squads import squad_lines
-from tournaments.services.handed_line_ups import hand_in_line_up, show_due_line_ups, take_line_up_back
-from tournaments.services.results import record_result
-from tournaments.services.squads import end_player, lend_reserve, set_home
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

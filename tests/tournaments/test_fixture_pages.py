@@ -10,9 +10,12 @@ from django.urls import reverse
 from league_season import fixture_of, keys_of, league_of, secret_of
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR
+from club.accounts.actor import SYSTEM, VISITOR
 from club.models import Organisation, Person, User
-from tournaments.captain_links import answer_secret
+from tournaments.events.services.events import change_section, show_event
+from tournaments.leagues.captain_links import answer_secret
+from tournaments.leagues.services.handed_line_ups import hand_in_line_up
+from tournaments.leagues.services.polls import open_poll
 from tournaments.models import (
     Availability,
     AvailabilityPoll,
@@ -23,9 +26,6 @@ from tournaments.models import (
     Section,
     TeamMember,
 )
-from tournaments.services.events import change_section, show_event
-from tournaments.services.handed_line_ups import hand_in_line_up
-from tournaments.services.polls import open_poll
 
 pytestmark = pytest.mark.django_db
 # Page: queries for whoever has it open, however many teams and matches there are.

@@ -7,23 +7,28 @@ from django.utils import timezone
 from league_season import fixture_of, keys_of, league_of, secret_of
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR
-from club.errors import CannotUndo
+from club.accounts.actor import SYSTEM, VISITOR
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo
 from club.models import AuditEntry, OutboxMessage
-from club.services.undo import undo_entry
-from tournaments.errors import BoardEmpty, RoundNotPublished
-from tournaments.fixture_errors import (
+from tournaments.core.errors import BoardEmpty, RoundNotPublished
+from tournaments.leagues.errors import (
     BoardStands,
     BoardUnsaid,
     NothingSaid,
     NothingToTakeBack,
     UnknownCaptain,
 )
+from tournaments.leagues.services.captains import remove_captain
+from tournaments.leagues.services.handed_line_ups import hand_in_line_up
+from tournaments.leagues.services.match_reports import (
+    let_stand,
+    settle_unanswered,
+    take_report_back,
+    tell_results,
+)
 from tournaments.models import Case, Fixture, Outcome, ResultDispute, ResultReport, Settled
-from tournaments.services.captains import remove_captain
-from tournaments.services.handed_line_ups import hand_in_line_up
-from tournaments.services.match_reports import let_stand, settle_unanswered, take_report_back, tell_results
-from tournaments.services.rounds import close_round
+from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,9 @@ from club_evening import director, played_of, section_of
 from django.test import Client
 from worlds import world
 
-from club.actor import SYSTEM
-from tournaments.services.entries import withdraw_entry
-from tournaments.services.forbidden_pairs import forbid_pair
+from club.accounts.actor import SYSTEM
+from tournaments.entries.services.entries import withdraw_entry
+from tournaments.entries.services.forbidden_pairs import forbid_pair
 
 pytestmark = pytest.mark.django_db
 FORMATS = ("trf16", "trf26")

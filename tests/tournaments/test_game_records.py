@@ -6,19 +6,19 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR, Actor
-from club.errors import NotAllowed
+from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.audit.services import undo_entry
+from club.core.errors import NotAllowed
 from club.models import AuditEntry, Organisation
-from club.services.undo import undo_entry
+from games.archive.services.archive import save_game
 from games.models import Game
 from games.pdn import read_game
-from games.services.archive import save_game
-from tournaments.errors import NoGames, RoundNotPublished, UnknownGame
+from tournaments.core.errors import NoGames, RoundNotPublished, UnknownGame
 from tournaments.models import GameResult, Section
-from tournaments.record_errors import RecordOfAnotherBoard, RecordOfAnotherGame, UnknownRecord
-from tournaments.selectors.section_games import section_pdn
-from tournaments.services.game_records import link_record, unlink_record
-from tournaments.services.results import record_result
+from tournaments.records.errors import RecordOfAnotherBoard, RecordOfAnotherGame, UnknownRecord
+from tournaments.records.selectors.section_games import section_pdn
+from tournaments.records.services import link_record, unlink_record
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 TAGS = '[GameType "21"]\n[White "Anderson"]\n[Black "Wyllie"]\n[Result "1/2-1/2"]\n'

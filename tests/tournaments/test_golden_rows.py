@@ -5,20 +5,20 @@ from dataclasses import replace
 import pytest
 from effort import sample
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
-from tournaments.exchange import read_trf
-from tournaments.exchange.snapshots import forbidden_pairs
-from tournaments.exchange.values import Cell
+from tournaments.core.translate import snapshot_of
+from tournaments.events.systems import propose
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.services.section_files import import_section
+from tournaments.exchange.trf import read_trf
+from tournaments.exchange.trf.snapshots import forbidden_pairs
+from tournaments.exchange.trf.values import Cell
 from tournaments.pairing.values import NoLegalPairing
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.snapshots import snapshot_faults, snapshot_in_force
-from tournaments.selectors.standings import ranked_table
-from tournaments.services.section_files import import_section
-from tournaments.standings.display import shown
-from tournaments.standings.ranking import codes_of, standings
-from tournaments.systems import propose
-from tournaments.translate import snapshot_of
+from tournaments.standings.ranking.display import shown
+from tournaments.standings.ranking.ranking import codes_of, standings
+from tournaments.standings.selectors.snapshots import snapshot_faults, snapshot_in_force
+from tournaments.standings.selectors.standings import ranked_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 NAMES = [f"d{number:03}" for number in range(1, 61)]

@@ -6,26 +6,26 @@ import pytest
 from club_evening import played_of, published_of, section_of
 from worlds import world
 
-from club.actor import SYSTEM
-from club.messages import refusal_text
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
+from club.site.messages import refusal_text
+from games.house_rules.services import make_house_rules, retire_house_rules
 from games.laws.judge import judge
 from games.models import HouseRules
 from games.pdn import read_games
-from games.services.house_rules import make_house_rules, retire_house_rules
+from tournaments.cases.selectors.case_proposals import law_book_of
 from tournaments.conduct import propose
-from tournaments.errors import RulesNotPlayed
-from tournaments.file_errors import SectionFileUnreadable
+from tournaments.core.errors import RulesNotPlayed
+from tournaments.core.pages.forms import SectionForm
+from tournaments.events.services.events import change_section
+from tournaments.exchange.errors import SectionFileUnreadable
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Section
-from tournaments.selectors.case_proposals import law_book_of
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.section_games import section_pdn
-from tournaments.selectors.standings import standing_rows
-from tournaments.services.events import change_section
-from tournaments.services.game_records import link_record
-from tournaments.services.rounds import close_round
-from tournaments.services.section_files import import_section
-from tournaments.web.forms import SectionForm
+from tournaments.records.selectors.section_games import section_pdn
+from tournaments.records.services import link_record
+from tournaments.rounds.services.rounds import close_round
+from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 FAR = '[FEN "B:W32:BK1,K4"]\n[Result "*"]\n\n1. 1-19 32-28 2. 4-22 *\n'

@@ -3,11 +3,11 @@
 import pytest
 from small_reports import HEAD, player_line, trf
 
-from tournaments.exchange import read_trf, snapshot_of, write_trf
+from tournaments.exchange.selectors.reported_rounds import paired_round
+from tournaments.exchange.trf import read_trf, snapshot_of, write_trf
 from tournaments.pairing.acceleration import group_a_size, lent_in_each_round, with_baku
 from tournaments.pairing.registry import choice_by_type_code
 from tournaments.pairing.swiss.dutch import pair_dutch
-from tournaments.selectors.reported_rounds import paired_round
 
 
 def boards(*lines, round_number, head=HEAD):

@@ -61,4 +61,4 @@ def test_a_row_leads_to_code_and_to_a_test_that_are_there(article):
     assert case is None or case in strings
     if OWN[article].facts.get("equipment"):
         assert "checklist" in how
-        assert "tournaments/selectors/equipment.py" in where
+        assert "tournaments/events/selectors/equipment.py" in where

@@ -8,12 +8,13 @@ from django.utils import timezone
 from league_season import fixture_of, keys_of, league_of, secret_of
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR
-from club.errors import CannotUndo
+from club.accounts.actor import SYSTEM, VISITOR
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo
 from club.models import AuditEntry, Guardianship, Organisation, OutboxMessage, Person
-from club.services.undo import undo_entry
-from tournaments.captain_links import answer_secret, captain_of, captain_secret
-from tournaments.fixture_errors import (
+from tournaments.events.services.events import create_event
+from tournaments.leagues.captain_links import answer_secret, captain_of, captain_secret
+from tournaments.leagues.errors import (
     CaptainNamedSince,
     FixtureOver,
     NoFixture,
@@ -29,7 +30,16 @@ from tournaments.fixture_errors import (
     UnknownLeader,
     UnknownPoll,
 )
-from tournaments.member_lines import MemberLine
+from tournaments.leagues.selectors.fixtures import fixture_lines, fixtures_of_club, league_state
+from tournaments.leagues.selectors.league_table import league_table
+from tournaments.leagues.selectors.squads import reserves_for, squad_lines
+from tournaments.leagues.services.captains import name_captain, remove_captain, renew_link, restore_captain
+from tournaments.leagues.services.fixture_deadlines import tell_captains
+from tournaments.leagues.services.fixtures import move_fixture, play_after_all, strike_fixture
+from tournaments.leagues.services.leagues import draw_season, take_season_back
+from tournaments.leagues.services.match_reports import tell_results
+from tournaments.leagues.services.polls import answer_poll, choose_mail, close_poll, open_poll, remind_squad
+from tournaments.leagues.services.squads import end_player, register_player, remove_player, set_home
 from tournaments.models import (
     Availability,
     AvailabilityPoll,
@@ -40,20 +50,10 @@ from tournaments.models import (
     Section,
     TeamMember,
 )
-from tournaments.selectors.fixtures import fixture_lines, fixtures_of_club, league_state
-from tournaments.selectors.league_table import league_table
-from tournaments.selectors.squads import reserves_for, squad_lines
-from tournaments.services.captains import name_captain, remove_captain, renew_link, restore_captain
-from tournaments.services.events import create_event
-from tournaments.services.fixture_deadlines import tell_captains
-from tournaments.services.fixtures import move_fixture, play_after_all, strike_fixture
-from tournaments.services.leagues import draw_season, take_season_back
-from tournaments.services.match_reports import tell_results
-from tournaments.services.matches import forfeit_match
-from tournaments.services.polls import answer_poll, choose_mail, close_poll, open_poll, remind_squad
-from tournaments.services.results import record_result
-from tournaments.services.squads import end_player, register_player, remove_player, set_home
-from tournaments.services.team_members import keep_members
+from tournaments.results.services.matches import forfeit_match
+from tournaments.results.services.results import record_result
+from tournaments.teams.member_lines import MemberLine
+from tournaments.teams.services.team_members import keep_members
 
 pytestmark = pytest.mark.django_db
 

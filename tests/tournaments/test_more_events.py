@@ -14,25 +14,25 @@ from hypothesis import strategies as st
 from team_evening import teams_of
 from test_whole_events import LIGHT, REASON, Director, assert_everybody_is_there, one_of
 
-from club.actor import SYSTEM
-from club.errors import ClubError
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.core.errors import ClubError
 from club.models import AuditEntry
-from club.services.undo import undo_entry
-from tournaments.checks import checked_round, round_report
-from tournaments.member_lines import MemberLine
+from tournaments.entries.services.entries import change_entry
+from tournaments.events.services.events import change_section
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Camp, Pairing, RoundState, Section
 from tournaments.pairing.checking.findings import Severity
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.snapshots import snapshot_faults, snapshot_in_force
-from tournaments.selectors.standings import standing_rows
-from tournaments.services.entries import change_entry
-from tournaments.services.events import change_section
-from tournaments.services.line_ups import set_line_up
-from tournaments.services.matches import forfeit_match
-from tournaments.services.pairings import seat_players, take_board_apart
-from tournaments.services.rounds import propose_round
-from tournaments.services.section_files import import_section
-from tournaments.services.team_members import keep_members
+from tournaments.results.services.matches import forfeit_match
+from tournaments.rounds.checks import checked_round, round_report
+from tournaments.rounds.services.pairings import seat_players, take_board_apart
+from tournaments.rounds.services.rounds import propose_round
+from tournaments.standings.selectors.snapshots import snapshot_faults, snapshot_in_force
+from tournaments.standings.selectors.standings import standing_rows
+from tournaments.teams.member_lines import MemberLine
+from tournaments.teams.services.line_ups import set_line_up
+from tournaments.teams.services.team_members import keep_members
 
 pytestmark = pytest.mark.django_db
 PLAYERS = {

@@ -3,14 +3,14 @@
 import pytest
 from club_evening import director, draft_of, section_of
 
-from club.actor import SYSTEM
-from tournaments.entry_lists import EntryLine, read_lines
-from tournaments.errors import EnteredTwice, LineNotUnderstood, NameTaken
-from tournaments.member_lines import read_members
+from club.accounts.actor import SYSTEM
+from tournaments.core.errors import EnteredTwice, LineNotUnderstood, NameTaken
+from tournaments.core.names import plain_name
+from tournaments.entries.entry_lists import EntryLine, read_lines
+from tournaments.entries.services.entries import add_entries, ask_bye, change_entry
+from tournaments.events.errors import RoundBeyond
 from tournaments.models import Absence
-from tournaments.names import plain_name
-from tournaments.services.entries import add_entries, ask_bye, change_entry
-from tournaments.setup_errors import RoundBeyond
+from tournaments.teams.member_lines import read_members
 
 RTL, ZERO, BOM, SOFT = "\u202e", "\u200b", "\ufeff", "\u00ad"
 COMPOSED, APART = "\u00c9va", "E\u0301va"

@@ -6,12 +6,12 @@ import pytest
 from club_evening import director, draft_of, played_of, published_of, section_of
 from django.urls import reverse
 
-from club.actor import SYSTEM
-from club.errors import ClubError
-from club.messages import TEXTS
+from club.accounts.actor import SYSTEM
+from club.core.errors import ClubError
 from club.models import AuditEntry
+from club.site.messages import TEXTS
 from games.ballots import DECKS, Status
-from tournaments.errors import (
+from tournaments.core.errors import (
     NoOpeningDrawn,
     NoOpeningLeft,
     RedrawNeedsReason,
@@ -20,11 +20,11 @@ from tournaments.errors import (
     UnfitDeck,
 )
 from tournaments.models import Pairing, Round, Section
-from tournaments.openings import DECK_NAMES, ballot_text, ballots_of
-from tournaments.services.ballots import redraw_opening
-from tournaments.services.pairings import swap_players
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round
+from tournaments.results.services.results import record_result
+from tournaments.rounds.openings import DECK_NAMES, ballot_text, ballots_of
+from tournaments.rounds.services.ballots import redraw_opening
+from tournaments.rounds.services.pairings import swap_players
+from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 
@@ -155,7 +155,7 @@ def test_a_deck_of_another_game_is_refused(deck):
 
 
 def test_a_deck_that_is_used_up_is_refused(monkeypatch):
-    monkeypatch.setattr("tournaments.openings.draw", lambda *_args, **_facts: _raise_none_left())
+    monkeypatch.setattr("tournaments.rounds.openings.draw", lambda *_args, **_facts: _raise_none_left())
     with pytest.raises(NoOpeningLeft):
         draft_of(section_of(4, preset="acf"))
 

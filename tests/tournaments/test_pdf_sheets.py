@@ -8,16 +8,16 @@ from django.test import Client
 from django.urls import reverse
 from printed import read_pages
 
-from club.actor import SYSTEM
-from club.paper_formats import Column, PaperSize, blank_paper
-from tournaments.entry_lists import EntryLine
+from club.accounts.actor import SYSTEM
+from club.core.paper_formats import Column, PaperSize, blank_paper
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries
+from tournaments.events.services.events import show_event
 from tournaments.models import Entry, Event, PlayerReports, Section
-from tournaments.selectors.standing_values import StandingRow, StandingTable, StandingValue
-from tournaments.services.entries import add_entries
-from tournaments.services.events import show_event
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, propose_round, publish_round
-from tournaments.web.pdf_tables import standings_sheet
+from tournaments.printing.pages.pdf_tables import standings_sheet
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
+from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
 
 pytestmark = pytest.mark.django_db
 LONG = "Maximiliana-Alexandra van der Hoogenband-Wijngaarden tot Oosterhout en Nieuw-Helvoet"

@@ -6,12 +6,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.actor import SYSTEM
-from tournaments.part_texts import OWN_RANKINGS, SENTENCES, between_text, part_text
-from tournaments.selectors.player_records import player_record
-from tournaments.services.entries import ask_bye
-from tournaments.standings.values import Basis, Part
-from tournaments.web.player_page import _told
+from club.accounts.actor import SYSTEM
+from tournaments.entries.services.entries import ask_bye
+from tournaments.standings.pages.player_page import _told
+from tournaments.standings.ranking.values import Basis, Part
+from tournaments.standings.selectors.player_records import player_record
+from tournaments.standings.texts import OWN_RANKINGS, SENTENCES, between_text, part_text
 
 NAMES = {1: "Ann", 2: "Bob"}
 

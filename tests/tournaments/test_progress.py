@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
-from tournaments.exchange.spreadsheets import rows_of
-from tournaments.exchange.workbooks import workbook
-from tournaments.selectors.grids import progress_lines, public_grid
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.standings import standing_rows
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.trf.spreadsheets import rows_of
+from tournaments.exchange.trf.workbooks import workbook
+from tournaments.standings.selectors.grids import progress_lines, public_grid
+from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 

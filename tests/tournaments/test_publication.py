@@ -10,15 +10,15 @@ from django.urls import reverse
 from team_evening import teams_of
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation, User
-from tournaments.entry_lists import EntryLine
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries
+from tournaments.events.services.events import create_event, show_event
 from tournaments.models import Event, Outcome, Round, Section
-from tournaments.selectors.publication import publication_of
-from tournaments.services.entries import add_entries
-from tournaments.services.events import create_event, show_event
-from tournaments.services.results import record_result
-from tournaments.services.rounds import propose_round, publish_round
+from tournaments.results.services.results import record_result
+from tournaments.rounds.selectors.publication import publication_of
+from tournaments.rounds.services.rounds import propose_round, publish_round
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parent.parent.parent

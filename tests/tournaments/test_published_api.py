@@ -6,13 +6,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import User
+from tournaments.events.services.setup_lists import set_prizes
 from tournaments.models import Round
-from tournaments.selectors.snapshots import snapshots_of
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round
-from tournaments.services.setup_lists import set_prizes
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round
+from tournaments.standings.selectors.snapshots import snapshots_of
 
 pytestmark = pytest.mark.django_db
 

@@ -6,15 +6,15 @@ import pytest
 from club_evening import director, draft_of, played_of, published_of, section_of
 from django.urls import reverse
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from tournaments.models import Round
 from tournaments.pairing.match_swiss.options import Pattern
 from tournaments.pairing.reasons import Code
-from tournaments.reason_texts import PATTERNS, REASONS, kept_reason_text
-from tournaments.services.pairings import lock_board, swap_players, turn_colours
-from tournaments.services.rounds import propose_round
-from tournaments.web.boards import board_lines
-from tournaments.web.reasons import reasons_told
+from tournaments.rounds.pages.boards import board_lines
+from tournaments.rounds.pages.reasons import reasons_told
+from tournaments.rounds.reason_texts import PATTERNS, REASONS, kept_reason_text
+from tournaments.rounds.services.pairings import lock_board, swap_players, turn_colours
+from tournaments.rounds.services.rounds import propose_round
 
 
 def told_of(row):

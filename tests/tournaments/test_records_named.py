@@ -9,27 +9,27 @@ from django.urls import reverse
 from team_evening import teams_of
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import AuditEntry
+from games.archive.selectors.exporting import STYLES
+from games.archive.services.archive import save_game
 from games.models import Game
 from games.pdn import read_game
 from games.rules import VARIANTS, Position, legal_moves, move_text
-from games.selectors.exporting import STYLES
-from games.services.archive import save_game
+from tournaments.cases.services.cases import About
+from tournaments.cases.services.ruling_records import supply_old_records
+from tournaments.cases.services.rulings import Decided, rule_at_once
 from tournaments.conduct import Consequence
+from tournaments.entries.services.entries import change_entry
+from tournaments.events.services.events import change_event, change_section, show_event
+from tournaments.events.services.setup_lists import set_schedule
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.services.section_files import import_section
 from tournaments.models import GameResult, Outcome, Section
-from tournaments.selectors.section_exports import exported_section
-from tournaments.services.cases import About
-from tournaments.services.entries import change_entry
-from tournaments.services.events import change_event, change_section, show_event
-from tournaments.services.game_records import link_record, unlink_record
-from tournaments.services.results import record_result
-from tournaments.services.rounds import unpublish_round
-from tournaments.services.ruling_records import supply_old_records
-from tournaments.services.rulings import Decided, rule_at_once
-from tournaments.services.section_files import import_section
-from tournaments.services.setup_lists import set_schedule
-from tournaments.services.team_members import change_member
+from tournaments.records.services import link_record, unlink_record
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import unpublish_round
+from tournaments.teams.services.team_members import change_member
 
 pytestmark = pytest.mark.django_db
 BARE = "1. 11-15 23-19 2. 8-11 22-17 *"

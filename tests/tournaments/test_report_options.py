@@ -4,18 +4,18 @@ import json
 
 import pytest
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
-from tournaments.exchange import read_trf
-from tournaments.exchange import snapshot_of as report_snapshot
-from tournaments.exchange.scoring import lent_points
-from tournaments.file_errors import SectionFileUnreadable
-from tournaments.lent_points import LentPoints, lent_points_of, virtual_points
+from tournaments.core.translate import snapshot_of
+from tournaments.events.lent_points import LentPoints, lent_points_of, virtual_points
+from tournaments.exchange.errors import SectionFileUnreadable
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.services.section_files import import_section
+from tournaments.exchange.trf import read_trf
+from tournaments.exchange.trf import snapshot_of as report_snapshot
+from tournaments.exchange.trf.scoring import lent_points
 from tournaments.models import Event
 from tournaments.pairing.acceleration import with_baku
-from tournaments.selectors.section_exports import exported_section
-from tournaments.services.section_files import import_section
-from tournaments.translate import snapshot_of
 
 pytestmark = pytest.mark.django_db
 HEAD = "012 Accelerated\n042 2026/03/15\n142 4\n102 Ann Arbiter\n112 Dan Deputy\n112 Eve Deputy\n"

@@ -3,13 +3,13 @@
 import pytest
 from small_reports import HEAD, player_line, trf
 
-from tournaments.exchange import read_trf
+from tournaments.exchange.refusal_texts import REFUSALS
+from tournaments.exchange.selectors.reported_rounds import notes_on, rounds_to_check, system_of
+from tournaments.exchange.trf import read_trf
 from tournaments.pairing.boards import boards_in_order
 from tournaments.pairing.registry import SYSTEMS, choice_by_type_code, known_type_codes, system_by_key
 from tournaments.pairing.system_refusals import EditionNotHere, UnknownSystem, UnknownTypeCode
 from tournaments.pairing.values import Pair, Player, PlayerRound, Proposal, RoundKind, Snapshot
-from tournaments.refusal_texts import REFUSALS
-from tournaments.selectors.reported_rounds import notes_on, rounds_to_check, system_of
 
 
 def scored(number, points, virtual=0):

@@ -4,11 +4,11 @@ import pytest
 from club_evening import director, published_of, section_of
 from worlds import world
 
-from club.actor import SYSTEM
-from club.selectors.live import last_number
+from club.accounts.actor import SYSTEM
+from club.live.selectors import last_number
+from tournaments.entries.services.entries import withdraw_entry
 from tournaments.models import Outcome
-from tournaments.services.entries import withdraw_entry
-from tournaments.services.results import record_result
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from tournaments.events.services.events import show_event
 from tournaments.models import Hall, Screen, ScreenContent, ScreenFamily
-from tournaments.services.events import show_event
-from tournaments.services.screen_families import make_family, set_alert, set_clock
-from tournaments.services.screens import make_screen, open_screen, revoke_screen
+from tournaments.screens.services.screen_families import make_family, set_alert, set_clock
+from tournaments.screens.services.screens import make_screen, open_screen, revoke_screen
 from tournaments.templatetags.screens import shown_contents
 
 pytestmark = pytest.mark.django_db

@@ -5,10 +5,10 @@ from club_evening import director, published_of, section_of
 from django.urls import reverse
 from worlds import world
 
-from club.actor import VISITOR
+from club.accounts.actor import VISITOR
 from club.models import User
 from tournaments.models import Screen, ScreenFamily
-from tournaments.services.screens import open_screen
+from tournaments.screens.services.screens import open_screen
 
 pytestmark = pytest.mark.django_db
 RECORD = '[GameType "21"]\n[Result "1/2-1/2"]\n\n1. 11-15 23-19 2. 8-11 22-17 1/2-1/2\n'

@@ -13,19 +13,29 @@ from django.test import Client
 from effort import sample
 from worlds import world
 
-from club.actor import SYSTEM
-from club.messages import refusal_text
+from club.accounts.actor import SYSTEM
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
+from club.site.messages import refusal_text
+from games.archive.services.archive import save_game
 from games.laws.books import LAW_BOOKS
 from games.laws.judge import judge
 from games.models import Game
 from games.pdn import read_games
-from games.services.archive import save_game
-from tournaments import section_columns as columns
-from tournaments.entry_lists import EntryLine
-from tournaments.exchange import TrfError, read_trf
-from tournaments.file_errors import SectionFileUnreadable, UnknownSectionFormat
-from tournaments.messages import note_words
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries, ask_bye, withdraw_entry
+from tournaments.events.services.events import create_event
+from tournaments.events.services.setup_lists import (
+    set_classes,
+    set_fees,
+    set_officials,
+    set_prizes,
+    set_schedule,
+)
+from tournaments.exchange import section_columns as columns
+from tournaments.exchange.errors import SectionFileUnreadable, UnknownSectionFormat
+from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
+from tournaments.exchange.services.section_files import import_section
+from tournaments.exchange.trf import TrfError, read_trf
 from tournaments.models import (
     Absence,
     Appeal,
@@ -49,21 +59,11 @@ from tournaments.models import (
     StandingsSnapshot,
     TeamMember,
 )
-from tournaments.selectors.section_exports import FORMATS, REPORTS, exported_section
-from tournaments.selectors.standings import standing_rows
-from tournaments.services.entries import add_entries, ask_bye, withdraw_entry
-from tournaments.services.events import create_event
-from tournaments.services.prizes import hand_out_prizes
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, propose_round, publish_round
-from tournaments.services.section_files import import_section
-from tournaments.services.setup_lists import (
-    set_classes,
-    set_fees,
-    set_officials,
-    set_prizes,
-    set_schedule,
-)
+from tournaments.prizes.services import hand_out_prizes
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
+from tournaments.site.messages import note_words
+from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 PDN = '[White "A"]\n[Black "B"]\n[GameType "21"]\n\n1. 11-15 23-19 *\n'

@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
-from tournaments.entry_lists import EntryLine
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries
+from tournaments.events.selectors.setup_facts import class_facts, fee_facts, prize_facts
+from tournaments.events.services.events import create_event, show_event
 from tournaments.models import Event, Section
-from tournaments.selectors.setup_facts import class_facts, fee_facts, prize_facts
-from tournaments.services.entries import add_entries
-from tournaments.services.events import create_event, show_event
 
 pytestmark = pytest.mark.django_db
 

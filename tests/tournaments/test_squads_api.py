@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 from worlds import world
 
 from club.models import Organisation, OutboxMessage, Person, Role, RoleGrant, User
-from tournaments.captain_links import answer_secret
+from tournaments.leagues.captain_links import answer_secret
 from tournaments.models import AvailabilityPoll, TeamMember
 
 pytestmark = pytest.mark.django_db

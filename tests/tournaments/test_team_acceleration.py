@@ -11,22 +11,22 @@ from django.urls import reverse
 from small_reports import player_line, team_line, trf
 from team_evening import teams_of
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
-from tournaments.checks import round_report
-from tournaments.exchange import read_trf
-from tournaments.lent_points import lent_points_of
+from tournaments.core.translate import snapshot_of
+from tournaments.events.errors import AccelerationByBoards, AccelerationUnfit
+from tournaments.events.lent_points import lent_points_of
+from tournaments.events.services.events import change_section
+from tournaments.exchange.refusal_texts import NOTES
+from tournaments.exchange.selectors.reported_rounds import paired_round
+from tournaments.exchange.selectors.reported_teams import team_snapshot
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.services.section_files import import_section
+from tournaments.exchange.trf import read_trf
 from tournaments.models import Round, Scoring, Section
-from tournaments.refusal_texts import NOTES
-from tournaments.selectors.reported_rounds import paired_round
-from tournaments.selectors.reported_teams import team_snapshot
-from tournaments.selectors.section_exports import exported_section
-from tournaments.services.events import change_section
-from tournaments.services.section_files import import_section
-from tournaments.setup_errors import AccelerationByBoards, AccelerationUnfit
-from tournaments.translate import snapshot_of
-from tournaments.web.boards import board_lines
-from tournaments.web.reasons import reasons_told
+from tournaments.rounds.checks import round_report
+from tournaments.rounds.pages.boards import board_lines
+from tournaments.rounds.pages.reasons import reasons_told
 
 TEAMS = [team_line(number, f"Team {number}", number) for number in range(1, 9)]
 PLAYERS = [player_line(number, "0.0") for number in range(1, 9)]

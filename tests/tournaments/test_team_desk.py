@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from team_evening import match_of, teams_of
 
+from tournaments.events.systems import team_swiss_options
 from tournaments.models import Outcome, Section, TeamMember
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
-from tournaments.systems import team_swiss_options
 
 pytestmark = pytest.mark.django_db
 # Page: queries for the director, however many teams there are.

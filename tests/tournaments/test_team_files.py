@@ -5,20 +5,20 @@ import json
 import pytest
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
-from tournaments.entry_lists import EntryLine
-from tournaments.file_errors import SectionFileUnreadable
-from tournaments.member_lines import MemberLine
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries
+from tournaments.events.services.events import create_event, show_event
+from tournaments.exchange.errors import SectionFileUnreadable
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.selectors.section_file import section_file
+from tournaments.exchange.services.section_files import import_section
 from tournaments.models import TeamMember
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.section_file import section_file
-from tournaments.services.entries import add_entries
-from tournaments.services.events import create_event, show_event
-from tournaments.services.results import record_result
-from tournaments.services.rounds import propose_round, publish_round
-from tournaments.services.section_files import import_section
-from tournaments.services.team_members import keep_members
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import propose_round, publish_round
+from tournaments.teams.member_lines import MemberLine
+from tournaments.teams.services.team_members import keep_members
 
 pytestmark = pytest.mark.django_db
 

@@ -8,16 +8,16 @@ from django.urls import reverse
 from printed import read_pages
 from team_evening import match_of, teams_of
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import User
+from tournaments.events.selectors.planned_rounds import planned_rounds
+from tournaments.events.services.events import change_section
 from tournaments.models import BoardCard, Outcome
-from tournaments.selectors.planned_rounds import planned_rounds
-from tournaments.selectors.standings import standing_rows
-from tournaments.services.events import change_section
-from tournaments.services.matches import forfeit_match
-from tournaments.services.results import record_result
-from tournaments.services.screen_families import make_family
-from tournaments.services.screens import make_screen
+from tournaments.results.services.matches import forfeit_match
+from tournaments.results.services.results import record_result
+from tournaments.screens.services.screen_families import make_family
+from tournaments.screens.services.screens import make_screen
+from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 

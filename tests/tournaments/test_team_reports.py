@@ -9,23 +9,23 @@ from django.core.management import CommandError, call_command
 from effort import sample
 from team_evening import match_of, teams_of
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.backups.state_rows import in_text
 from club.models import Organisation
-from club.state_rows import in_text
-from tournaments.exchange import read_trf
-from tournaments.member_lines import MemberLine
+from tournaments.core.translate import histories
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.selectors.section_file import section_document
+from tournaments.exchange.services.section_files import import_section
+from tournaments.exchange.trf import read_trf
 from tournaments.models import Absence, Outcome, Scoring, Section
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.section_file import section_document
-from tournaments.selectors.standings import standing_rows
-from tournaments.services.line_ups import set_line_up
-from tournaments.services.matches import forfeit_match
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, propose_round
-from tournaments.services.section_files import import_section
-from tournaments.services.team_members import keep_members
-from tournaments.team_rules import team_rules
-from tournaments.translate import histories
+from tournaments.results.services.matches import forfeit_match
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round, propose_round
+from tournaments.standings.selectors.standings import standing_rows
+from tournaments.teams.member_lines import MemberLine
+from tournaments.teams.services.line_ups import set_line_up
+from tournaments.teams.services.team_members import keep_members
+from tournaments.teams.team_rules import team_rules
 
 pytestmark = pytest.mark.django_db
 OUTCOMES = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.WHITE, Outcome.DRAW)

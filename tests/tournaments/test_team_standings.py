@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 from team_evening import match_of, teams_of
 
-from club.actor import SYSTEM
-from tournaments.checks import round_report
-from tournaments.errors import AllRoundsPlayed
+from club.accounts.actor import SYSTEM
+from tournaments.core.errors import AllRoundsPlayed
+from tournaments.core.translate import histories
 from tournaments.models import GameResult, Outcome, Scoring, TeamMember
 from tournaments.pairing.checking.findings import Severity
-from tournaments.part_texts import part_text
-from tournaments.selectors.standings import results_of, standing_rows
-from tournaments.selectors.team_boards import board_tables, member_records
-from tournaments.services.line_ups import set_line_up
-from tournaments.services.matches import forfeit_match
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round
-from tournaments.translate import histories
+from tournaments.results.services.matches import forfeit_match
+from tournaments.results.services.results import record_result
+from tournaments.rounds.checks import round_report
+from tournaments.rounds.services.rounds import close_round
+from tournaments.standings.selectors.standings import results_of, standing_rows
+from tournaments.standings.texts import part_text
+from tournaments.teams.selectors.team_boards import board_tables, member_records
+from tournaments.teams.services.line_ups import set_line_up
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,10 @@ from against_gacrux import their_pairs
 from effort import sample
 from teams_against_gacrux import our_pairs, rounds_paired_twice
 
-from tournaments.exchange import Report, read_trf, write_trf
-from tournaments.exchange.values import Cell, ReportedByes, ReportedPlayer, ReportedTeam, ScoreTable
+from tournaments.exchange.selectors.reported_rounds import board_text, paired_round, round_differences
+from tournaments.exchange.trf import Report, read_trf, write_trf
+from tournaments.exchange.trf.values import Cell, ReportedByes, ReportedPlayer, ReportedTeam, ScoreTable
 from tournaments.pairing.values import Colour
-from tournaments.selectors.reported_rounds import board_text, paired_round, round_differences
 
 pytestmark = pytest.mark.oracle
 SEEDS = range(3000, 3120)

@@ -8,11 +8,13 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR, Actor
-from club.errors import NotAllowed
+from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.audit.services import undo_entry
+from club.core.errors import NotAllowed
 from club.models import AuditEntry
-from club.services.undo import undo_entry
-from tournaments.errors import (
+from tournaments.cases.pages.incidents import again_address
+from tournaments.cases.services.cases import call_arbiter
+from tournaments.core.errors import (
     LaterRoundExists,
     MatchDecided,
     NotInMatch,
@@ -22,23 +24,21 @@ from tournaments.errors import (
     TieBreakOpen,
     TieBreakSettled,
 )
+from tournaments.events.services.events import change_section
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Case, DecidedBy, Decision, GameResult, Outcome, Pairing
 from tournaments.pairing.knockout.tie_breaks import Lead, Scored, first_begins, lead_of
-from tournaments.ratings.values import Unit
-from tournaments.selectors.rated_games import rated_games
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.section_games import section_pdn
-from tournaments.selectors.standings import points_table, standing_rows
-from tournaments.selectors.tie_breaks import tie_breaks_of, told
-from tournaments.services.cases import call_arbiter
-from tournaments.services.decisions import decide_match, take_decision_back
-from tournaments.services.events import change_section
-from tournaments.services.game_records import link_record
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, propose_round
-from tournaments.services.section_files import import_section
-from tournaments.services.tie_breaks import begin_tie_break, take_tie_break_back
-from tournaments.web.incidents import again_address
+from tournaments.ratings.formulas.values import Unit
+from tournaments.ratings.selectors.rated_games import rated_games
+from tournaments.records.selectors.section_games import section_pdn
+from tournaments.records.services import link_record
+from tournaments.results.services.results import record_result
+from tournaments.rounds.selectors.tie_breaks import tie_breaks_of, told
+from tournaments.rounds.services.decisions import decide_match, take_decision_back
+from tournaments.rounds.services.rounds import close_round, propose_round
+from tournaments.rounds.services.tie_breaks import begin_tie_break, take_tie_break_back
+from tournaments.standings.selectors.standings import points_table, standing_rows
 
 pytestmark = pytest.mark.django_db
 BARE = "1. 11-15 23-19 2. 8-11 22-17 *"

@@ -10,10 +10,20 @@ from effort import tries
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.actor import SYSTEM
-from club.errors import ClubError
-from tournaments.checks import round_report
-from tournaments.entry_lists import EntryLine
+from club.accounts.actor import SYSTEM
+from club.core.errors import ClubError
+from tournaments.core.translate import Scorer
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import (
+    add_entries,
+    ask_bye,
+    change_entry,
+    readmit_entry,
+    remove_entry,
+    take_back_bye,
+    withdraw_entry,
+)
+from tournaments.events.services.events import change_section
 from tournaments.models import (
     AbsenceKind,
     EntryState,
@@ -24,21 +34,10 @@ from tournaments.models import (
     Section,
 )
 from tournaments.pairing.checking.findings import Severity
-from tournaments.selectors.snapshots import snapshot_faults, snapshot_in_force
-from tournaments.selectors.standings import last_round, standing_rows
-from tournaments.services.entries import (
-    add_entries,
-    ask_bye,
-    change_entry,
-    readmit_entry,
-    remove_entry,
-    take_back_bye,
-    withdraw_entry,
-)
-from tournaments.services.events import change_section
-from tournaments.services.pairings import lock_board, swap_players, turn_colours
-from tournaments.services.results import record_result
-from tournaments.services.rounds import (
+from tournaments.results.services.results import record_result
+from tournaments.rounds.checks import round_report
+from tournaments.rounds.services.pairings import lock_board, swap_players, turn_colours
+from tournaments.rounds.services.rounds import (
     close_round,
     delete_round,
     propose_round,
@@ -46,8 +45,9 @@ from tournaments.services.rounds import (
     reopen_round,
     unpublish_round,
 )
-from tournaments.translate import Scorer
-from tournaments.trees import due_in_tree
+from tournaments.rounds.trees import due_in_tree
+from tournaments.standings.selectors.snapshots import snapshot_faults, snapshot_in_force
+from tournaments.standings.selectors.standings import last_round, standing_rows
 
 pytestmark = pytest.mark.django_db
 ENDINGS = [outcome for outcome in Outcome if outcome != Outcome.PENDING]

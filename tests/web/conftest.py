@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from tournaments.models import Round
-from tournaments.services.demo import load_demo_event
-from tournaments.services.rounds import propose_round, publish_round
+from tournaments.rounds.services.rounds import propose_round, publish_round
+from tournaments.site.services.demo import load_demo_event
 
 
 @pytest.fixture(scope="session")

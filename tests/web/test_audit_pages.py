@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM, Actor
-from club.audit_texts import SENTENCES, field_rows, sentence_of
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.services.roles import grant_role
+from club.audit.selectors.audit_trail import TrailFilters, audit_trail, trail_page
+from club.audit.texts import SENTENCES, field_rows, sentence_of
+from club.core.services.organisations import ensure_organisation
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
-from club.selectors.audit_trail import TrailFilters, audit_trail, trail_page
-from club.services.organisations import ensure_organisation
-from club.services.roles import grant_role
 
 pytestmark = pytest.mark.django_db
 TRAIL = "/desk/audit/"

@@ -4,8 +4,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from games.house_rules.variant_names import variant_name
 from games.rules import VARIANTS
-from games.variant_names import variant_name
 
 LEGAL = '[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. 11-15 23-19 2. 8-11 22-17 *\n'
 ILLEGAL = '[White "C"]\n[Black "D"]\n[Result "*"]\n\n1. 11-15 22-18 2. 8-11 *\n'

@@ -3,13 +3,13 @@
 import pytest
 from club_evening import director, draft_of, published_of, section_of
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import User
+from tournaments.events.services.setup_lists import set_prizes
 from tournaments.models import Outcome
-from tournaments.services.prizes import hand_out_prizes
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, publish_round
-from tournaments.services.setup_lists import set_prizes
+from tournaments.prizes.services import hand_out_prizes
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round, publish_round
 
 pytestmark = pytest.mark.django_db
 

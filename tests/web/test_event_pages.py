@@ -8,28 +8,28 @@ from django.utils import timezone
 from test_pages import HOSTILE, check_promises
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR
+from club.accounts.actor import SYSTEM, VISITOR
+from club.core.services.organisations import ensure_organisation
 from club.models import User
-from club.services.organisations import ensure_organisation
-from tournaments.entry_links import section_secret
-from tournaments.entry_lists import EntryLine
-from tournaments.models import AbsenceKind, Outcome, ScreenContent, Section
-from tournaments.services.admissions import set_admission
-from tournaments.services.demo import load_demo_event
-from tournaments.services.entries import add_entries
-from tournaments.services.entry_requests import EntryRequest, ask_entry
-from tournaments.services.events import change_event, create_event, show_event
-from tournaments.services.results import record_result
-from tournaments.services.rounds import propose_round, publish_round
-from tournaments.services.screen_families import make_family, set_alert
-from tournaments.services.screens import make_screen, open_screen
-from tournaments.services.setup_lists import (
+from tournaments.entries.entry_links import section_secret
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.admissions import set_admission
+from tournaments.entries.services.entries import add_entries
+from tournaments.entries.services.entry_requests import EntryRequest, ask_entry
+from tournaments.events.services.events import change_event, create_event, show_event
+from tournaments.events.services.setup_lists import (
     set_classes,
     set_fees,
     set_officials,
     set_prizes,
     set_schedule,
 )
+from tournaments.models import AbsenceKind, Outcome, ScreenContent, Section
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import propose_round, publish_round
+from tournaments.screens.services.screen_families import make_family, set_alert
+from tournaments.screens.services.screens import make_screen, open_screen
+from tournaments.site.services.demo import load_demo_event
 
 pytestmark = pytest.mark.django_db
 

@@ -8,14 +8,14 @@ from django.urls import reverse
 from django.utils import timezone
 from test_pages import check_promises
 
-from club.access import Scope
-from club.actor import SYSTEM
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM
+from club.accounts.services.passes import make_pass
 from club.models import PassLevel, User
-from club.services.passes import make_pass
+from tournaments.events.services.events import change_section, show_event
 from tournaments.models import Outcome, ResultDispute
-from tournaments.plausibility import doubts_of
-from tournaments.services.events import change_section, show_event
-from tournaments.services.results import record_result
+from tournaments.results.result_warnings import doubts_of
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

@@ -7,15 +7,22 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM
+from club.accounts.services.roles import grant_role
 from club.models import Role, User
-from club.services.roles import grant_role
 from games.laws.incidents import INCIDENTS, RECORD_ONLY, possible_incidents
 from games.rules import VARIANTS
-from tournaments.incident_groups import GROUPS, TILES, USUAL, commonest_kinds, kind_groups, offered_kinds
+from tournaments.cases.incident_groups import (
+    GROUPS,
+    TILES,
+    USUAL,
+    commonest_kinds,
+    kind_groups,
+    offered_kinds,
+)
+from tournaments.cases.pages.case_forms import CaseForm
 from tournaments.models import Case, Ruling, Section
-from tournaments.web.case_forms import CaseForm
 
 
 @world

@@ -12,21 +12,21 @@ from team_evening import teams_of
 from test_pages import check_promises
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM
+from club.accounts.services.passes import make_pass
+from club.accounts.services.roles import grant_role
 from club.models import PassLevel, Role, User
-from club.services.passes import make_pass
-from club.services.roles import grant_role
 from games.laws import law_book_named
+from tournaments.cases.pages.incident_boards import hall_boards
+from tournaments.cases.pages.incident_facts import _rung as told_rung
+from tournaments.cases.pages.incident_facts import _rungs as rungs_of
+from tournaments.cases.pages.incident_facts import incident_facts
+from tournaments.cases.selectors.case_proposals import law_book_of, proposed_for, regulations_of
 from tournaments.conduct import Earlier, propose
 from tournaments.models import Case, CaseState, DisputeKind, Outcome, Ruling
-from tournaments.selectors.case_proposals import law_book_of, proposed_for, regulations_of
-from tournaments.services.disputes import open_dispute
-from tournaments.services.results import record_result
-from tournaments.web.incident_boards import hall_boards
-from tournaments.web.incident_facts import _rung as told_rung
-from tournaments.web.incident_facts import _rungs as rungs_of
-from tournaments.web.incident_facts import incident_facts
+from tournaments.results.services.disputes import open_dispute
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 JSON = {"accept": "application/json"}

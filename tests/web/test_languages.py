@@ -12,12 +12,12 @@ from django.test import Client
 from django.utils import formats, translation
 
 from club.models import AuditEntry
-from games.dispute_texts import QUESTIONS, TITLES
+from games.core.messages import finding_sentence
+from games.house_rules.variant_names import NAMES, variant_name
+from games.judging.dispute_texts import QUESTIONS, TITLES
+from games.judging.pages.examples import examples
 from games.laws.books import LAW_BOOKS
-from games.messages import finding_sentence
 from games.rules import VARIANTS
-from games.variant_names import NAMES, variant_name
-from games.web.examples import examples
 
 pytestmark = pytest.mark.django_db
 

@@ -9,14 +9,14 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.core.services.organisations import ensure_organisation
 from club.models import User
-from club.services.organisations import ensure_organisation
+from games.archive.services.archive import save_game
+from games.archive.services.import_slices import read_slice
+from games.archive.services.imports import start_import
+from games.judging.pages.examples import examples
 from games.laws.books import LAW_BOOKS
-from games.services.archive import save_game
-from games.services.import_slices import read_slice
-from games.services.imports import start_import
-from games.web.examples import examples
 
 HOSTILE = "<script>alert(1)</script>"
 RECORD = f"""[Event "{HOSTILE}"]

@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from club.actor import SYSTEM
-from club.services.organisations import ensure_organisation
-from games.services.archive import save_game
+from club.accounts.actor import SYSTEM
+from club.core.services.organisations import ensure_organisation
+from games.archive.services.archive import save_game
 from games.templatetags.draughts import known_date
 
 pytestmark = pytest.mark.django_db

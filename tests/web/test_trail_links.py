@@ -7,16 +7,16 @@ from django.test import Client
 from django.utils import timezone
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM, Actor
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.services.invitations import invite
+from club.accounts.services.passes import make_pass
+from club.accounts.services.roles import grant_role
+from club.jobs.services.job_control import cancel_job
+from club.members.services.persons import add_person
 from club.models import Job, Organisation, OutboxMessage, PassLevel, Role, RoleGrant, User
-from club.services.invitations import invite
-from club.services.job_control import cancel_job
-from club.services.passes import make_pass
-from club.services.persons import add_person
-from club.services.roles import grant_role
+from games.archive.services.archive import save_game
 from games.models import ArchiveImport, Game, ImportState
-from games.services.archive import save_game
 
 pytestmark = pytest.mark.django_db
 LINK = "/desk/audit/about/{kind}/{number}/"

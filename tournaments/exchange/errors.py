@@ -1,91 +1,44 @@
-"""What cannot be understood in a tournament report: each a name, a stable code and plain facts."""
+"""What is refused of files that come in, by stable codes; `file_texts` has the words."""
 
-from typing import Any, ClassVar
-
-
-class TrfError(Exception):
-    """A report that cannot be used. Facts: file, line, column, found, and what the case adds."""
-
-    code: ClassVar[str] = "trf_unreadable"
-
-    def __init__(self, **facts: Any) -> None:
-        super().__init__(self.code, facts)
-        self.facts: dict[str, Any] = {"file": "", "line": 0, "column": 0, "found": "", **facts}
+from club.core.errors import ClubError
 
 
-class NotATrf(TrfError):
-    """The bytes hold no player record (001)."""
+class FileTooLarge(ClubError):
+    """More bytes than are taken. Facts: size, limit."""
 
-    code = "not_a_trf"
-
-
-class ColumnUnreadable(TrfError):
-    """Columns hold something else than they should. Facts: last, wanted (number, points, letter)."""
-
-    code = "column_unreadable"
+    code = "file_too_large"
+    status = 413
 
 
-class ColumnMissing(TrfError):
-    """Columns that every record of this kind must have are blank. Facts: record, name."""
+class SectionFileUnreadable(ClubError):
+    """The file of a section cannot be understood at a place. Facts: place, found."""
 
-    code = "column_missing"
-
-
-class ResultUnknown(TrfError):
-    """A letter that is no result. Facts: round, player, known."""
-
-    code = "result_unknown"
+    code = "section_file_unreadable"
+    status = 422
 
 
-class PlayerTwice(TrfError):
-    """Two player records have one number. Facts: player, first_line."""
+class UnknownSectionFormat(ClubError):
+    """The file is neither a report nor a file of a section. Facts: found, known."""
 
-    code = "player_twice"
-
-
-class OpponentUnknown(TrfError):
-    """A player meets a number that no record has. Facts: player, round, opponent."""
-
-    code = "opponent_unknown"
+    code = "unknown_section_format"
+    status = 422
 
 
-class OpponentsDisagree(TrfError):
-    """Two records contradict each other about one game. Facts: player, round, opponent."""
+class ListUnreadable(ClubError):
+    """The file is no list that can be read. Facts: name."""
 
-    code = "opponents_disagree"
-
-
-class PointsDifferByColour(TrfError):
-    """A score table that gives White other points than Black for the same result. Facts: symbol."""
-
-    code = "points_differ_by_colour"
+    code = "list_unreadable"
+    status = 422
 
 
-class NotInThisEdition(TrfError):
-    """The older format has no way to say this. Facts: record."""
+class ListWithoutNames(ClubError):
+    """No column of the list holds the names. Facts: columns."""
 
-    code = "not_in_this_edition"
-
-
-class TooWide(TrfError):
-    """A value is wider than its columns. Facts: record, name, width."""
-
-    code = "too_wide"
+    code = "list_without_names"
+    status = 422
 
 
-class RoundUnfinished(TrfError):
-    """An earlier round has a game without a result. Facts: round, player."""
+class ListChangedMeanwhile(ClubError):
+    """The entries were changed after the list was compared with them."""
 
-    code = "round_unfinished"
-
-
-class TooFewPresent(TrfError):
-    """Nobody to pair: every player is absent, or a table has one player. Facts: round, players."""
-
-    code = "too_few_present"
-
-
-class NoSuchRound(TrfError):
-    """The section has not that many rounds, or the number is below one. Facts: round, rounds."""
-
-    code = "no_such_round"
+    code = "entries_changed_meanwhile"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tournaments.exchange import Reading, read_trf
+from tournaments.exchange.trf import Reading, read_trf
 
 BAD_USAGE = 2
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tournaments.exchange import Mended
-from tournaments.exchange.points import text_of
-from tournaments.messages import bracket_text, moved_down_text, moved_up_text, reason_text
+from tournaments.exchange.selectors.reported_rounds import Difference, PairedRound, board_text
+from tournaments.exchange.trf import Mended
+from tournaments.exchange.trf.points import text_of
 from tournaments.pairing.explanation import BracketReasons
 from tournaments.pairing.reasons import ByeReasons, Reason
 from tournaments.pairing.values import NOBODY
-from tournaments.selectors.reported_rounds import Difference, PairedRound, board_text
+from tournaments.site.messages import bracket_text, moved_down_text, moved_up_text, reason_text
 
 
 def pair_lines(paired: PairedRound) -> Iterator[str]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tournaments.exchange import Report
-from tournaments.exchange.teams import teams_of
-from tournaments.standings.display import shown
-from tournaments.standings.ranking import Column, Standing, Table
-from tournaments.standings.values import BASIS_ARTICLES, Part
+from tournaments.exchange.trf import Report
+from tournaments.exchange.trf.teams import teams_of
+from tournaments.standings.ranking.display import shown
+from tournaments.standings.ranking.ranking import Column, Standing, Table
+from tournaments.standings.ranking.values import BASIS_ARTICLES, Part
 
 
 def tsv_lines(table: Table) -> Iterator[str]:

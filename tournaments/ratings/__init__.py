@@ -1,1 +1,1 @@
-"""Rating systems: what a game is expected to bring, and what it changes."""
+"""Ratings of the tournaments app."""

@@ -1,1 +1,1 @@
-"""Points, tie-breaks with their sums, ranking, cross-tables and prizes."""
+"""Standings of the tournaments app."""

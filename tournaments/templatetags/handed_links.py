@@ -6,8 +6,8 @@ from django.http import HttpRequest
 from django.template import Context
 from django.urls import reverse
 
-from tournaments.captain_links import answer_secret
-from tournaments.entry_links import entry_secret
+from tournaments.entries.entry_links import entry_secret
+from tournaments.leagues.captain_links import answer_secret
 from tournaments.models import AvailabilityPoll, Entry, TeamMember
 
 register = template.Library()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django import template
 
-from tournaments import regulation_texts
+from tournaments.events import regulation_texts
 from tournaments.models import Ruling
 
 register = template.Library()

@@ -7,7 +7,7 @@ from django import template
 
 from games.ballots import Ballot
 from tournaments.models import Pairing
-from tournaments.openings import ballots_of
+from tournaments.rounds.openings import ballots_of
 
 register = template.Library()
 

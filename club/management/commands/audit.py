@@ -13,9 +13,10 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from club import audit_guard, money_guard
-from club.selectors.audit_proof import BrokenLink, ProvenChain, proven_chains
-from club.selectors.books_proof import BookFault, ProvenBooks, proven_books
+from club.audit import triggers as audit_guard
+from club.audit.selectors.audit_proof import BrokenLink, ProvenChain, proven_chains
+from club.money import triggers as money_guard
+from club.money.selectors.books_proof import BookFault, ProvenBooks, proven_books
 
 BROKEN = 1
 DIFFERS = {

@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.backup_errors import MigrationsPending
+from club.backups.errors import MigrationsPending
+from club.backups.services.backup import back_up
 from club.management.counting import Counting
-from club.messages import refusal_text
-from club.services.backup import back_up
+from club.site.messages import refusal_text
 
 
 class Command(BaseCommand):

@@ -10,21 +10,27 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from club.actor import SYSTEM
-from club.column_headings import heading_at
-from club.errors import ClubError
-from club.list_words import leftover_rows, leftovers
-from club.member_errors import UnknownPlan
-from club.member_files import rows_as_csv
-from club.member_lists import with_birth_dates
-from club.member_tables import list_of, table_of
-from club.messages import refusal_text
+from club.accounts.actor import SYSTEM
+from club.core.errors import ClubError
+from club.core.names import folded
+from club.core.selectors import organisation_by_slug
+from club.members.column_headings import heading_at
+from club.members.errors import UnknownPlan
+from club.members.list_words import leftover_rows, leftovers
+from club.members.member_files import rows_as_csv
+from club.members.member_lists import with_birth_dates
+from club.members.member_tables import list_of, table_of
+from club.members.selectors.member_differences import (
+    NEAR,
+    Defaults,
+    Difference,
+    digest_of,
+    member_differences,
+)
+from club.members.selectors.members import plans_of
+from club.members.services.member_imports import AS_NEW, import_members
 from club.models import MembershipPlan
-from club.names import folded
-from club.selectors.member_differences import NEAR, Defaults, Difference, digest_of, member_differences
-from club.selectors.members import plans_of
-from club.selectors.organisations import organisation_by_slug
-from club.services.member_imports import AS_NEW, import_members
+from club.site.messages import refusal_text
 
 BAD_USAGE, REFUSED = 2, 1
 

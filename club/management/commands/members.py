@@ -11,22 +11,22 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.actor import SYSTEM
-from club.errors import ClubError, UnknownPerson
-from club.member_files import as_csv, as_jsonl
-from club.messages import refusal_text
+from club.accounts.actor import SYSTEM
+from club.core.errors import ClubError, UnknownPerson
+from club.core.selectors import organisation_by_slug, organisation_list
+from club.duplicates.selectors.duplicates import persons_of, probable_pairs
+from club.members.member_files import as_csv, as_jsonl
+from club.members.selectors.member_lines import PERSONAL, PLAIN, member_lines
+from club.members.selectors.members import MemberFilters
+from club.members.services.member_exports import note_export
 from club.models import Organisation, Person
-from club.own_files import zip_of
-from club.selectors.erasure import erasure_preview
-from club.selectors.kept_twice import persons_of, probable_pairs
-from club.selectors.member_lines import PERSONAL, PLAIN, member_lines
-from club.selectors.members import MemberFilters
-from club.selectors.organisations import organisation_by_slug, organisation_list
-from club.selectors.retention import due_now
-from club.services.erasure import erase_person
-from club.services.handing_out import note_handed_out
-from club.services.member_exports import note_export
-from club.services.retention import forget_due
+from club.privacy.own_files import zip_of
+from club.privacy.selectors.erasure import erasure_preview
+from club.privacy.selectors.retention import due_now
+from club.privacy.services.erasure import erase_person
+from club.privacy.services.export_log import note_handed_out
+from club.privacy.services.retention import forget_due
+from club.site.messages import refusal_text
 
 BAD_USAGE = 2
 TASKS = ("list", "erase", "retention", "duplicates", "data")

@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
+from club.accounts.setup_link import HOURS, make_secret
 from club.models import User
-from club.setup_link import HOURS, make_secret
 
 
 class Command(BaseCommand):

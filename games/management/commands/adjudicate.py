@@ -12,7 +12,10 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from games.core.messages import fen_sentence, refused_file
 from games.endings.coverage import obstacle
+from games.judging.selectors.adjudication import Effort, adjudication_payload
+from games.judging.selectors.endings import game_endings
 from games.laws.books import DEFAULT_BOOK_OF, LAW_BOOKS
 from games.laws.guess import VariantMemory
 from games.laws.house_books import book_for
@@ -21,11 +24,8 @@ from games.laws.law_book import LawBook
 from games.laws.verdict import Verdict
 from games.management.ending_lines import adjudication_lines, report_lines
 from games.management.house_rules import NO_GAME, add_house_rules, variant_given
-from games.messages import fen_sentence, refused_file
 from games.pdn import NotPdn, read_games
 from games.rules import VARIANTS, FenError, HouseVariant, Position, Variant, base_key_of, parse_fen
-from games.selectors.adjudication import Effort, adjudication_payload
-from games.selectors.endings import game_endings
 
 BAD_USAGE: Final = 2
 SECONDS: Final = 10.0

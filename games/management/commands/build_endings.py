@@ -9,13 +9,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.compiled import kernel_form
-from games.ending_process import Reporter
 from games.endings.coverage import obstacle
 from games.endings.errors import EndingFileRefused, NoEndings
 from games.endings.files import EndingFile
 from games.endings.pieces import MOST_PIECES, Pieces, needed_by, pairs_of, pieces_named
 from games.endings.shelf import SHIPPED, files_of
 from games.endings.workshop import Pair, Workshop
+from games.judging.ending_process import Reporter
 from games.management.house_rules import add_house_rules, variant_given
 from games.management.progress import ProgressBar
 from games.rules import VARIANTS, Position, Side, Variant

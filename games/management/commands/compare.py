@@ -9,14 +9,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from games.errors import SheetUnreadable
+from games.core.errors import SheetUnreadable
+from games.core.messages import refused_file
+from games.core.refusal_texts import refusal_text
+from games.judging.selectors.comparison import sheet_comparison
 from games.management.comparison_text import comparison_lines
 from games.management.house_rules import add_house_rules, text_given
-from games.messages import refused_file
 from games.pdn import GameRecord, NotPdn, read_games
-from games.refusal_texts import refusal_text
 from games.rules import VARIANTS
-from games.selectors.comparison import sheet_comparison
 
 BAD_USAGE = 2
 

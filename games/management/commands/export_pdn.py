@@ -12,10 +12,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from games.archive.selectors.archive import GameFilters, game_list
+from games.archive.selectors.exporting import STYLES, exported_games
 from games.management.house_rules import game_key
 from games.models import Winner
-from games.selectors.archive import GameFilters, game_list
-from games.selectors.exporting import STYLES, exported_games
 
 BAD_USAGE = 2
 

@@ -12,18 +12,18 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from club.actor import SYSTEM
-from club.services.organisations import ensure_organisation
-from games.errors import Refusal
+from club.accounts.actor import SYSTEM
+from club.core.services.organisations import ensure_organisation
+from games.archive.selectors.imports import import_problems, import_report, problem_sentence
+from games.archive.services.clubs import receiving_club
+from games.archive.services.import_slices import read_slice
+from games.archive.services.imports import start_import
+from games.archive.services.result_settling import settle_results
+from games.core.errors import Refusal
+from games.core.refusal_texts import refusal_text
 from games.management.progress import ProgressBar
 from games.management.score_files import score_files
 from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind, SameMoves
-from games.refusal_texts import refusal_text
-from games.selectors.imports import import_problems, import_report, problem_sentence
-from games.services.clubs import receiving_club
-from games.services.import_slices import read_slice
-from games.services.imports import start_import
-from games.services.result_settling import settle_results
 
 BAD_USAGE = 2
 MOST_LISTED = 20

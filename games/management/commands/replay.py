@@ -13,6 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from games.core.messages import refused_file
 from games.laws.books import LAW_BOOKS
 from games.laws.report import Summary
 from games.management.game_text import game_lines, summary_lines
@@ -20,7 +21,6 @@ from games.management.house_rules import add_house_rules, text_given
 from games.management.progress import ProgressBar
 from games.management.score_batches import Judged, Orders
 from games.management.score_files import judged_files, score_files, size_of
-from games.messages import refused_file
 from games.pdn import NotPdn
 from games.rules import VARIANTS
 

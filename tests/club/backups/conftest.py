@@ -6,9 +6,10 @@ from people import browser_of
 from vault import NAME
 from worlds import world
 
-from club.actor import Actor
+from club.accounts.actor import Actor
+from club.backups.services import restore_points
+from club.jobs.services import jobs
 from club.models import User
-from club.services import jobs, restore_points
 
 
 @pytest.fixture(autouse=True)

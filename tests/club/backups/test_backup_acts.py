@@ -8,18 +8,18 @@ from archives import note_of, spoil, write_archive
 from people import account
 from vault import NAME, ONCE, actions, work
 
-from club.actor import SYSTEM, Actor
-from club.audit_texts import sentence_of
-from club.backup_errors import ArchiveDamaged
-from club.backup_notes import write_note
-from club.errors import CannotUndo, NotAllowed, UnknownBackup
+from club.accounts.actor import SYSTEM, Actor
+from club.audit.services import undo_entry
+from club.audit.texts import sentence_of
+from club.backups.backup_notes import write_note
+from club.backups.errors import ArchiveDamaged
+from club.backups.selectors import CHECK_TASK, backup_named, kept_backups
+from club.backups.services import restore_points
+from club.backups.services.backups import ask_backup, ask_check, delete_backup, hand_out_backup, keep_backup
+from club.backups.services.restore_points import STAMP
+from club.backups.state_archive import FORMAT, sha256_of, verified
+from club.core.errors import CannotUndo, NotAllowed, UnknownBackup
 from club.models import AuditEntry, Job, JobState, Role, User
-from club.selectors.backups import CHECK_TASK, backup_named, kept_backups
-from club.services import restore_points
-from club.services.backups import ask_backup, ask_check, delete_backup, hand_out_backup, keep_backup
-from club.services.restore_points import STAMP
-from club.services.undo import undo_entry
-from club.state_archive import FORMAT, sha256_of, verified
 
 pytestmark = pytest.mark.django_db
 

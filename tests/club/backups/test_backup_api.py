@@ -7,9 +7,9 @@ import pytest
 from people import account
 from vault import NAME, actions, work
 
-from club.capabilities import Capability
+from club.accounts.capabilities import Capability
+from club.backups.state_archive import sha256_of, verified
 from club.models import ApiToken
-from club.state_archive import sha256_of, verified
 
 pytestmark = pytest.mark.django_db
 

@@ -7,10 +7,10 @@ from archives import noted_archive, spoil
 from people import account, browser_of, club
 from vault import NAME, actions, work
 
-from club.backup_notes import write_note
+from club.backups.backup_notes import write_note
+from club.backups.selectors import backup_named, kept_backups
+from club.backups.services.backups import ask_backup
 from club.models import Job, JobState
-from club.selectors.backups import backup_named, kept_backups
-from club.services.backups import ask_backup
 
 pytestmark = pytest.mark.django_db
 

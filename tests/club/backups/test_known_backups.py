@@ -4,8 +4,8 @@ import pytest
 from archives import noted_archive, write_archive
 from vault import NAME
 
-from club.errors import UnknownBackup
-from club.selectors.backups import backup_named, kept_backups
+from club.backups.selectors import backup_named, kept_backups
+from club.core.errors import UnknownBackup
 
 pytestmark = pytest.mark.django_db
 

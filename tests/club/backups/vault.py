@@ -1,7 +1,7 @@
 """What the tests of backups share: names, the trail, a worker."""
 
+from club.jobs.services import jobs
 from club.models import AuditEntry
-from club.services import jobs
 
 NAME = "20261121T120000Z-7"
 ONCE = "0" * 32

@@ -4,11 +4,11 @@ import pytest
 from django.core.cache import cache
 from people import account, club
 
-from club.actor import SYSTEM, Actor
+from club.accounts.actor import SYSTEM, Actor
+from club.joining.services.join_forms import set_join_form
 from club.models import (
     MembershipPlan,
 )
-from club.services.join_forms import set_join_form
 
 
 @pytest.fixture

@@ -3,14 +3,11 @@
 from django.utils import timezone
 from people import club
 
-from club.actor import VISITOR
+from club.accounts.actor import VISITOR
+from club.joining.services.join_requests import JoinAsked, ask_to_join
 from club.models import (
     MembershipPlan,
     OutboxMessage,
-)
-from club.services.join_requests import (
-    JoinAsked,
-    ask_to_join,
 )
 
 

@@ -6,17 +6,25 @@ import pytest
 from newcomers import asked, child, plan, years_ago
 from people import account, club, last_text
 
-from club.actor import SYSTEM, VISITOR, Actor
-from club.errors import CannotUndo, NotAllowed, UnknownPerson
-from club.join_errors import (
+from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, NotAllowed, UnknownPerson
+from club.joining.errors import (
     AgeOutOfRange,
     GuardianHasNotSigned,
     JoinDecided,
     ReasonForRefusal,
     UnknownJoinRequest,
 )
-from club.join_links import GUARDIAN, join_secret
-from club.member_errors import NumberTaken
+from club.joining.join_links import GUARDIAN, join_secret
+from club.joining.services.join_forms import set_join_form
+from club.joining.services.join_inbox import accept_request, refuse_request, reopen_request
+from club.joining.services.join_requests import sign_as_guardian
+from club.members.errors import NumberTaken
+from club.members.services.consents import write_consent_text
+from club.members.services.memberships import end_membership, start_membership
+from club.members.services.person_details import add_note, set_number
+from club.members.services.persons import add_person
 from club.models import (
     AuditEntry,
     Household,
@@ -26,16 +34,6 @@ from club.models import (
     NoticeReceiver,
     Person,
 )
-from club.services.consents import write_consent_text
-from club.services.join_forms import set_join_form
-from club.services.join_inbox import accept_request, refuse_request, reopen_request
-from club.services.join_requests import (
-    sign_as_guardian,
-)
-from club.services.memberships import end_membership, start_membership
-from club.services.person_details import add_note, set_number
-from club.services.persons import add_person
-from club.services.undo import undo_entry
 
 pytestmark = pytest.mark.django_db
 

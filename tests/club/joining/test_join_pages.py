@@ -5,16 +5,16 @@ from django.urls import reverse
 from newcomers import asked, child, plan, years_ago
 from people import account, browser_of, club, last_text
 
-from club.actor import SYSTEM
-from club.join_links import GUARDIAN, join_secret
+from club.accounts.actor import SYSTEM
+from club.joining.join_links import GUARDIAN, join_secret
+from club.joining.services.join_forms import set_join_form
+from club.joining.services.join_inbox import accept_request
+from club.members.services.persons import add_person
 from club.models import (
     JoinForm,
     JoinRequest,
     OutboxMessage,
 )
-from club.services.join_forms import set_join_form
-from club.services.join_inbox import accept_request
-from club.services.persons import add_person
 
 pytestmark = pytest.mark.django_db
 

@@ -7,28 +7,18 @@ from django.urls import reverse
 from newcomers import asked, child, mails, plan, years_ago
 from people import club, last_text
 
-from club.actor import SYSTEM, VISITOR
-from club.join_errors import (
-    GuardianNeeded,
-    JoinClosed,
-    JoinDecided,
-    OwnGuardianMail,
-    UnknownJoinLink,
-)
-from club.join_links import GUARDIAN, join_secret
-from club.member_errors import UnknownPlan
+from club.accounts.actor import SYSTEM, VISITOR
+from club.joining.errors import GuardianNeeded, JoinClosed, JoinDecided, OwnGuardianMail, UnknownJoinLink
+from club.joining.join_links import GUARDIAN, join_secret
+from club.joining.services.join_forms import set_join_form
+from club.joining.services.join_inbox import accept_request
+from club.joining.services.join_requests import confirm_address, sign_as_guardian, withdraw_request
+from club.members.errors import UnknownPlan
+from club.members.services.consents import write_consent_text
 from club.models import (
     AuditEntry,
     JoinForm,
     MembershipPlan,
-)
-from club.services.consents import write_consent_text
-from club.services.join_forms import set_join_form
-from club.services.join_inbox import accept_request
-from club.services.join_requests import (
-    confirm_address,
-    sign_as_guardian,
-    withdraw_request,
 )
 
 pytestmark = pytest.mark.django_db

@@ -8,13 +8,14 @@ from pathlib import Path
 from celery.signals import worker_init
 from django.db import transaction
 
-from club import live_redis, tasks
-from club.access import Scope, insist
-from club.capabilities import Capability
-from club.hub import wakeups
-from club.jobs import RECURRING, job
-from club.live import channel_kind, publish
-from club.services.jobs import enqueue
+from club import tasks
+from club.accounts.access import Scope, insist
+from club.accounts.capabilities import Capability
+from club.jobs.handlers import RECURRING, job
+from club.jobs.services.jobs import enqueue
+from club.live import redis_wakeups as live_redis
+from club.live.hub import wakeups
+from club.live.publishing import channel_kind, publish
 from ledger.models import Line
 
 NOTES = Path(os.environ["LEDGER_NOTES"])

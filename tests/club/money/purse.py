@@ -3,10 +3,10 @@
 from django.utils import timezone
 from people import account, club
 
-from club.actor import Actor
+from club.accounts.actor import Actor
 from club.models import Membership, MembershipPlan, Person, Role
-from club.services.invoices import Item, issue_invoice
-from club.services.payments import record_payment
+from club.money.services.invoices import Item, issue_invoice
+from club.money.services.payments import record_payment
 
 KEYS = iter(range(10**9))
 

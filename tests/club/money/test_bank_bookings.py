@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from people import club
 from purse import invoice, person, treasurer
 
-from club.access import Scope
-from club.actor import SYSTEM, Actor
-from club.bank.layouts import Layout
-from club.bank_errors import (
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.services.roles import grant_role
+from club.audit.services import rehearse_undo, undo_entry
+from club.banking.errors import (
     BankFileRefused,
     FileHasReturns,
     MovementSettled,
@@ -27,13 +28,9 @@ from club.bank_errors import (
     UnknownMovement,
     WrongDirection,
 )
-from club.errors import CannotUndo, ClubError, NotAllowed
-from club.messages import refusal_text
-from club.models import AuditEntry, BankFile, BankMovement, MovementState, Payment, Role
-from club.money_errors import MoreThanOpen, UnknownInvoice
-from club.selectors.bank import proposals_for, waiting_movements
-from club.selectors.books import balance_of, open_amount
-from club.services.bank_bookings import (
+from club.banking.formats.layouts import Layout
+from club.banking.selectors import proposals_for, waiting_movements
+from club.banking.services.bank_bookings import (
     Choice,
     book_exact,
     book_movements,
@@ -41,10 +38,13 @@ from club.services.bank_bookings import (
     set_aside,
     take_up_again,
 )
-from club.services.bank_files import read_bank_file, take_file_back
-from club.services.payments import counter_payment, refund_payment
-from club.services.roles import grant_role
-from club.services.undo import rehearse_undo, undo_entry
+from club.banking.services.bank_files import read_bank_file, take_file_back
+from club.core.errors import CannotUndo, ClubError, NotAllowed
+from club.models import AuditEntry, BankFile, BankMovement, MovementState, Payment, Role
+from club.money.errors import MoreThanOpen, UnknownInvoice
+from club.money.selectors.books import balance_of, open_amount
+from club.money.services.payments import counter_payment, refund_payment
+from club.site.messages import refusal_text
 
 pytestmark = pytest.mark.django_db
 TODAY = timezone.localdate

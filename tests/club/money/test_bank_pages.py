@@ -9,9 +9,9 @@ from purse import invoice, person
 from test_bank_bookings import camt, table
 from worlds import world
 
-from club.actor import Actor
+from club.accounts.actor import Actor
 from club.models import BankFile, BankLayout, BankMovement, Payment, Role
-from club.selectors.books import open_amount
+from club.money.selectors.books import open_amount
 
 pytestmark = pytest.mark.django_db
 BANK = "/desk/money/bank/"

@@ -12,10 +12,9 @@ from people import account, browser_of, club
 from purse import invoice, member, pay, person, plan, treasurer
 from worlds import world
 
-from club import money_guard
-from club.actor import Actor
-from club.errors import CannotUndo, NotAllowed
-from club.invoice_links import invoice_by_secret, invoice_secret
+from club.accounts.actor import Actor
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, NotAllowed
 from club.models import (
     Allocation,
     AuditEntry,
@@ -27,7 +26,8 @@ from club.models import (
     Payment,
     Role,
 )
-from club.money_errors import (
+from club.money import triggers as money_guard
+from club.money.errors import (
     BandsUnfit,
     CurrencyInUse,
     DayNotTaken,
@@ -51,12 +51,13 @@ from club.money_errors import (
     YearNotClosed,
     YearNotOver,
 )
-from club.selectors.books import balance_of, free_amount, invoices_of, open_amount
-from club.selectors.treasury import totals
-from club.services.allocations import take_off, use_credit
-from club.services.closed_years import close_year, open_year
-from club.services.invoices import cancel_invoice, claim_again, write_off
-from club.services.money_settings import (
+from club.money.invoice_links import invoice_by_secret, invoice_secret
+from club.money.selectors.books import balance_of, free_amount, invoices_of, open_amount
+from club.money.selectors.treasury import totals
+from club.money.services.allocations import take_off, use_credit
+from club.money.services.closed_years import close_year, open_year
+from club.money.services.invoices import cancel_invoice, claim_again, write_off
+from club.money.services.money_settings import (
     Band,
     Step,
     keep_fee_rule,
@@ -64,14 +65,13 @@ from club.services.money_settings import (
     keep_reminder_steps,
     remove_fee_rule,
 )
-from club.services.payments import (
+from club.money.services.payments import (
     counter_payment,
     counter_refund,
     pay_invoice,
     record_payment,
     refund_payment,
 )
-from club.services.undo import undo_entry
 
 pytestmark = pytest.mark.django_db
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from purse import KEYS, invoice, pay, person, treasurer
 
-from club.errors import ClubError
+from club.core.errors import ClubError
 from club.models import Invoice, LedgerEntry, Payment
-from club.selectors.books import balance_of, free_amount, invoices_of, open_amount, payments_of
-from club.services.allocations import take_off, use_credit
-from club.services.invoices import cancel_invoice, claim_again, write_off
-from club.services.payments import counter_payment, counter_refund, refund_payment
+from club.money.selectors.books import balance_of, free_amount, invoices_of, open_amount, payments_of
+from club.money.services.allocations import take_off, use_credit
+from club.money.services.invoices import cancel_invoice, claim_again, write_off
+from club.money.services.payments import counter_payment, counter_refund, refund_payment
 
 AMOUNTS = st.integers(1, 300)
 WHICH = st.integers(0, 5)

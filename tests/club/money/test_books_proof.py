@@ -10,11 +10,11 @@ from people import browser_of, club
 from purse import invoice, pay, person
 from worlds import world
 
-from club import money_guard
 from club.models import Allocation, CreditNote, Invoice, LedgerEntry, Payment, User
-from club.selectors.books_proof import proven_book
-from club.services.invoices import cancel_invoice, write_off
-from club.services.payments import counter_payment, refund_payment
+from club.money import triggers as money_guard
+from club.money.selectors.books_proof import proven_book
+from club.money.services.invoices import cancel_invoice, write_off
+from club.money.services.payments import counter_payment, refund_payment
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,9 @@ from django.utils import timezone
 from people import browser_of, club, last_text
 from purse import invoice, member, pay, person, plan, treasurer
 
-from club.errors import CannotUndo, NotAllowed
-from club.fees import Period, WhyNot
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, NotAllowed
+from club.jobs.services import jobs
 from club.models import (
     AuditEntry,
     FeeLine,
@@ -24,7 +25,7 @@ from club.models import (
     Reminder,
     Role,
 )
-from club.money_errors import (
+from club.money.errors import (
     DayNotTaken,
     NobodyToCharge,
     NoReason,
@@ -34,15 +35,15 @@ from club.money_errors import (
     RunChangedMeanwhile,
     YearClosed,
 )
-from club.selectors.books import balance_of, invoices_of
-from club.selectors.fee_runs import fee_preview
-from club.selectors.reminders import reminder_lines
-from club.services import jobs
-from club.services.closed_years import close_year, open_year
-from club.services.fee_runs import adjust_fee, book_fee_run, cancel_fee_run, period_of
-from club.services.invoice_mails import write_run_mails
-from club.services.invoices import cancel_invoice
-from club.services.money_settings import (
+from club.money.fees import Period, WhyNot
+from club.money.mails import write_run_mails
+from club.money.selectors.books import balance_of, invoices_of
+from club.money.selectors.fee_runs import fee_preview
+from club.money.selectors.reminders import reminder_lines
+from club.money.services.closed_years import close_year, open_year
+from club.money.services.fee_runs import adjust_fee, book_fee_run, cancel_fee_run, period_of
+from club.money.services.invoices import cancel_invoice
+from club.money.services.money_settings import (
     Band,
     Step,
     keep_fee_rule,
@@ -50,9 +51,8 @@ from club.services.money_settings import (
     keep_money_settings,
     keep_reminder_steps,
 )
-from club.services.payments import record_payment
-from club.services.reminders import remind_due, send_reminders
-from club.services.undo import undo_entry
+from club.money.services.payments import record_payment
+from club.money.services.reminders import remind_due, send_reminders
 
 pytestmark = pytest.mark.django_db
 YEAR = Period(date(2026, 1, 1), date(2026, 12, 31))

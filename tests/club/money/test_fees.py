@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.fees import Household, Member, Period, Rule, Span, WhyNot, age_on, fee_lines, shared_out
+from club.money.fees import Household, Member, Period, Rule, Span, WhyNot, age_on, fee_lines, shared_out
 
 YEAR = Period(date(2026, 1, 1), date(2026, 12, 31))
 LEAP = Period(date(2028, 1, 1), date(2028, 12, 31))

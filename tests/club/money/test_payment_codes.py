@@ -12,10 +12,10 @@ from people import club
 from printed import read_pages
 from purse import invoice, person, treasurer
 
-from club.amounts import EXPONENTS, amount_in, plain_amount
 from club.models import Invoice
-from club.money_papers import code_of_transfer, invoice_paper, why_no_transfer
-from club.payment_codes import (
+from club.money.amounts import EXPONENTS, amount_in, plain_amount
+from club.money.money_papers import code_of_transfer, invoice_paper, why_no_transfer
+from club.money.payment_codes import (
     NoCode,
     creditor_reference,
     in_fours,
@@ -25,7 +25,7 @@ from club.payment_codes import (
     transfer_text,
     why_no_code,
 )
-from club.services.money_settings import keep_money_settings
+from club.money.services.money_settings import keep_money_settings
 
 IBANS = ["NL91ABNA0417164300", "DE89370400440532013000", "FR1420041010050500013M02606"]
 

@@ -10,10 +10,10 @@ from printed import read_pages
 from purse import invoice, member, pay, person, plan
 from worlds import world
 
+from club.equipment.selectors.equipment import EquipmentFilters, equipment_of
 from club.models import EquipmentLoan, FeeRule, FeeTerms, MoneySettings, Payment, ReminderStep
-from club.selectors.equipment import EquipmentFilters, equipment_of
-from club.selectors.reminders import reminders_now
-from club.services.money_settings import Step, keep_fee_rule, keep_money_settings, keep_reminder_steps
+from club.money.selectors.reminders import reminders_now
+from club.money.services.money_settings import Step, keep_fee_rule, keep_money_settings, keep_reminder_steps
 
 pytestmark = pytest.mark.django_db
 MONEY = "/desk/money/"
@@ -114,7 +114,7 @@ def test_many_reminders_are_shown_by_parts_and_none_is_forgotten(desk, tess, mon
     pay(rows[2].payer, 1000, tess)
     late = timezone.localdate() + timedelta(days=2)
     monkeypatch.setattr("django.utils.timezone.localdate", lambda *_args: late)
-    monkeypatch.setattr("club.web.reminders.MOST_AT_ONCE", 1)
+    monkeypatch.setattr("club.money.pages.reminders.MOST_AT_ONCE", 1)
     now = reminders_now(organisation_id=club().pk)
     assert (now.due, now.others) == ([rows[0].pk, rows[1].pk], [])
     answer = desk.get(f"{MONEY}reminders/?club=north")

@@ -10,23 +10,23 @@ from people import club
 from purse import invoice, member, pay, person, plan, treasurer
 from worlds import world
 
-from club.errors import ClubError
-from club.fees import Period
+from club.core.errors import ClubError
 from club.models import Invoice, Payment
-from club.money_errors import (
+from club.money.errors import (
     InvoiceCancelled,
     InvoiceSettled,
     MoreThanFree,
     MoreThanOpen,
     RunChangedMeanwhile,
 )
-from club.selectors.books import balance_of, free_amount, open_amount
-from club.selectors.fee_runs import fee_preview
-from club.services.allocations import use_credit
-from club.services.fee_runs import book_fee_run
-from club.services.invoices import cancel_invoice, write_off
-from club.services.money_settings import keep_fee_rule
-from club.services.payments import pay_invoice, refund_payment
+from club.money.fees import Period
+from club.money.selectors.books import balance_of, free_amount, open_amount
+from club.money.selectors.fee_runs import fee_preview
+from club.money.services.allocations import use_credit
+from club.money.services.fee_runs import book_fee_run
+from club.money.services.invoices import cancel_invoice, write_off
+from club.money.services.money_settings import keep_fee_rule
+from club.money.services.payments import pay_invoice, refund_payment
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -7,7 +7,8 @@ from django.core.cache import cache
 from people import account, club
 from senders import written
 
-from club.actor import Actor
+from club.accounts.actor import Actor
+from club.jobs.services import jobs
 from club.models import (
     Guardianship,
     Membership,
@@ -15,7 +16,6 @@ from club.models import (
     Person,
     Role,
 )
-from club.services import jobs
 
 YOUNG = date(2016, 5, 6)
 

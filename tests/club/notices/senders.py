@@ -5,20 +5,16 @@ from datetime import timedelta
 from django.utils import timezone
 from people import club
 
+from club.jobs.services import jobs
 from club.models import (
     Job,
     JobState,
     Notice,
     NoticeOptOut,
 )
-from club.selectors.notices import receivers_of
-from club.services import jobs
-from club.services.notice_sending import (
-    send_notice,
-)
-from club.services.notices import (
-    write_notice,
-)
+from club.notices.selectors import receivers_of
+from club.notices.services.notice_sending import send_notice
+from club.notices.services.notices import write_notice
 
 SITE = "https://club.example"
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from people import account, browser_of, club
 from senders import who
 
-from club.actor import Actor
-from club.member_errors import NotYoursToSign
+from club.accounts.actor import Actor
+from club.members.errors import NotYoursToSign
 from club.models import (
     AuditEntry,
     Notice,
@@ -17,10 +17,10 @@ from club.models import (
     Role,
     SavedGroup,
 )
-from club.notice_markup import as_html
-from club.opt_out_links import opt_out_of, opt_out_secret
-from club.selectors.notices import receivers_of
-from club.services.opt_outs import set_opt_outs
+from club.notices.notice_markup import as_html
+from club.notices.opt_out_links import opt_out_of, opt_out_secret
+from club.notices.selectors import receivers_of
+from club.notices.services.opt_outs import set_opt_outs
 
 pytestmark = pytest.mark.django_db
 A_LIST = "<ul><li>a clock</li><li>a pen</li></ul>"

@@ -10,9 +10,11 @@ from django.utils import timezone
 from people import account, browser_of, club
 from senders import SITE, send, state_of, stop, work, written
 
-from club.actor import VISITOR, Actor
-from club.errors import CannotUndo, NotAllowed
-from club.jobs import task_of
+from club.accounts.actor import VISITOR, Actor
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, NotAllowed
+from club.jobs.handlers import task_of
+from club.jobs.services.job_control import cancel_job
 from club.models import (
     AuditEntry,
     Job,
@@ -22,7 +24,7 @@ from club.models import (
     Person,
     Role,
 )
-from club.notice_errors import (
+from club.notices.errors import (
     NobodyGetsIt,
     NoticeChangedMeanwhile,
     NoticeIsOut,
@@ -32,9 +34,8 @@ from club.notice_errors import (
     TooManyNotices,
     TooManyTests,
 )
-from club.selectors.notices import progress_of, receivers_of
-from club.services.job_control import cancel_job
-from club.services.notice_sending import (
+from club.notices.selectors import progress_of, receivers_of
+from club.notices.services.notice_sending import (
     A_SLICE,
     MOST_AN_HOUR,
     SLICE_TASK,
@@ -42,14 +43,13 @@ from club.services.notice_sending import (
     send_due_notices,
     unschedule_notice,
 )
-from club.services.notices import (
+from club.notices.services.notices import (
     MOST_TESTS,
     change_notice,
     remove_notice,
     set_notice_text,
     try_notice,
 )
-from club.services.undo import undo_entry
 
 pytestmark = pytest.mark.django_db
 

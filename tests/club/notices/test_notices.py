@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from people import club
 from senders import stop, who, written
 
+from club.audit.services import undo_entry
 from club.models import (
     AuditEntry,
     Guardianship,
@@ -21,17 +22,10 @@ from club.models import (
     Person,
     SavedGroup,
 )
-from club.notice_errors import (
-    GroupNameTaken,
-    UnknownGroup,
-)
-from club.notice_groups import offered
-from club.selectors.notices import receivers_of
-from club.services.notices import (
-    remove_group,
-    save_group,
-)
-from club.services.undo import undo_entry
+from club.notices.errors import GroupNameTaken, UnknownGroup
+from club.notices.notice_groups import offered
+from club.notices.selectors import receivers_of
+from club.notices.services.notices import remove_group, save_group
 
 pytestmark = pytest.mark.django_db
 YOUNG, OLD = date(2016, 5, 6), date(1950, 5, 6)

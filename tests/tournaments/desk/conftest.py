@@ -4,7 +4,7 @@ from hall import published_round, section_of, somebody
 from incidents import Hall
 from worlds import world
 
-from tournaments.services.cases import open_case
+from tournaments.cases.services.cases import open_case
 
 
 @world

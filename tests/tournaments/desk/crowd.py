@@ -6,7 +6,7 @@ from threading import Barrier
 import pytest
 from django.db import close_old_connections, connection, connections
 
-from club.errors import ClubError
+from club.core.errors import ClubError
 from club.models import LiveChannel, LiveEvent
 
 on_postgresql = [

@@ -3,15 +3,15 @@
 from history import build_round, build_section, can_build
 from history import home_club as club_of
 
-from club.access import Scope
-from club.actor import SYSTEM, Actor
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.services.roles import grant_role
 from club.models import AuditEntry, Role, User
-from club.services.roles import grant_role
-from tournaments.entry_lists import EntryLine
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.events.services.events import change_section
 from tournaments.models import Outcome, RoundState, Section
-from tournaments.services.events import change_section
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, propose_round, publish_round
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
 
 NAMES = (
     *("Abbott", "Barker", "Cowie", "Drummond", "Anderson", "Fraser", "Gardner", "Heffner", "Irving"),

@@ -4,11 +4,11 @@ from hall import board_of, published_round, section_of, somebody
 
 from games.laws.incidents import OTHER
 from games.models import Game
+from tournaments.cases.selectors.case_proposals import proposed_for
+from tournaments.cases.services.cases import About
+from tournaments.cases.services.rulings import Decided, rule_at_once
 from tournaments.models import Case
-from tournaments.selectors.case_proposals import proposed_for
-from tournaments.services.cases import About
-from tournaments.services.game_records import link_record
-from tournaments.services.rulings import Decided, rule_at_once
+from tournaments.records.services import link_record
 
 
 class Hall:

@@ -8,11 +8,11 @@ from incidents import Hall, case_of, words_for
 
 from games.laws import Sanction, law_book_named
 from games.laws.incidents import INCIDENTS
+from tournaments.cases.services.cases import open_case
+from tournaments.cases.services.rulings import Decided, rule_on_case
 from tournaments.conduct import Consequence, consequence_of
 from tournaments.models import Section
-from tournaments.selectors.section_games import section_pdn
-from tournaments.services.cases import open_case
-from tournaments.services.rulings import Decided, rule_on_case
+from tournaments.records.selectors.section_games import section_pdn
 
 BOOKS = {
     "standard-laws": "english",

@@ -2,12 +2,12 @@
 
 from hall import club_of, section_of
 
-from club.actor import SYSTEM
-from tournaments.entry_lists import EntryLine
-from tournaments.member_lines import MemberLine
+from club.accounts.actor import SYSTEM
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries
 from tournaments.models import Section
-from tournaments.services.entries import add_entries
-from tournaments.services.team_members import keep_members
+from tournaments.teams.member_lines import MemberLine
+from tournaments.teams.services.team_members import keep_members
 
 TEAMS = ("Aldgate", "Barnet", "Camden", "Deptford", "Ealing", "Finchley", "Greenwich")
 

@@ -6,14 +6,14 @@ from django.urls import reverse
 from hall import latest, published_round
 from worlds import world
 
-from club.actor import SYSTEM
-from club.errors import NotAllowed
+from club.accounts.actor import SYSTEM
+from club.core.errors import NotAllowed
 from club.models import User
 from tournaments.models import Outcome
-from tournaments.report_errors import NotAdjourned, PositionUnreadable
-from tournaments.selectors.unended import unended_games
-from tournaments.services.adjournments import note_adjournment
-from tournaments.services.results import record_result
+from tournaments.results.errors import NotAdjourned, PositionUnreadable
+from tournaments.results.selectors.unfinished_games import unended_games
+from tournaments.results.services.adjournments import note_adjournment
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 POSITION = "W:W18,K27:B9,12"

@@ -12,8 +12,16 @@ from incidents import Hall
 from team_hall import team_section
 from worlds import world
 
-from club.actor import VISITOR
-from club.selectors.live import last_number
+from club.accounts.actor import VISITOR
+from club.live.selectors import last_number
+from tournaments.appeals.selectors import seats_of
+from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link
+from tournaments.appeals.services.appeals import file_appeal
+from tournaments.appeals.services.committees import set_appeals
+from tournaments.cases.selectors.public_cases import told_case, with_rulings
+from tournaments.cases.services.cases import About, open_case, tell_case
+from tournaments.cases.services.rulings import Decided, rule_at_once, rule_on_case, supersede_ruling
+from tournaments.events.services.events import show_event
 from tournaments.models import (
     Appeal,
     AppealRules,
@@ -25,16 +33,8 @@ from tournaments.models import (
     Outcome,
     TeamMember,
 )
-from tournaments.selectors.appeals import seats_of
-from tournaments.selectors.told_cases import told_case, with_rulings
-from tournaments.services.appeal_seats import give_vote, make_seat_link
-from tournaments.services.appeals import file_appeal
-from tournaments.services.cases import About, open_case, tell_case
-from tournaments.services.committees import set_appeals
-from tournaments.services.events import show_event
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round
-from tournaments.services.rulings import Decided, rule_at_once, rule_on_case, supersede_ruling
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 RULES = {"minutes": 30, "deposit": 5000, "currency": "EUR", "words": "In writing."}
@@ -345,7 +345,7 @@ def test_the_kept_page_is_drawn_anew_when_somebody_rules(hall, settings):
     assert "game lost" in public(hall).content.decode()
     decided = Decided(consequence="warning", reason="two witnesses")
     supersede_ruling(case_id=hall.case.pk, decided=decided, actor=hall.arbiter)
-    from club.published import SHELF
+    from club.live.published import SHELF
 
     for kept in SHELF.pages.values():
         kept.fresh_until = 0.0  # a second later

@@ -11,10 +11,14 @@ from hall import latest
 from incidents import Hall, case_of
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR
-from club.errors import NotAllowed
+from club.accounts.actor import SYSTEM, VISITOR
+from club.core.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent
-from tournaments.case_errors import (
+from tournaments.appeals.selectors import parties_of, presiding, seats_of, tally_of
+from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link, name_member
+from tournaments.appeals.services.appeals import decide_appeal, file_appeal, note_deposit, withdraw_appeal
+from tournaments.appeals.services.committees import set_appeals
+from tournaments.cases.errors import (
     AppealedAlready,
     AppealOver,
     AppealTooLate,
@@ -35,6 +39,10 @@ from tournaments.case_errors import (
     VotesMissing,
     WithTheCommittee,
 )
+from tournaments.cases.selectors.case_proposals import ruling_in_force
+from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.rulings import Decided, supersede_ruling
+from tournaments.events.errors import NamedTwice
 from tournaments.models import (
     Appeal,
     AppealSeat,
@@ -46,14 +54,6 @@ from tournaments.models import (
     Ruling,
     RulingOrigin,
 )
-from tournaments.selectors.appeals import parties_of, presiding, seats_of, tally_of
-from tournaments.selectors.case_proposals import ruling_in_force
-from tournaments.services.appeal_seats import give_vote, make_seat_link, name_member
-from tournaments.services.appeals import decide_appeal, file_appeal, note_deposit, withdraw_appeal
-from tournaments.services.cases import About, open_case
-from tournaments.services.committees import set_appeals
-from tournaments.services.rulings import Decided, supersede_ruling
-from tournaments.setup_errors import NamedTwice
 
 pytestmark = pytest.mark.django_db
 RULES = {"minutes": 30, "deposit": 5000, "currency": "EUR", "words": ""}

@@ -6,9 +6,9 @@ from django.urls import reverse
 from incidents import Hall
 from worlds import world
 
+from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link
+from tournaments.appeals.services.committees import set_appeals
 from tournaments.models import AppealSeat
-from tournaments.services.appeal_seats import give_vote, make_seat_link
-from tournaments.services.committees import set_appeals
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ada Long", "Ben Short", "Cas Wide")

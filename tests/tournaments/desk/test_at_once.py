@@ -8,19 +8,22 @@ from crowd import at_once, channel_has_no_gap, on_postgresql
 from django.utils import timezone
 from hall import play, published_round, section_of, somebody
 
-from club.access import Scope
-from club.actor import SYSTEM, VISITOR, Actor
-from club.errors import ClubError
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.accounts.services.passes import make_pass
+from club.core.errors import ClubError
 from club.models import AuditEntry, LiveEvent, PassLevel
-from club.services.passes import make_pass
-from tournaments.entry_lists import EntryLine
-from tournaments.errors import (
+from tournaments.core.errors import (
     ChangedMeanwhile,
     PublishedResult,
     ReasonNeeded,
     RoundNotDraft,
     RoundUnfinished,
 )
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries
+from tournaments.entries.services.numbers import give_numbers
+from tournaments.events.services.events import change_section
 from tournaments.models import (
     Case,
     CaseState,
@@ -33,15 +36,12 @@ from tournaments.models import (
     RoundState,
     Section,
 )
-from tournaments.report_errors import DisputeOpen, DisputeOver, ResultStands
-from tournaments.services.drafts import add_games
-from tournaments.services.entries import add_entries
-from tournaments.services.events import change_section
-from tournaments.services.numbers import give_numbers
-from tournaments.services.pairings import swap_players
-from tournaments.services.reports import decide_dispute, report_result
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, propose_round, publish_round
+from tournaments.results.errors import DisputeOpen, DisputeOver, ResultStands
+from tournaments.results.services.reports import decide_dispute, report_result
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.drafts import add_games
+from tournaments.rounds.services.pairings import swap_players
+from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
 
 pytestmark = on_postgresql
 BOARDS, THREADS = 200, 20

@@ -6,12 +6,12 @@ from django.urls import reverse
 from incidents import Hall
 from worlds import world
 
-from club.actor import VISITOR
+from club.accounts.actor import VISITOR
+from tournaments.cases.pages.arbiter_queue import queue_of
+from tournaments.cases.services.cases import call_arbiter
 from tournaments.models import Case, CaseState, DisputeKind, Outcome
-from tournaments.services.cases import call_arbiter
-from tournaments.services.disputes import open_dispute
-from tournaments.services.reports import decide_dispute
-from tournaments.web.calls import queue_of
+from tournaments.results.services.disputes import open_dispute
+from tournaments.results.services.reports import decide_dispute
 
 pytestmark = pytest.mark.django_db
 

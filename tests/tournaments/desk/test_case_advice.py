@@ -8,14 +8,14 @@ from django.urls import reverse
 from django.utils import timezone
 from hall import section_of
 
-from club.access import Scope
-from club.actor import SYSTEM
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM
+from club.accounts.services.passes import make_pass
 from club.models import PassLevel
-from club.services.passes import make_pass
+from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.incidents import IncidentForm, file_incident
+from tournaments.cases.services.rulings import Decided, supersede_ruling
 from tournaments.models import Outcome, Ruling, Section
-from tournaments.services.cases import About, open_case
-from tournaments.services.incidents import IncidentForm, file_incident
-from tournaments.services.rulings import Decided, supersede_ruling
 
 pytestmark = pytest.mark.django_db
 

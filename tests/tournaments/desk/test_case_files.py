@@ -7,19 +7,19 @@ from hall import club_of, play, somebody
 from incidents import Hall
 from worlds import world
 
-from club.actor import SYSTEM
-from tournaments.file_errors import SectionFileUnreadable
+from club.accounts.actor import SYSTEM
+from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link, name_member
+from tournaments.appeals.services.appeals import decide_appeal, file_appeal
+from tournaments.cases.selectors.case_proposals import ruling_in_force
+from tournaments.cases.services.cases import open_case
+from tournaments.cases.services.claims import Claim, put_claim
+from tournaments.cases.services.rulings import Decided, choose_as_opponent, supersede_ruling
+from tournaments.exchange.errors import SectionFileUnreadable
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.services.section_files import import_section
 from tournaments.models import AppealState, Case, CaseState, Event
-from tournaments.selectors.case_proposals import ruling_in_force
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.standings import standing_rows
-from tournaments.services.appeal_seats import give_vote, make_seat_link, name_member
-from tournaments.services.appeals import decide_appeal, file_appeal
-from tournaments.services.cases import open_case
-from tournaments.services.claims import Claim, put_claim
-from tournaments.services.rounds import close_round
-from tournaments.services.rulings import Decided, choose_as_opponent, supersede_ruling
-from tournaments.services.section_files import import_section
+from tournaments.rounds.services.rounds import close_round
+from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 

@@ -7,12 +7,12 @@ from django.urls import reverse
 from hall import club_of, latest, somebody
 from incidents import Hall
 
-from games.messages import incident_name
+from games.core.messages import incident_name
+from tournaments.cases.selectors.case_changes import changes_since
+from tournaments.cases.services.cases import drop_case, open_case, tell_case
+from tournaments.cases.services.claims import Claim, put_claim
+from tournaments.cases.services.rulings import Decided, rule_on_case
 from tournaments.models import Case, CaseState, Outcome, Ruling
-from tournaments.selectors.case_changes import changes_since
-from tournaments.services.cases import drop_case, open_case, tell_case
-from tournaments.services.claims import Claim, put_claim
-from tournaments.services.rulings import Decided, rule_on_case
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from hall import latest, somebody
 from PIL import Image
 
+from tournaments.cases.services.cases import About, open_case
 from tournaments.models import CasePhoto
-from tournaments.services.cases import About, open_case
 
 pytestmark = pytest.mark.django_db
 

@@ -9,15 +9,15 @@ from django.urls import reverse
 from hall import somebody
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import User
-from games.selectors import adjudication
+from games.judging.selectors import adjudication
+from tournaments.cases.pages.case_weighing import MOST_TRIES
+from tournaments.cases.services.cases import open_case
+from tournaments.cases.services.claims import Claim, put_claim
 from tournaments.models import Outcome
-from tournaments.services.adjournments import note_adjournment
-from tournaments.services.cases import open_case
-from tournaments.services.claims import Claim, put_claim
-from tournaments.services.results import record_result
-from tournaments.web.case_weighing import MOST_TRIES
+from tournaments.results.services.adjournments import note_adjournment
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,10 @@ from django.test import Client
 from django.urls import reverse
 from incidents import Hall
 
-from tournaments.api.v1.case_shapes import ProposedOut
+from tournaments.cases.api.case_shapes import ProposedOut
 from tournaments.conduct import regulations_from
+from tournaments.events.services.regulations import set_regulations
 from tournaments.models import Case, Outcome
-from tournaments.services.regulations import set_regulations
 
 pytestmark = pytest.mark.django_db
 

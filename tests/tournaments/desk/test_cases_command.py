@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 from incidents import Hall
 from worlds import world
 
+from tournaments.cases.services.rulings import Decided, supersede_ruling
 from tournaments.models import Case
-from tournaments.services.rulings import Decided, supersede_ruling
 
 pytestmark = pytest.mark.django_db
 

@@ -7,26 +7,26 @@ from django.utils import timezone
 from hall import entry_named, latest, published_round
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM, VISITOR, Actor
-from club.errors import NotAllowed
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.accounts.services.passes import make_pass
+from club.audit.services import undo_entry
+from club.core.errors import NotAllowed
 from club.models import PassLevel
-from club.services.passes import make_pass
-from club.services.undo import undo_entry
-from tournaments.admission_errors import CheckInClosed, NothingChanges, NotYours, UnknownEntryLink
-from tournaments.entry_links import entry_secret, section_secret
-from tournaments.errors import RoundOver
-from tournaments.models import Absence, Entry
-from tournaments.selectors.check_ins import arrivals
-from tournaments.services.admissions import set_admission
-from tournaments.services.check_ins import (
+from tournaments.core.errors import RoundOver
+from tournaments.entries.entry_links import entry_secret, section_secret
+from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours, UnknownEntryLink
+from tournaments.entries.selectors.check_ins import arrivals
+from tournaments.entries.services.admissions import set_admission
+from tournaments.entries.services.check_ins import (
     AbsentAct,
     arrive_by_link,
     arrive_by_poster,
     check_in,
     settle_absent,
 )
-from tournaments.services.entries import ask_bye, withdraw_entry
+from tournaments.entries.services.entries import ask_bye, withdraw_entry
+from tournaments.models import Absence, Entry
 
 
 @world

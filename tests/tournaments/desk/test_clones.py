@@ -7,32 +7,32 @@ from hall import latest, played_round, section_of
 from team_evening import teams_of
 from worlds import world
 
-from club.actor import SYSTEM
-from club.errors import NotAllowed
-from tournaments import section_columns as columns
-from tournaments.models import ForbiddenPair
-from tournaments.selectors.admissions import admission_of
-from tournaments.selectors.setup_facts import (
+from club.accounts.actor import SYSTEM
+from club.core.errors import NotAllowed
+from tournaments.entries.selectors.admissions import admission_of
+from tournaments.entries.services.admissions import set_admission
+from tournaments.entries.services.entries import withdraw_entry
+from tournaments.events.errors import UnknownTimeZone
+from tournaments.events.selectors.setup_facts import (
     class_facts,
     fee_facts,
     official_facts,
     prize_facts,
     schedule_facts,
 )
-from tournaments.services.admissions import set_admission
-from tournaments.services.clones import clone_event
-from tournaments.services.entries import withdraw_entry
-from tournaments.services.events import add_section, change_event
-from tournaments.services.screen_families import make_family
-from tournaments.services.screens import make_screen, revoke_screen
-from tournaments.services.setup_lists import (
+from tournaments.events.services.clones import clone_event
+from tournaments.events.services.events import add_section, change_event
+from tournaments.events.services.setup_lists import (
     set_classes,
     set_fees,
     set_officials,
     set_prizes,
     set_schedule,
 )
-from tournaments.setup_errors import UnknownTimeZone
+from tournaments.exchange import section_columns as columns
+from tournaments.models import ForbiddenPair
+from tournaments.screens.services.screen_families import make_family
+from tournaments.screens.services.screens import make_screen, revoke_screen
 
 
 @world

@@ -6,17 +6,17 @@ from django.urls import reverse
 from hall import board_of, latest, played_round, section_of
 from worlds import world
 
-from club.actor import SYSTEM
-from club.errors import NotAllowed
+from club.accounts.actor import SYSTEM
+from club.core.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent, User
+from tournaments.events.services.setup_lists import set_prizes
 from tournaments.models import Outcome, Pairing, PrizeHandout
-from tournaments.selectors.prize_handout import handout_now
-from tournaments.selectors.standings import standing_rows
-from tournaments.services.corrections import rehearse_correction
-from tournaments.services.prizes import hand_out_prizes
-from tournaments.services.results import record_result
-from tournaments.services.rounds import propose_round
-from tournaments.services.setup_lists import set_prizes
+from tournaments.prizes.selectors.prize_awards import handout_now
+from tournaments.prizes.services import hand_out_prizes
+from tournaments.results.services.corrections import rehearse_correction
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import propose_round
+from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 

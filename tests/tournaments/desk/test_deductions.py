@@ -5,15 +5,20 @@ from hall import play
 from incidents import Hall
 from worlds import world
 
-from club.actor import SYSTEM
-from tournaments.case_errors import NoPointsHere
-from tournaments.exchange import read_trf
+from club.accounts.actor import SYSTEM
+from tournaments.cases.errors import NoPointsHere
+from tournaments.cases.services.rulings import Decided, supersede_ruling
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.trf import read_trf
 from tournaments.models import SnapshotCause
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.snapshots import content_again, content_now, content_of, snapshot_in_force
-from tournaments.selectors.standings import standing_rows
-from tournaments.services.rounds import close_round
-from tournaments.services.rulings import Decided, supersede_ruling
+from tournaments.rounds.services.rounds import close_round
+from tournaments.standings.selectors.snapshots import (
+    content_again,
+    content_now,
+    content_of,
+    snapshot_in_force,
+)
+from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 

@@ -7,6 +7,8 @@ from django.core.management import call_command
 from django.utils import timezone
 from worlds import world
 
+from club.equipment.selectors.equipment import overdue_loans
+from club.jobs.services import jobs
 from club.models import (
     AuditEntry,
     BankMovement,
@@ -21,12 +23,10 @@ from club.models import (
     OutboxMessage,
     Reminder,
 )
-from club.selectors.books import invoices_of
-from club.selectors.equipment import overdue_loans
-from club.selectors.reminders import due_reminders
-from club.services import jobs
+from club.money.selectors.books import invoices_of
+from club.money.selectors.reminders import due_reminders
 from tournaments.models import Challenge, Event, Fixture, Ladder, RatingList, RoundState
-from tournaments.selectors.standings import standing_rows
+from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +106,7 @@ def test_the_cupboard_the_inbox_and_the_mails(home, settings, monkeypatch):
     assert EquipmentItem.objects.filter(kind="clock").exclude(serial="").count() == 5
     assert [one.person.name for one in overdue_loans(today=timezone.localdate())] == ["Dirk van Dam"]
     assert home.join_requests.get().confirmed_at is not None
-    monkeypatch.setattr("club.services.outbox.deliver", refuse_to_mail)
+    monkeypatch.setattr("club.jobs.services.outbox.deliver", refuse_to_mail)
     for _round in range(3):
         Job.objects.filter(state="waiting").exclude(task="club.restore_point").update(due_at=timezone.now())
         jobs.run_waiting(queue="bulk", seconds=60)

@@ -12,22 +12,22 @@ from django.utils import timezone
 from hall import club_of, played_round, section_of
 from worlds import world
 
-from club import money_guard
-from club.access import Scope
-from club.actor import SYSTEM, Actor
-from club.capabilities import Capability
-from club.errors import NotAllowed, OrganisationInUse
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.capabilities import Capability
+from club.accounts.selectors.grants import clubs_reached, only_club
+from club.accounts.services.passes import make_pass
+from club.accounts.services.roles import grant_role
+from club.audit.selectors.audit_proof import proven_chains
+from club.core.errors import NotAllowed, OrganisationInUse
+from club.core.selectors import organisation_list
+from club.members.selectors.persons import clubs_of
+from club.members.services.persons import add_person
 from club.models import DEMO_SLUG, AuditEntry, Invoice, Organisation, PassLevel, Person, Role, User
-from club.selectors.audit_proof import proven_chains
-from club.selectors.grants import clubs_reached, only_club
-from club.selectors.organisations import organisation_list
-from club.selectors.persons import clubs_of
-from club.services.passes import make_pass
-from club.services.persons import add_person
-from club.services.roles import grant_role
-from tournaments.errors import DemoWasUsed
+from club.money import triggers as money_guard
+from tournaments.core.errors import DemoWasUsed
 from tournaments.models import Entry
-from tournaments.services.demo_removal import demo_facts, remove_demo
+from tournaments.site.services.demo_removal import demo_facts, remove_demo
 
 pytestmark = pytest.mark.django_db
 STAYING = {

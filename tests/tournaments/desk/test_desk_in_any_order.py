@@ -23,28 +23,28 @@ from hypothesis.stateful import (
 )
 from incidents import Hall
 
-from club.errors import ClubError
+from club.audit.services import undo_entry
+from club.core.errors import ClubError
 from club.models import AuditEntry
-from club.services.undo import undo_entry
 from games.laws.judge import judge
 from games.laws.notes import notes_of
 from games.models import Game
 from games.pdn import read_game
 from games.rules import VARIANTS
+from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link, name_member
+from tournaments.appeals.services.appeals import decide_appeal, file_appeal, withdraw_appeal
+from tournaments.cases.models.case import RULED_STATES
+from tournaments.cases.selectors.case_proposals import SIDES, law_book_of, proposed_for, rulings_in_force
+from tournaments.cases.selectors.game_rulings import noted_rulings
+from tournaments.cases.services.cases import drop_case, open_case, reopen_case, tell_case
+from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.entries.services.entries import readmit_entry, withdraw_entry
+from tournaments.events.services.events import show_event
 from tournaments.models import Appeal, Case, Entry, EntryState, GameResult, Outcome, RoundState
-from tournaments.models.case import RULED_STATES
-from tournaments.selectors.case_proposals import SIDES, law_book_of, proposed_for, rulings_in_force
-from tournaments.selectors.game_rulings import noted_rulings
-from tournaments.selectors.snapshots import content_now, content_of, snapshot_in_force
-from tournaments.services.appeal_seats import give_vote, make_seat_link, name_member
-from tournaments.services.appeals import decide_appeal, file_appeal, withdraw_appeal
-from tournaments.services.cases import drop_case, open_case, reopen_case, tell_case
-from tournaments.services.entries import readmit_entry, withdraw_entry
-from tournaments.services.events import show_event
-from tournaments.services.pairings import turn_colours
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, publish_round, reopen_round, unpublish_round
-from tournaments.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.pairings import turn_colours
+from tournaments.rounds.services.rounds import close_round, publish_round, reopen_round, unpublish_round
+from tournaments.standings.selectors.snapshots import content_now, content_of, snapshot_in_force
 
 RECORD = '[GameType "21"]\n[White "A"]\n[Black "B"]\n\n1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25 *\n'
 CODES = (

@@ -3,17 +3,17 @@
 import pytest
 from django.test import Client
 
-from club.actor import SYSTEM
-from club.messages import refusal_text
+from club.accounts.actor import SYSTEM
 from club.models import User
-from tournaments import systems
-from tournaments.checks import checked_round
-from tournaments.errors import EngineAtLoss, PairingImpossible
+from club.site.messages import refusal_text
+from tournaments.core.errors import EngineAtLoss, PairingImpossible
+from tournaments.events import systems
 from tournaments.models import Round
 from tournaments.pairing.swiss.bracket import UnsolvedBracket
 from tournaments.pairing.values import NoLegalPairing
-from tournaments.services.pairings import turn_colours
-from tournaments.services.rounds import propose_round
+from tournaments.rounds.checks import checked_round
+from tournaments.rounds.services.pairings import turn_colours
+from tournaments.rounds.services.rounds import propose_round
 
 pytestmark = pytest.mark.django_db
 

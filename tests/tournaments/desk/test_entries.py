@@ -16,11 +16,10 @@ from hall import (
     who_meets,
 )
 
-from club.actor import SYSTEM
-from club.errors import NotAllowed
+from club.accounts.actor import SYSTEM
+from club.core.errors import NotAllowed
 from club.models import Person
-from tournaments.entry_lists import EntryLine, read_lines
-from tournaments.errors import (
+from tournaments.core.errors import (
     EnteredTwice,
     EntryHasPlayed,
     NamedTwice,
@@ -28,10 +27,9 @@ from tournaments.errors import (
     RoundOver,
     TableIsSet,
 )
-from tournaments.models import AbsenceKind, ByeKind, EntryState
-from tournaments.selectors.standings import points_table
-from tournaments.services.check_ins import check_in
-from tournaments.services.entries import (
+from tournaments.entries.entry_lists import EntryLine, read_lines
+from tournaments.entries.services.check_ins import check_in
+from tournaments.entries.services.entries import (
     add_entries,
     ask_bye,
     change_entry,
@@ -40,7 +38,9 @@ from tournaments.services.entries import (
     take_back_bye,
     withdraw_entry,
 )
-from tournaments.services.rounds import propose_round, unpublish_round
+from tournaments.models import AbsenceKind, ByeKind, EntryState
+from tournaments.rounds.services.rounds import propose_round, unpublish_round
+from tournaments.standings.selectors.standings import points_table
 
 pytestmark = pytest.mark.django_db
 

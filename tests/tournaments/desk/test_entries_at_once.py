@@ -8,16 +8,16 @@ from django.core.cache import cache
 from django.test import Client
 from hall import section_of, somebody
 
-from club.actor import SYSTEM, VISITOR
+from club.accounts.actor import SYSTEM, VISITOR
 from club.models import AuditEntry, OutboxMessage
-from tournaments.admission_errors import EntryDecided, SectionFull
-from tournaments.entry_links import entry_secret
+from tournaments.entries.entry_links import entry_secret
+from tournaments.entries.errors import EntryDecided, SectionFull
+from tournaments.entries.selectors.admissions import place_in_waiting_list
+from tournaments.entries.services.admissions import set_admission
+from tournaments.entries.services.entry_requests import EntryRequest, ask_entry, withdraw_by_link
+from tournaments.entries.services.inbox import accept_entry, refuse_entry
+from tournaments.events.services.events import add_section
 from tournaments.models import Entry
-from tournaments.selectors.admissions import place_in_waiting_list
-from tournaments.services.admissions import set_admission
-from tournaments.services.entry_requests import EntryRequest, ask_entry, withdraw_by_link
-from tournaments.services.events import add_section
-from tournaments.services.inbox import accept_entry, refuse_entry
 
 pytestmark = on_postgresql
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from club.messages import refusal_text
-from tournaments.entry_lists import EntryLine, read_lines
-from tournaments.errors import LineNotUnderstood, NothingToEnter, PasteUnclear
+from club.site.messages import refusal_text
+from tournaments.core.errors import LineNotUnderstood, NothingToEnter, PasteUnclear
+from tournaments.entries.entry_lists import EntryLine, read_lines
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,13 @@ from django.utils import timezone
 from hall import latest, played_round, published_round, section_of
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR
-from club.errors import NotAllowed
+from club.accounts.actor import SYSTEM, VISITOR
+from club.audit.services import undo_entry
+from club.core.errors import NotAllowed
 from club.models import OutboxMessage, Person
-from club.services.undo import undo_entry
-from tournaments.admission_errors import (
+from tournaments.core.errors import TableIsSet
+from tournaments.entries.entry_links import entry_of, entry_secret
+from tournaments.entries.errors import (
     AskTheDesk,
     BirthYearNeeded,
     ClassNeeded,
@@ -24,23 +26,21 @@ from tournaments.admission_errors import (
     SectionFull,
     UnknownEntryLink,
 )
-from tournaments.entry_links import entry_of, entry_secret
-from tournaments.errors import TableIsSet
-from tournaments.models import Entry
-from tournaments.selectors.admissions import open_sections, place_in_waiting_list
-from tournaments.selectors.sections import entries_of, shown_entries
-from tournaments.services.admissions import set_admission
-from tournaments.services.entries import withdraw_entry
-from tournaments.services.entry_requests import EntryRequest, ask_entry, withdraw_by_link
-from tournaments.services.events import add_section, show_event
-from tournaments.services.inbox import (
+from tournaments.entries.selectors.admissions import open_sections, place_in_waiting_list
+from tournaments.entries.services.admissions import set_admission
+from tournaments.entries.services.entries import withdraw_entry
+from tournaments.entries.services.entry_requests import EntryRequest, ask_entry, withdraw_by_link
+from tournaments.entries.services.inbox import (
     accept_all,
     accept_entry,
     put_on_waiting_list,
     refuse_entry,
     reopen_entry,
 )
-from tournaments.services.setup_lists import set_classes
+from tournaments.events.selectors.sections import entries_of, shown_entries
+from tournaments.events.services.events import add_section, show_event
+from tournaments.events.services.setup_lists import set_classes
+from tournaments.models import Entry
 
 ZOE = EntryRequest(name="Zoe  Zeta", email="Zoe@Home.Example", rating=1500, sent_once="a", site="http://x")
 

@@ -7,11 +7,11 @@ from effort import sample
 from hall import latest
 from worlds import world
 
-from club.actor import SYSTEM
-from club.audit_texts import field_rows
-from club.errors import CannotUndo, NotAllowed
-from club.services.undo import undo_entry
-from tournaments.case_errors import (
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.audit.texts import field_rows
+from club.core.errors import CannotUndo, NotAllowed
+from tournaments.cases.errors import (
     DeviationNeedsReason,
     GraveNeedsReason,
     NotAtBoard,
@@ -24,21 +24,21 @@ from tournaments.case_errors import (
     WordsNeeded,
     WrongDetail,
 )
+from tournaments.cases.selectors.case_proposals import proposed_for, regulations_of
+from tournaments.cases.selectors.incidents import earlier_in_event
+from tournaments.cases.selectors.public_cases import told_case
+from tournaments.cases.services.cases import About, call_arbiter, open_case
+from tournaments.cases.services.incidents import IncidentForm, file_incident
+from tournaments.cases.services.rulings import Decided, rule_on_case, supersede_ruling
 from tournaments.conduct.regulation_presets import CLUB, FEDERATION, FMJD, PRESETS
 from tournaments.conduct.regulations import REGULATED, article_of
-from tournaments.errors import ChangedMeanwhile, PublishedResult
+from tournaments.core.errors import ChangedMeanwhile, PublishedResult
+from tournaments.events.errors import DefaultTimeUnfit, RegulationsUnfit, UnknownRegulations
+from tournaments.events.regulation_texts import PRESET_NAMES
+from tournaments.events.services.clones import clone_event
+from tournaments.events.services.events import create_event
+from tournaments.events.services.regulations import set_regulations
 from tournaments.models import Case, CaseState, Outcome, Ruling
-from tournaments.regulation_texts import PRESET_NAMES
-from tournaments.selectors.case_proposals import proposed_for, regulations_of
-from tournaments.selectors.incidents import earlier_in_event
-from tournaments.selectors.told_cases import told_case
-from tournaments.services.cases import About, call_arbiter, open_case
-from tournaments.services.clones import clone_event
-from tournaments.services.events import create_event
-from tournaments.services.incidents import IncidentForm, file_incident
-from tournaments.services.regulations import set_regulations
-from tournaments.services.rulings import Decided, rule_on_case, supersede_ruling
-from tournaments.setup_errors import DefaultTimeUnfit, RegulationsUnfit, UnknownRegulations
 
 pytestmark = pytest.mark.django_db
 WRITTEN = (CLUB, FEDERATION, FMJD)

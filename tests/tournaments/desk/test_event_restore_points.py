@@ -3,11 +3,11 @@
 import pytest
 from hall import club_of, play, published_round
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.backups.selectors import BACKUP_TASK
 from club.models import Job
-from club.selectors.backups import BACKUP_TASK
-from tournaments.errors import ChangedMeanwhile, RoundUnfinished
-from tournaments.services.rounds import close_round, propose_round, publish_round, reopen_round
+from tournaments.core.errors import ChangedMeanwhile, RoundUnfinished
+from tournaments.rounds.services.rounds import close_round, propose_round, publish_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 

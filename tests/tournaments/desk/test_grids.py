@@ -6,15 +6,15 @@ from django.urls import reverse
 from hall import play, played_round, published_round, section_of, somebody
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Role
+from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.models import Outcome
-from tournaments.selectors.grids import cross_lines, grid_now, progress_lines, public_grid
-from tournaments.selectors.player_records import player_record
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.snapshots import public_table
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, reopen_round
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round, reopen_round
+from tournaments.standings.selectors.grids import cross_lines, grid_now, progress_lines, public_grid
+from tournaments.standings.selectors.player_records import player_record
+from tournaments.standings.selectors.snapshots import public_table
 
 pytestmark = pytest.mark.django_db
 

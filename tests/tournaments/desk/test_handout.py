@@ -6,19 +6,19 @@ from django.urls import reverse
 from hall import latest, play, played_round, published_round, section_of, somebody
 from worlds import world
 
-from club.actor import SYSTEM
-from club.errors import NotAllowed
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.core.errors import NotAllowed
+from club.live.published import SHELF
 from club.models import User
-from club.published import SHELF
-from club.services.undo import undo_entry
-from tournaments.errors import ChangedMeanwhile, NothingToHandOut
+from tournaments.core.errors import ChangedMeanwhile, NothingToHandOut
+from tournaments.entries.services.entries import change_entry
+from tournaments.events.services.setup_lists import set_classes, set_prizes
 from tournaments.models import Outcome, PrizeHandout
-from tournaments.prize_texts import prize_text, why_text
-from tournaments.selectors.prize_handout import handout_now, published_handout
-from tournaments.services.entries import change_entry
-from tournaments.services.prizes import hand_out_prizes, is_still_so, take_prizes_back
-from tournaments.services.results import record_result
-from tournaments.services.setup_lists import set_classes, set_prizes
+from tournaments.prizes.selectors.prize_awards import handout_now, published_handout
+from tournaments.prizes.services import hand_out_prizes, is_still_so, take_prizes_back
+from tournaments.prizes.texts import prize_text, why_text
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

@@ -10,12 +10,12 @@ from hall import club_of, play, somebody
 from printed import read_pages
 from worlds import world
 
-from club.actor import SYSTEM
-from club.errors import EndsBeforeStart
+from club.accounts.actor import SYSTEM
+from club.core.errors import EndsBeforeStart
+from tournaments.events.errors import UnknownTimeZone
+from tournaments.events.services.events import change_event, create_event
 from tournaments.models import Event, RoundTime
-from tournaments.services.events import change_event, create_event
-from tournaments.services.rounds import close_round
-from tournaments.setup_errors import UnknownTimeZone
+from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 TOKYO = "JST"

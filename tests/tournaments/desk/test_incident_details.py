@@ -4,10 +4,10 @@ import pytest
 from incidents import Hall
 
 from games.laws.incidents import INCIDENTS
-from tournaments.case_errors import UnknownDetail, WordsNeeded, WrongDetail
-from tournaments.incident_details import DETAILS, checked_details, details_of
+from tournaments.cases.errors import UnknownDetail, WordsNeeded, WrongDetail
+from tournaments.cases.incident_details import DETAILS, checked_details, details_of
+from tournaments.cases.services.cases import About, open_case, tell_case
 from tournaments.models import Case
-from tournaments.services.cases import About, open_case, tell_case
 
 
 def test_only_incidents_ask_for_details():

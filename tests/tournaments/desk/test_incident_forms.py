@@ -5,8 +5,8 @@ from hall import board_of, latest
 from incidents import Hall
 from worlds import world
 
-from club.errors import NotAllowed
-from tournaments.case_errors import (
+from club.core.errors import NotAllowed
+from tournaments.cases.errors import (
     CallOfAnother,
     CaseChanged,
     DeviationNeedsReason,
@@ -14,11 +14,11 @@ from tournaments.case_errors import (
     SupersedingNeedsReason,
     UnknownConsequence,
 )
+from tournaments.cases.selectors.case_proposals import ruling_in_force
+from tournaments.cases.services.cases import About, call_arbiter, take_back_call, take_case
+from tournaments.cases.services.incidents import IncidentForm, advice_of, confirm_advice, file_incident
+from tournaments.cases.services.rulings import Decided
 from tournaments.models import BoardCard, Case, CaseOrigin, CaseState, Outcome, Ruling
-from tournaments.selectors.case_proposals import ruling_in_force
-from tournaments.services.cases import About, call_arbiter, take_back_call, take_case
-from tournaments.services.incidents import IncidentForm, advice_of, confirm_advice, file_incident
-from tournaments.services.rulings import Decided
 
 pytestmark = pytest.mark.django_db
 

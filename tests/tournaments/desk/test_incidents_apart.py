@@ -6,8 +6,8 @@ from django.urls import reverse
 from incidents import Hall
 from worlds import world
 
+from tournaments.cases.services.incidents import advice_of
 from tournaments.models import Case, CaseState, Outcome, Ruling
-from tournaments.services.incidents import advice_of
 
 pytestmark = pytest.mark.django_db
 

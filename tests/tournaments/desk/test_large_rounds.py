@@ -6,12 +6,12 @@ from django.urls import reverse
 from hall import latest, section_of
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.jobs.services import jobs
 from club.models import Job, JobState, Queue
-from club.services import jobs
 from tournaments.models import EntryState, Round, RoundState
-from tournaments.services import large_rounds
-from tournaments.services.rounds import delete_round
+from tournaments.rounds.services import large_rounds
+from tournaments.rounds.services.rounds import delete_round
 
 pytestmark = pytest.mark.django_db
 

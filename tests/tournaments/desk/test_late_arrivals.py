@@ -4,12 +4,11 @@ import pytest
 from django.urls import reverse
 from hall import board_of, entry_named, latest, play, published_round, section_of, who_meets
 
-from club.actor import SYSTEM
-from club.errors import CannotUndo, NotAllowed
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry
-from club.services.undo import undo_entry
-from tournaments.entry_lists import EntryLine
-from tournaments.errors import (
+from tournaments.core.errors import (
     AllRoundsPlayed,
     EntryHasPlayed,
     LaterRoundExists,
@@ -19,21 +18,22 @@ from tournaments.errors import (
     ResultsAlready,
     RoundClosed,
 )
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries, readmit_entry, remove_entry, withdraw_entry
+from tournaments.entries.services.forbidden_pairs import forbid_pair
 from tournaments.models import ByeKind, Entry, Outcome, Pairing, Round
-from tournaments.selectors.late_arrivals import late_arrivals
-from tournaments.selectors.standings import points_table
-from tournaments.services.entries import add_entries, readmit_entry, remove_entry, withdraw_entry
-from tournaments.services.forbidden_pairs import forbid_pair
-from tournaments.services.late_arrivals import give_late_bye, let_in_next_round, seat_late_arrival
-from tournaments.services.pairings import lock_board, take_board_apart
-from tournaments.services.results import record_result
-from tournaments.services.rounds import (
+from tournaments.results.services.results import record_result
+from tournaments.rounds.selectors.late_arrivals import late_arrivals
+from tournaments.rounds.services.late_arrivals import give_late_bye, let_in_next_round, seat_late_arrival
+from tournaments.rounds.services.pairings import lock_board, take_board_apart
+from tournaments.rounds.services.rounds import (
     close_round,
     delete_round,
     propose_round,
     publish_round,
     unpublish_round,
 )
+from tournaments.standings.selectors.standings import points_table
 
 pytestmark = pytest.mark.django_db
 

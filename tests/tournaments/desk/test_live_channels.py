@@ -3,9 +3,9 @@
 import pytest
 from hall import section_of, somebody
 
-from club.actor import VISITOR
-from club.errors import NotAllowed, UnknownChannel
-from tournaments.live_channels import event_channel, section_channel
+from club.accounts.actor import VISITOR
+from club.core.errors import NotAllowed, UnknownChannel
+from tournaments.site.live_channels import event_channel, section_channel
 
 pytestmark = pytest.mark.django_db
 

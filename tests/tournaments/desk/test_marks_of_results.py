@@ -4,18 +4,18 @@ import pytest
 from django.urls import reverse
 from hall import club_of, latest, play, played_round, published_round, section_of, somebody
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
 from club.models import Role
-from club.services.undo import undo_entry
-from tournaments.errors import MarkUnfit, StagesUnfit
-from tournaments.exchange import read_trf
-from tournaments.exchange.scoring import player_round
+from tournaments.core.errors import MarkUnfit, StagesUnfit
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.services.section_files import import_section
+from tournaments.exchange.trf import read_trf
+from tournaments.exchange.trf.scoring import player_round
 from tournaments.models import GameResult, Outcome, ResultMark, Section
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.standings import points_table, standing_rows
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round
-from tournaments.services.section_files import import_section
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round
+from tournaments.standings.selectors.standings import points_table, standing_rows
 
 POINTS = {"win_points": 12, "draw_points": 6, "loss_points": 0, "bye_points": 12}
 STAGES = POINTS | {"options": {"stages": "12-0"}}

@@ -4,11 +4,11 @@ import pytest
 from crowd import at_once, channel_has_no_gap, on_postgresql
 from league_season import fixture_of, keys_of, league_of, secret_of
 
-from club.actor import SYSTEM, VISITOR
+from club.accounts.actor import SYSTEM, VISITOR
 from club.models import AuditEntry
+from tournaments.leagues.services.handed_line_ups import hand_in_line_up
+from tournaments.leagues.services.match_reports import let_stand, tell_results
 from tournaments.models import Outcome, ResultDispute
-from tournaments.services.handed_line_ups import hand_in_line_up
-from tournaments.services.match_reports import let_stand, tell_results
 
 pytestmark = on_postgresql
 

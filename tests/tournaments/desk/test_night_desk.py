@@ -6,14 +6,14 @@ from django.urls import reverse
 from hall import club_of, section_of, somebody
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Person
+from tournaments.entries.services.check_ins import check_in
 from tournaments.models import ByeKind, Entry, Outcome, RoundState
-from tournaments.night_errors import NobodyNamed, NoNightOpen
-from tournaments.services.check_ins import check_in
-from tournaments.services.nights import begin_night, come_to_night, end_night, pair_night
-from tournaments.services.results import record_result
-from tournaments.services.rounds import propose_round
+from tournaments.nights.errors import NobodyNamed, NoNightOpen
+from tournaments.nights.services.nights import begin_night, come_to_night, end_night, pair_night
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import propose_round
 
 pytestmark = pytest.mark.django_db
 

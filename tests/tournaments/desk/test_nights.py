@@ -6,19 +6,19 @@ from django.urls import reverse
 from hall import latest, section_of, somebody
 from worlds import world
 
-from club.actor import SYSTEM
-from club.errors import NotAllowed
-from club.services.undo import undo_entry
-from tournaments.entry_lists import EntryLine
-from tournaments.errors import RoundUnfinished, TooFewPlayers
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.core.errors import NotAllowed
+from tournaments.core.errors import RoundUnfinished, TooFewPlayers
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.check_ins import check_in
+from tournaments.entries.services.entries import add_entries
 from tournaments.models import Attendance, ByeKind, ClubNight, Entry, Outcome, Pairing, RoundState
-from tournaments.night_errors import NobodyWaits, NoNightHere, NoNightOpen, NotHere, PlaysAlready
-from tournaments.selectors.nights import nights_of
-from tournaments.selectors.standings import points_table
-from tournaments.services.check_ins import check_in
-from tournaments.services.entries import add_entries
-from tournaments.services.nights import begin_night, end_night, pair_night, seat_late
-from tournaments.services.results import record_result
+from tournaments.nights.errors import NobodyWaits, NoNightHere, NoNightOpen, NotHere, PlaysAlready
+from tournaments.nights.selectors.nights import nights_of
+from tournaments.nights.services.nights import begin_night, end_night, pair_night, seat_late
+from tournaments.results.services.results import record_result
+from tournaments.standings.selectors.standings import points_table
 
 pytestmark = pytest.mark.django_db
 

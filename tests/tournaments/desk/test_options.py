@@ -8,12 +8,10 @@ from django.db.models import Q
 from django.urls import reverse
 from hall import entry_named, latest, play, played_round, published_round, section_of, who_meets
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
 from club.models import User
-from club.services.undo import undo_entry
-from tournaments.checks import round_report
-from tournaments.entry_lists import EntryLine
-from tournaments.errors import (
+from tournaments.core.errors import (
     FixedBoardTaken,
     NoPair,
     NumbersNotDrawn,
@@ -22,10 +20,13 @@ from tournaments.errors import (
     PairingImpossible,
     UnknownOption,
 )
-from tournaments.models import Entry, ForbiddenPair, Section
-from tournaments.option_texts import OPTION_TEXTS
-from tournaments.pairing.checking.findings import Code
-from tournaments.section_options import (
+from tournaments.core.translate import snapshot_of
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries, change_entry
+from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.events.errors import AccelerationUnfit
+from tournaments.events.option_texts import OPTION_TEXTS
+from tournaments.events.section_options import (
     OPTIONS,
     Apart,
     SectionOptions,
@@ -34,14 +35,13 @@ from tournaments.section_options import (
     options_read_by,
     read_options,
 )
-from tournaments.services.entries import add_entries, change_entry
-from tournaments.services.events import change_section
-from tournaments.services.forbidden_pairs import allow_pair, forbid_pair
-from tournaments.services.pairings import lock_board, swap_players
-from tournaments.services.rounds import propose_round
-from tournaments.setup_errors import AccelerationUnfit
-from tournaments.systems import SYSTEMS
-from tournaments.translate import snapshot_of
+from tournaments.events.services.events import change_section
+from tournaments.events.systems import SYSTEMS
+from tournaments.models import Entry, ForbiddenPair, Section
+from tournaments.pairing.checking.findings import Code
+from tournaments.rounds.checks import round_report
+from tournaments.rounds.services.pairings import lock_board, swap_players
+from tournaments.rounds.services.rounds import propose_round
 
 pytestmark = pytest.mark.django_db
 

@@ -7,17 +7,17 @@ from django.core.management import call_command
 from effort import sample
 from ruled_records import hall_of, record_of, replayed
 
-from club.actor import VISITOR
+from club.accounts.actor import VISITOR
 from games.laws.notes import notes_of
+from tournaments.appeals.selectors import seats_of
+from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link
+from tournaments.appeals.services.appeals import decide_appeal, file_appeal, withdraw_appeal
+from tournaments.appeals.services.committees import set_appeals
+from tournaments.cases.services.cases import open_case, tell_case
+from tournaments.cases.services.rulings import Decided, rule_on_case, supersede_ruling
+from tournaments.events.services.events import show_event
 from tournaments.models import Ruling, Section
-from tournaments.selectors.appeals import seats_of
-from tournaments.selectors.section_games import section_pdn
-from tournaments.services.appeal_seats import give_vote, make_seat_link
-from tournaments.services.appeals import decide_appeal, file_appeal, withdraw_appeal
-from tournaments.services.cases import open_case, tell_case
-from tournaments.services.committees import set_appeals
-from tournaments.services.events import show_event
-from tournaments.services.rulings import Decided, rule_on_case, supersede_ruling
+from tournaments.records.selectors.section_games import section_pdn
 
 pytestmark = pytest.mark.django_db
 CODE = "must_capture"

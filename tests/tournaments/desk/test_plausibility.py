@@ -9,20 +9,20 @@ from django.utils import timezone
 from hall import latest, published_round, section_of
 from worlds import world
 
-from club.actor import SYSTEM
-from club.errors import NotAllowed
+from club.accounts.actor import SYSTEM
+from club.core.errors import NotAllowed
 from club.models import User
-from games.services.archive import save_game
-from tournaments.doubt_texts import doubt_text
+from games.archive.services.archive import save_game
+from tournaments.entries.services.check_ins import check_in
+from tournaments.entries.services.entries import withdraw_entry
+from tournaments.events.services.events import change_section
 from tournaments.models import AcceptedDoubt, GameResult, Outcome
-from tournaments.plausibility import STUCK, doubts_of
-from tournaments.report_errors import UnknownDoubt
-from tournaments.services.check_ins import check_in
-from tournaments.services.doubts import accept_doubt
-from tournaments.services.entries import withdraw_entry
-from tournaments.services.events import change_section
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round
+from tournaments.results.doubt_texts import doubt_text
+from tournaments.results.errors import UnknownDoubt
+from tournaments.results.result_warnings import STUCK, doubts_of
+from tournaments.results.services.result_warnings import accept_doubt
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 

@@ -6,11 +6,11 @@ from django.urls import reverse
 from hall import club_of, somebody
 from incidents import Hall
 
+from tournaments.cases.neutral_words import holds_words, without_names
+from tournaments.cases.selectors.precedents import Wanted, is_of_older_edition, precedents, similar_to
+from tournaments.cases.services.cases import open_case, tell_case
+from tournaments.cases.services.rulings import Decided, supersede_ruling
 from tournaments.models import Case
-from tournaments.neutral_words import holds_words, without_names
-from tournaments.selectors.precedents import Wanted, is_of_older_edition, precedents, similar_to
-from tournaments.services.cases import open_case, tell_case
-from tournaments.services.rulings import Decided, supersede_ruling
 
 
 def white_of(hall):

@@ -9,15 +9,21 @@ from django.urls import reverse
 from django.utils import translation
 from hall import play, played_round, published_round, section_of
 
-from club.actor import SYSTEM
-from tournaments import kept_guard
-from tournaments.entry_lists import EntryLine
-from tournaments.errors import ReasonNeeded
-from tournaments.file_errors import SectionFileUnreadable
+from club.accounts.actor import SYSTEM
+from tournaments.core import triggers as kept_guard
+from tournaments.core.append_only import KeptUnchanged
+from tournaments.core.errors import ReasonNeeded
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries, change_entry, withdraw_entry
+from tournaments.events.services.events import change_section
+from tournaments.exchange.errors import SectionFileUnreadable
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Outcome, StandingsSnapshot
-from tournaments.models.kept import KeptUnchanged
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.snapshots import (
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.decisions import decide_match
+from tournaments.rounds.services.rounds import close_round, reopen_round
+from tournaments.standings.selectors.snapshots import (
     changes_between,
     content_again,
     content_now,
@@ -28,13 +34,7 @@ from tournaments.selectors.snapshots import (
     snapshots_of,
     table_of,
 )
-from tournaments.selectors.standings import standing_rows
-from tournaments.services.decisions import decide_match
-from tournaments.services.entries import add_entries, change_entry, withdraw_entry
-from tournaments.services.events import change_section
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, reopen_round
-from tournaments.services.section_files import import_section
+from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 

@@ -4,11 +4,15 @@ import pytest
 from hall import latest, published_round, section_of, somebody
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR
-from club.errors import NotAllowed
+from club.accounts.actor import SYSTEM, VISITOR
+from club.core.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent
-from tournaments.case_errors import ResultStillDisputed
-from tournaments.errors import RoundClosed
+from tournaments.cases.errors import ResultStillDisputed
+from tournaments.cases.selectors.arbiter_queue import disputes_of_event, waiting_cases
+from tournaments.cases.services.cases import About, drop_case
+from tournaments.cases.services.rulings import Decided, rule_at_once, rule_on_case, supersede_ruling
+from tournaments.core.errors import RoundClosed
+from tournaments.events.services.events import change_section
 from tournaments.models import (
     BoardCard,
     Case,
@@ -19,7 +23,7 @@ from tournaments.models import (
     ResultReport,
     Ruling,
 )
-from tournaments.report_errors import (
+from tournaments.results.errors import (
     DisputeOpen,
     DisputeOver,
     OtherPhone,
@@ -30,15 +34,11 @@ from tournaments.report_errors import (
     UnknownOutcome,
     WrongBoard,
 )
-from tournaments.selectors.calls import disputes_of_event, waiting_cases
-from tournaments.selectors.standings import points_table
-from tournaments.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
-from tournaments.services.cases import About, drop_case
-from tournaments.services.events import change_section
-from tournaments.services.reports import decide_dispute, report_result
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round
-from tournaments.services.rulings import Decided, rule_at_once, rule_on_case, supersede_ruling
+from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
+from tournaments.results.services.reports import decide_dispute, report_result
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round
+from tournaments.standings.selectors.standings import points_table
 
 pytestmark = pytest.mark.django_db
 

@@ -7,16 +7,16 @@ from django.utils import timezone
 from hall import latest, played_round, published_round, section_of, somebody
 from worlds import world
 
-from club.access import Scope
-from club.actor import SYSTEM, Actor
-from club.errors import NotAllowed
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.services.passes import make_pass
+from club.core.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent, PassLevel
-from club.services.passes import make_pass
-from tournaments.errors import NoGames, PublishedResult, ReasonNeeded, RoundNotPublished, UnknownGame
+from tournaments.core.errors import NoGames, PublishedResult, ReasonNeeded, RoundNotPublished, UnknownGame
 from tournaments.models import GameResult, Outcome
-from tournaments.selectors.standings import points_table, standing_rows
-from tournaments.services.results import record_result
-from tournaments.services.rounds import propose_round
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import propose_round
+from tournaments.standings.selectors.standings import points_table, standing_rows
 
 pytestmark = pytest.mark.django_db
 

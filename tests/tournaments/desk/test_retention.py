@@ -9,15 +9,15 @@ from django.utils import timezone
 from hall import latest, played_round, section_of
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR
-from club.jobs import RECURRING, task_of
+from club.accounts.actor import SYSTEM, VISITOR
+from club.jobs.handlers import RECURRING, task_of
 from club.models import AuditEntry
-from tournaments.entry_links import entry_secret
+from tournaments.entries.entry_links import entry_secret
+from tournaments.entries.services.admissions import set_admission
+from tournaments.entries.services.entry_requests import EntryRequest, ask_entry, withdraw_by_link
+from tournaments.entries.services.inbox import refuse_entry
 from tournaments.models import Entry, EntryContact, Event
-from tournaments.services.admissions import set_admission
-from tournaments.services.entry_requests import EntryRequest, ask_entry, withdraw_by_link
-from tournaments.services.inbox import refuse_entry
-from tournaments.services.retention import forget_contacts
+from tournaments.site.services.retention import forget_contacts
 
 pytestmark = pytest.mark.django_db
 TASK = "tournaments.forget_contacts"

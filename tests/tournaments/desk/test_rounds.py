@@ -14,9 +14,9 @@ from hall import (
     who_meets,
 )
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import AuditEntry
-from tournaments.errors import (
+from tournaments.core.errors import (
     AllRoundsPlayed,
     ChangedMeanwhile,
     IllegalPairing,
@@ -29,13 +29,12 @@ from tournaments.errors import (
     RoundUnfinished,
     TooFewPlayers,
 )
+from tournaments.entries.services.entries import withdraw_entry
 from tournaments.models import Outcome, Round, RoundState
-from tournaments.report_errors import ResultsUnchecked
-from tournaments.selectors.snapshots import snapshots_of
-from tournaments.services.entries import withdraw_entry
-from tournaments.services.pairings import lock_board, swap_players, turn_colours
-from tournaments.services.results import record_result
-from tournaments.services.rounds import (
+from tournaments.results.errors import ResultsUnchecked
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.pairings import lock_board, swap_players, turn_colours
+from tournaments.rounds.services.rounds import (
     close_round,
     delete_round,
     propose_round,
@@ -43,6 +42,7 @@ from tournaments.services.rounds import (
     reopen_round,
     unpublish_round,
 )
+from tournaments.standings.selectors.snapshots import snapshots_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,18 +8,18 @@ from django.urls import reverse
 from incidents import Hall
 from printed import read_pages
 
-from club.actor import VISITOR
-from club.paper_formats import PaperSize, blank_paper
+from club.accounts.actor import VISITOR
+from club.core.paper_formats import PaperSize, blank_paper
 from games.laws import law_book_named
+from tournaments.appeals.pages.appeal_forms import DecisionForm
+from tournaments.appeals.selectors import seats_of
+from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link
+from tournaments.appeals.services.appeals import decide_appeal, file_appeal
+from tournaments.appeals.services.committees import set_appeals
+from tournaments.cases.services.cases import tell_case
+from tournaments.cases.services.rulings import Decided, _proposed_before, supersede_ruling
 from tournaments.conduct import propose
 from tournaments.models import Case, Ruling
-from tournaments.selectors.appeals import seats_of
-from tournaments.services.appeal_seats import give_vote, make_seat_link
-from tournaments.services.appeals import decide_appeal, file_appeal
-from tournaments.services.cases import tell_case
-from tournaments.services.committees import set_appeals
-from tournaments.services.rulings import Decided, _proposed_before, supersede_ruling
-from tournaments.web.appeal_forms import DecisionForm
 
 pytestmark = pytest.mark.django_db
 PRIVATE = {"private_text": "SECRET-TEXT", "witnesses": "SECRET-WITNESS", "reported_by": "SECRET-REPORTER"}

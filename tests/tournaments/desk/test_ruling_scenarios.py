@@ -8,11 +8,11 @@ from effort import sample
 from incidents import Hall, case_of, words_for
 
 from games.laws.incidents import INCIDENTS
-from tournaments.case_errors import DeviationNeedsReason
+from tournaments.cases.errors import DeviationNeedsReason
+from tournaments.cases.services.cases import open_case
+from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
 from tournaments.models import EntryState, Outcome, Ruling
-from tournaments.selectors.standings import standing_rows
-from tournaments.services.cases import open_case
-from tournaments.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 GOES_ON, LOST = Outcome.PENDING, Outcome.BLACK  # of who has White at the first board

@@ -7,8 +7,8 @@ from django.db import DatabaseError, connection, transaction
 from hall import latest
 from incidents import Hall, case_of
 
-from club.errors import NotAllowed
-from tournaments.case_errors import (
+from club.core.errors import NotAllowed
+from tournaments.cases.errors import (
     CaseChanged,
     CaseSettled,
     DeviationNeedsReason,
@@ -21,12 +21,12 @@ from tournaments.case_errors import (
     UnknownChoice,
     UnknownIncident,
 )
+from tournaments.cases.selectors.case_proposals import proposed_for, ruling_in_force
+from tournaments.cases.services.cases import About, drop_case, open_case, tell_case
+from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.core.append_only import KeptUnchanged
 from tournaments.models import Case, CaseState, EntryState, Outcome, Ruling
-from tournaments.models.kept import KeptUnchanged
-from tournaments.selectors.case_proposals import proposed_for, ruling_in_force
-from tournaments.services.cases import About, drop_case, open_case, tell_case
-from tournaments.services.results import record_result
-from tournaments.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,13 @@ from crowd import at_once, on_postgresql
 from hall import play
 from incidents import Hall
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from games.laws.notes import notes_of
-from tournaments.case_errors import (
+from tournaments.appeals.selectors import seats_of
+from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link
+from tournaments.appeals.services.appeals import decide_appeal, file_appeal
+from tournaments.appeals.services.committees import set_appeals
+from tournaments.cases.errors import (
     CaseChanged,
     CaseSettled,
     NoChoice,
@@ -15,7 +19,11 @@ from tournaments.case_errors import (
     VotesMissing,
     WithTheCommittee,
 )
-from tournaments.errors import PublishedResult, RoundUnfinished
+from tournaments.cases.selectors.case_proposals import ruling_in_force, rulings_in_force
+from tournaments.cases.services.cases import call_arbiter, drop_case, open_case, take_case
+from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.core.errors import PublishedResult, RoundUnfinished
+from tournaments.events.services.events import show_event
 from tournaments.models import (
     Appeal,
     AppealState,
@@ -28,17 +36,9 @@ from tournaments.models import (
     Round,
     Ruling,
 )
-from tournaments.selectors.appeals import seats_of
-from tournaments.selectors.case_proposals import ruling_in_force, rulings_in_force
-from tournaments.selectors.snapshots import content_now, content_of, snapshot_in_force
-from tournaments.services.appeal_seats import give_vote, make_seat_link
-from tournaments.services.appeals import decide_appeal, file_appeal
-from tournaments.services.cases import call_arbiter, drop_case, open_case, take_case
-from tournaments.services.committees import set_appeals
-from tournaments.services.events import show_event
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round
-from tournaments.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round
+from tournaments.standings.selectors.snapshots import content_now, content_of, snapshot_in_force
 
 pytestmark = on_postgresql
 

@@ -17,8 +17,8 @@ from ruled_records import (
 
 from games.laws.incidents import INCIDENTS
 from games.laws.notes import notes_of
-from tournaments.services.cases import open_case
-from tournaments.services.rulings import Decided, rule_on_case
+from tournaments.cases.services.cases import open_case
+from tournaments.cases.services.rulings import Decided, rule_on_case
 
 pytestmark = pytest.mark.django_db
 

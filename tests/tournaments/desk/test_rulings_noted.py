@@ -5,25 +5,25 @@ from hall import board_of, latest
 from incidents import case_of
 from ruled_records import hall_of, record_of, replayed, ruled_as_the_book_asks, said_by_replay, whites
 
-from club.actor import SYSTEM
-from club.errors import CannotUndo
-from club.services.undo import undo_entry
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo
 from games.laws.notes import notes_of, without_notes
 from games.models import Game
-from tournaments.case_errors import RulingNamesThem
+from tournaments.cases.errors import RulingNamesThem
+from tournaments.cases.selectors.incidents import earlier_in_event
+from tournaments.cases.services.cases import open_case, tell_case
+from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
 from tournaments.conduct import Consequence
+from tournaments.events.services.events import show_event
+from tournaments.events.services.regulations import set_regulations
+from tournaments.exchange.selectors.section_exports import exported_section
+from tournaments.exchange.services.section_files import import_section
 from tournaments.models import Case
-from tournaments.selectors.incidents import earlier_in_event
-from tournaments.selectors.section_exports import exported_section
-from tournaments.selectors.section_games import section_pdn
-from tournaments.services.cases import open_case, tell_case
-from tournaments.services.events import show_event
-from tournaments.services.game_records import unlink_record
-from tournaments.services.regulations import set_regulations
-from tournaments.services.results import record_result
-from tournaments.services.rounds import publish_round, unpublish_round
-from tournaments.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
-from tournaments.services.section_files import import_section
+from tournaments.records.selectors.section_games import section_pdn
+from tournaments.records.services import unlink_record
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import publish_round, unpublish_round
 
 pytestmark = pytest.mark.django_db
 

@@ -9,17 +9,17 @@ from effort import sample
 from hall import played_round, published_round, section_of, somebody
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import AuditEntry, User
-from tournaments.case_errors import RulingReachesBack
+from tournaments.cases.errors import RulingReachesBack
+from tournaments.cases.services.cases import About, open_case
+from tournaments.cases.services.rulings import Decided, rule_on_case, supersede_ruling
 from tournaments.conduct import Consequence
 from tournaments.models import Case, Outcome, Pairing, Round
-from tournaments.selectors.old_scores import paired_on_old_scores
-from tournaments.selectors.snapshots import snapshot_in_force
-from tournaments.selectors.standings import points_table
-from tournaments.services.cases import About, open_case
-from tournaments.services.rounds import propose_round
-from tournaments.services.rulings import Decided, rule_on_case, supersede_ruling
+from tournaments.rounds.services.rounds import propose_round
+from tournaments.standings.selectors.old_scores import paired_on_old_scores
+from tournaments.standings.selectors.snapshots import snapshot_in_force
+from tournaments.standings.selectors.standings import points_table
 
 pytestmark = pytest.mark.django_db
 RULE = "The book says so."

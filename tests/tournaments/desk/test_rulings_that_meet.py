@@ -6,29 +6,24 @@ from django.urls import reverse
 from hall import board_of, club_of, latest, section_of, somebody
 from incidents import Hall, case_of
 
-from club.access import Scope
-from club.actor import SYSTEM, Actor
-from club.errors import CannotUndo, NotAllowed
+from club.accounts.access import Scope
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.services.roles import grant_role
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, NotAllowed
 from club.models import Role, User
-from club.services.roles import grant_role
-from club.services.undo import undo_entry
-from tournaments.case_errors import (
-    EffectBuiltOn,
-    KeyUsed,
-    NoChoice,
-    RulingNamesThem,
-)
-from tournaments.entry_lists import EntryLine
-from tournaments.errors import EntryHasCases, ExcludedByRuling
+from tournaments.cases.errors import EffectBuiltOn, KeyUsed, NoChoice, RulingNamesThem
+from tournaments.cases.selectors.case_proposals import ruling_in_force
+from tournaments.cases.services.cases import About, open_case, tell_case
+from tournaments.cases.services.incidents import IncidentForm, file_incident
+from tournaments.cases.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.core.errors import EntryHasCases, ExcludedByRuling
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries, readmit_entry, remove_entry
+from tournaments.events.services.events import add_section
 from tournaments.models import Case, EntryState, Outcome, Ruling, Section
-from tournaments.selectors.case_proposals import ruling_in_force
-from tournaments.services.cases import About, open_case, tell_case
-from tournaments.services.entries import add_entries, readmit_entry, remove_entry
-from tournaments.services.events import add_section
-from tournaments.services.incidents import IncidentForm, file_incident
-from tournaments.services.pairings import turn_colours
-from tournaments.services.rounds import propose_round, publish_round, unpublish_round
-from tournaments.services.rulings import Decided, choose_as_opponent, rule_on_case, supersede_ruling
+from tournaments.rounds.services.pairings import turn_colours
+from tournaments.rounds.services.rounds import propose_round, publish_round, unpublish_round
 
 pytestmark = pytest.mark.django_db
 NOTHING = Decided(consequence="none", reason="Two witnesses.")

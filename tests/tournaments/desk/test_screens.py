@@ -7,22 +7,21 @@ from django.utils import timezone
 from hall import latest, section_of, somebody
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR
-from club.errors import NotAllowed, UnknownChannel
+from club.accounts.actor import SYSTEM, VISITOR
+from club.core.errors import NotAllowed, UnknownChannel
+from club.live.selectors import last_number
 from club.models import AuditEntry
-from club.selectors.live import last_number
-from tournaments.errors import ChangedMeanwhile
-from tournaments.live_channels import screen_channel
+from tournaments.core.errors import ChangedMeanwhile
 from tournaments.models import Hall, Screen, ScreenFamily
-from tournaments.screen_errors import (
+from tournaments.screens.errors import (
     ClockOutOfRange,
     FamilyOfAnotherEvent,
     NothingToShow,
     ScreenOver,
     UnknownScreenCode,
 )
-from tournaments.services import screen_families as families
-from tournaments.services.screens import (
+from tournaments.screens.services import screen_families as families
+from tournaments.screens.services.screens import (
     CODE_LASTS,
     assign_screen,
     change_screen,
@@ -31,6 +30,7 @@ from tournaments.services.screens import (
     revoke_screen,
     screen_channel_name,
 )
+from tournaments.site.live_channels import screen_channel
 
 
 @world

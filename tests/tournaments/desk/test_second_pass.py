@@ -4,22 +4,22 @@ import pytest
 from hall import latest, published_round, section_of, somebody
 from worlds import world
 
-from club.actor import SYSTEM, VISITOR, Actor
+from club.accounts.actor import SYSTEM, VISITOR, Actor
 from club.models import HelperPass
-from tournaments.errors import PublishedResult
+from tournaments.core.errors import PublishedResult
+from tournaments.events.services.events import change_section
 from tournaments.models import Outcome, ResultDispute, RoundState
-from tournaments.report_errors import (
+from tournaments.results.errors import (
     DecisionNeedsReason,
     DisputeOpen,
     ResultsDisputed,
     ResultsUnchecked,
     SecondPassDiffers,
 )
-from tournaments.selectors.reports import unchecked_boards
-from tournaments.services.events import change_section
-from tournaments.services.reports import decide_dispute, report_result
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, propose_round
+from tournaments.results.selectors.reports import unchecked_boards
+from tournaments.results.services.reports import decide_dispute, report_result
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round, propose_round
 
 pytestmark = pytest.mark.django_db
 

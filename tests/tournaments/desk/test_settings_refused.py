@@ -3,13 +3,13 @@
 import pytest
 from club_evening import director, draft_of, played_of, section_of
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from tournaments.events.errors import GamesAreSet, PointsUnfit
+from tournaments.events.services.events import change_section
 from tournaments.models import Section
-from tournaments.selectors.standings import standing_rows
-from tournaments.services.events import change_section
-from tournaments.services.rounds import delete_round
-from tournaments.setup_errors import GamesAreSet, PointsUnfit
-from tournaments.standings.errors import StandingsRefusal
+from tournaments.rounds.services.rounds import delete_round
+from tournaments.standings.ranking.errors import StandingsRefusal
+from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 UNKNOWN = ("XYZ", "HONOR", "BH/Q", "'><script>", "A" * 5000)

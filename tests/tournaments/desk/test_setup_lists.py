@@ -7,25 +7,14 @@ from django.core.exceptions import ValidationError
 from hall import entry_named, latest, played_round, section_of
 from worlds import world
 
-from club.actor import SYSTEM
-from club.errors import CannotUndo, NotAllowed
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry, Person
-from club.services.undo import undo_entry
-from tournaments.errors import ChangedMeanwhile
-from tournaments.models import Section
-from tournaments.selectors.prize_lists import money_categories, prize_groups, sharing_of
-from tournaments.selectors.setup_facts import class_facts, fee_facts, prize_facts, schedule_facts
-from tournaments.services.class_lists import set_entry_classes, sort_into_classes
-from tournaments.services.entries import change_entry
-from tournaments.services.rounds import propose_round
-from tournaments.services.setup_lists import (
-    set_classes,
-    set_fees,
-    set_officials,
-    set_prizes,
-    set_schedule,
-)
-from tournaments.setup_errors import (
+from tournaments.core.errors import ChangedMeanwhile
+from tournaments.entries.services.class_lists import set_entry_classes, sort_into_classes
+from tournaments.entries.services.entries import change_entry
+from tournaments.events.errors import (
     ClassInUse,
     CurrencyMissing,
     NamedTwice,
@@ -34,7 +23,18 @@ from tournaments.setup_errors import (
     RoundBeyond,
     UnknownClass,
 )
-from tournaments.standings.prizes import Contender, Sharing, awards
+from tournaments.events.selectors.setup_facts import class_facts, fee_facts, prize_facts, schedule_facts
+from tournaments.events.services.setup_lists import (
+    set_classes,
+    set_fees,
+    set_officials,
+    set_prizes,
+    set_schedule,
+)
+from tournaments.models import Section
+from tournaments.prizes.selectors.prize_lists import money_categories, prize_groups, sharing_of
+from tournaments.rounds.services.rounds import propose_round
+from tournaments.standings.ranking.prizes import Contender, Sharing, awards
 
 TEN, NOON = (datetime(2026, 11, 22, hour, tzinfo=UTC) for hour in (10, 12))
 CLASSES = [{"name": "A", "lowest_rating": 1900}, {"name": "B", "highest_rating": 1899}]

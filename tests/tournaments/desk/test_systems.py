@@ -13,10 +13,9 @@ from hall import (
     who_meets,
 )
 
-from club.actor import SYSTEM
-from club.services.undo import undo_entry
-from tournaments.entry_lists import EntryLine
-from tournaments.errors import (
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from tournaments.core.errors import (
     CampMissing,
     CampsUnequal,
     IllegalPairing,
@@ -30,14 +29,15 @@ from tournaments.errors import (
     RoundNotPublished,
     TableIsSet,
 )
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries, change_entry, withdraw_entry
 from tournaments.models import Camp, Decision, Outcome, Round
-from tournaments.selectors.standings import standing_rows
-from tournaments.selectors.tree import tree_of
-from tournaments.services.decisions import decide_match, take_decision_back
-from tournaments.services.entries import add_entries, change_entry, withdraw_entry
-from tournaments.services.pairings import seat_players, swap_players, take_board_apart
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, propose_round, publish_round
+from tournaments.results.services.results import record_result
+from tournaments.rounds.selectors.tree import tree_of
+from tournaments.rounds.services.decisions import decide_match, take_decision_back
+from tournaments.rounds.services.pairings import seat_players, swap_players, take_board_apart
+from tournaments.rounds.services.rounds import close_round, propose_round, publish_round
+from tournaments.standings.selectors.standings import standing_rows
 
 pytestmark = pytest.mark.django_db
 

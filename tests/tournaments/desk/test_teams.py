@@ -5,12 +5,11 @@ from django.db import IntegrityError, transaction
 from hall import latest, played_round, published_round, section_of, somebody
 from team_hall import line_up_of, match_of, sitting, team_named, team_section
 
-from club.actor import SYSTEM
-from club.errors import CannotUndo, NotAllowed
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, NotAllowed
 from club.models import Person
-from club.services.undo import undo_entry
-from tournaments.entry_lists import EntryLine
-from tournaments.errors import (
+from tournaments.core.errors import (
     BoardEmpty,
     EnteredTwice,
     KindIsSet,
@@ -25,15 +24,16 @@ from tournaments.errors import (
     RoundNotPublished,
     TooManyMembers,
 )
-from tournaments.member_lines import MemberLine, read_members
+from tournaments.core.translate import histories
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries
+from tournaments.events.services.events import change_section
 from tournaments.models import GameResult, Outcome, Section
-from tournaments.services.entries import add_entries
-from tournaments.services.events import change_section
-from tournaments.services.line_ups import set_line_up
-from tournaments.services.results import record_result
-from tournaments.services.rounds import propose_round, publish_round, unpublish_round
-from tournaments.services.team_members import change_member, keep_members
-from tournaments.translate import histories
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import propose_round, publish_round, unpublish_round
+from tournaments.teams.member_lines import MemberLine, read_members
+from tournaments.teams.services.line_ups import set_line_up
+from tournaments.teams.services.team_members import change_member, keep_members
 
 pytestmark = pytest.mark.django_db
 

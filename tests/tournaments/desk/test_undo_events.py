@@ -3,17 +3,17 @@
 import pytest
 from hall import board_of, entry_named, latest, play, played_round, published_round, section_of
 
-from club.actor import SYSTEM
-from club.errors import CannotUndo
+from club.accounts.actor import SYSTEM
+from club.audit.services import rehearse_undo, undo_entry
+from club.audit.undo_handlers import ONE_WAY, REVERSALS
+from club.core.errors import CannotUndo
 from club.models import AuditEntry
-from club.services.undo import rehearse_undo, undo_entry
-from club.undo import ONE_WAY, REVERSALS
-from tournaments.errors import LaterRoundExists, ResultsAlready, RoundNotDraft
+from tournaments.core.errors import LaterRoundExists, ResultsAlready, RoundNotDraft
+from tournaments.entries.services.entries import readmit_entry, withdraw_entry
 from tournaments.models import EntryState, Outcome, Round, RoundState
-from tournaments.services.entries import readmit_entry, withdraw_entry
-from tournaments.services.pairings import swap_players
-from tournaments.services.results import record_result
-from tournaments.services.rounds import (
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.pairings import swap_players
+from tournaments.rounds.services.rounds import (
     close_round,
     delete_round,
     propose_round,

@@ -6,15 +6,15 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
-from club.actor import SYSTEM
-from club.published import SHELF
+from club.accounts.actor import SYSTEM
+from club.live.published import SHELF
+from tournaments.entries.services.entries import change_entry
 from tournaments.models import Camp, Outcome
-from tournaments.selectors.camp_scores import camp_scores
-from tournaments.selectors.standings import standing_rows
-from tournaments.services.decisions import decide_match
-from tournaments.services.entries import change_entry
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.decisions import decide_match
+from tournaments.rounds.services.rounds import close_round
+from tournaments.standings.selectors.standings import standing_rows
+from tournaments.teams.selectors.camp_scores import camp_scores
 
 pytestmark = pytest.mark.django_db
 NEXT, LAST = "Pair the next round", "The last round is closed: the standings are final."

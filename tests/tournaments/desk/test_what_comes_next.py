@@ -6,12 +6,12 @@ from django.urls import reverse
 from hall import published_round, section_of
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import User
 from tournaments.models import GameResult, Outcome
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round
-from tournaments.web.boards import board_line
+from tournaments.results.services.results import record_result
+from tournaments.rounds.pages.boards import board_line
+from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 CLOSE = '<button class="button{}" id="close-round"'

@@ -4,14 +4,14 @@ import pytest
 from django.urls import reverse
 from hall import board_of, entry_named, latest, play, published_round, section_of, who_meets
 
-from club.actor import SYSTEM
-from club.errors import NotAllowed
-from tournaments.errors import RePairingUnfit, SitsAtBoard
+from club.accounts.actor import SYSTEM
+from club.core.errors import NotAllowed
+from tournaments.core.errors import RePairingUnfit, SitsAtBoard
+from tournaments.entries.services.withdrawals import BoardAct, withdraw_player
 from tournaments.models import ByeKind, EntryState, Outcome, Pairing, RoundState
-from tournaments.selectors.standings import points_table
-from tournaments.services.results import record_result
-from tournaments.services.rounds import close_round, propose_round
-from tournaments.services.withdrawals import BoardAct, withdraw_player
+from tournaments.results.services.results import record_result
+from tournaments.rounds.services.rounds import close_round, propose_round
+from tournaments.standings.selectors.standings import points_table
 
 pytestmark = pytest.mark.django_db
 

@@ -1,9 +1,9 @@
 """A club with a ladder: members on it, somebody who keeps it, players who sign in."""
 
-from club.actor import SYSTEM, Actor
+from club.accounts.actor import SYSTEM, Actor
 from club.models import Guardianship, Person, User
-from tournaments.services.challenges import answer_challenge, make_challenge
-from tournaments.services.ladders import join_ladder, make_ladder
+from tournaments.ladders.services.challenges import answer_challenge, make_challenge
+from tournaments.ladders.services.ladders import join_ladder, make_ladder
 
 NAMES = ("Ann", "Ben", "Cas", "Dot", "Eve", "Fay")
 

@@ -9,11 +9,11 @@ from django.utils import timezone
 from ladder_club import challenge, guardian_of, person_of, player_of
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import NoticeKind, NoticeOptOut, OutboxMessage, Person
+from tournaments.ladders.services.challenges import answer_challenge, make_challenge
+from tournaments.ladders.services.ladder_days import warn_of_last_days
 from tournaments.models import Challenge
-from tournaments.services.challenges import answer_challenge, make_challenge
-from tournaments.services.ladder_days import warn_of_last_days
 
 pytestmark = pytest.mark.django_db
 SITE = "https://club.example"

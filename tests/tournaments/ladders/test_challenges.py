@@ -7,12 +7,12 @@ from django.utils import timezone
 from hall import club_of, latest, somebody
 from ladder_club import challenge, guardian_of, ladder_of, order_on, person_of, player_of
 
-from club.actor import SYSTEM, VISITOR
-from club.errors import CannotUndo, NotAllowed
+from club.accounts.actor import SYSTEM, VISITOR
+from club.audit.services import rehearse_undo, undo_entry
+from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry, Person
-from club.services.undo import rehearse_undo, undo_entry
-from tournaments.errors import ChangedMeanwhile, RulesNotPlayed
-from tournaments.ladder_errors import (
+from tournaments.core.errors import ChangedMeanwhile, RulesNotPlayed
+from tournaments.ladders.errors import (
     AwayUnfit,
     ChallengeOpen,
     ChallengeOver,
@@ -26,8 +26,7 @@ from tournaments.ladder_errors import (
     OnLadderAlready,
     UnknownChallengeResult,
 )
-from tournaments.models import Challenge, ChallengeState, Ladder, LadderPlace, LadderStep
-from tournaments.services.challenges import (
+from tournaments.ladders.services.challenges import (
     answer_challenge,
     make_challenge,
     reopen_challenge,
@@ -35,8 +34,8 @@ from tournaments.services.challenges import (
     settle_challenge,
     withdraw_challenge,
 )
-from tournaments.services.ladder_days import drop_idle_players, settle_due_challenges
-from tournaments.services.ladders import (
+from tournaments.ladders.services.ladder_days import drop_idle_players, settle_due_challenges
+from tournaments.ladders.services.ladders import (
     change_ladder,
     join_ladder,
     leave_ladder,
@@ -44,6 +43,7 @@ from tournaments.services.ladders import (
     move_on_ladder,
     set_away,
 )
+from tournaments.models import Challenge, ChallengeState, Ladder, LadderPlace, LadderStep
 
 pytestmark = pytest.mark.django_db
 

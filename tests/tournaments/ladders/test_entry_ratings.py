@@ -7,17 +7,17 @@ from hall import latest, section_of, somebody
 from rated_club import list_of, persons_of
 from worlds import world
 
-from club.actor import SYSTEM
-from club.errors import CannotUndo
-from club.services.undo import undo_entry
-from tournaments.entry_lists import EntryLine
-from tournaments.errors import ChangedMeanwhile, ReasonNeeded
-from tournaments.rating_errors import NoListHere
-from tournaments.selectors.entry_ratings import rating_moves
-from tournaments.services.entries import add_entries, change_entry
-from tournaments.services.entry_ratings import print_of, refresh_ratings
-from tournaments.services.rating_lists import correct_rating
-from tournaments.services.seasons import set_season
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo
+from tournaments.core.errors import ChangedMeanwhile, ReasonNeeded
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries, change_entry
+from tournaments.nights.services.seasons import set_season
+from tournaments.ratings.errors import NoListHere
+from tournaments.ratings.selectors.entry_ratings import rating_moves
+from tournaments.ratings.services.entry_ratings import print_of, refresh_ratings
+from tournaments.ratings.services.rating_lists import correct_rating
 
 pytestmark = pytest.mark.django_db
 

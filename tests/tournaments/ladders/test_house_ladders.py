@@ -5,12 +5,12 @@ from django.urls import reverse
 from hall import club_of
 from test_ladder_pages import RULES, signed_in
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
-from games.services.house_rules import make_house_rules, retire_house_rules
-from tournaments.errors import RulesNotPlayed
+from games.house_rules.services import make_house_rules, retire_house_rules
+from tournaments.core.errors import RulesNotPlayed
+from tournaments.ladders.services.ladders import change_ladder, make_ladder
 from tournaments.models import Ladder
-from tournaments.services.ladders import change_ladder, make_ladder
 
 pytestmark = pytest.mark.django_db
 

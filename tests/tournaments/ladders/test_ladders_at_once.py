@@ -7,13 +7,13 @@ from crowd import at_once, on_postgresql
 from hall import club_of
 from ladder_club import challenge, ladder_of, order_on, person_of
 
-from club.actor import SYSTEM
-from club.errors import ClubError
-from tournaments.ladder_errors import MayNotChallenge
+from club.accounts.actor import SYSTEM
+from club.core.errors import ClubError
+from tournaments.ladders.errors import MayNotChallenge
+from tournaments.ladders.services.challenges import report_challenge, settle_challenge
+from tournaments.ladders.services.ladder_order import steps_of
 from tournaments.models import Challenge, ChallengeState, LadderStep
-from tournaments.services.challenges import report_challenge, settle_challenge
-from tournaments.services.ladder_order import steps_of
-from tournaments.standings.ladder import replayed
+from tournaments.standings.ranking.ladder import replayed
 
 pytestmark = on_postgresql
 

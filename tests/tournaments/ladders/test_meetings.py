@@ -7,14 +7,14 @@ from hall import club_of, section_of, somebody
 from rated_club import list_of, persons_of
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Person
+from tournaments.entries.services.check_ins import check_in
 from tournaments.models import Outcome
-from tournaments.selectors.meetings import head_to_head, meetings_of
-from tournaments.services.check_ins import check_in
-from tournaments.services.nights import begin_night, end_night, pair_night
-from tournaments.services.results import record_result
-from tournaments.services.seasons import set_season
+from tournaments.nights.selectors.meetings import head_to_head, meetings_of
+from tournaments.nights.services.nights import begin_night, end_night, pair_night
+from tournaments.nights.services.seasons import set_season
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,12 @@ from ladder_club import challenge, ladder_of, order_on, person_of
 from rated_club import list_of, persons_of, ratings_of
 from worlds import world
 
-from club.actor import SYSTEM
-from club.errors import CannotUndo
-from club.services.undo import undo_entry
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo
+from tournaments.core.translate import snapshot_of
+from tournaments.entries.services.check_ins import check_in
+from tournaments.ladders.services.challenges import settle_challenge
 from tournaments.models import (
     Challenge,
     ChallengeState,
@@ -17,19 +20,16 @@ from tournaments.models import (
     RatedPlayer,
     RatingPeriod,
 )
-from tournaments.rating_errors import NoListHere, NoListOfThatClub, NothingToRate
-from tournaments.selectors.live_ratings import live_ratings, nights_to_count
-from tournaments.selectors.rating_history import differences, history_of
-from tournaments.selectors.rating_reports import report_of
-from tournaments.services.challenges import settle_challenge
-from tournaments.services.check_ins import check_in
-from tournaments.services.night_ratings import count_nights
-from tournaments.services.nights import begin_night, end_night, pair_night
-from tournaments.services.rating_lists import correct_rating
-from tournaments.services.rating_reports import commit_report, recompute_list
-from tournaments.services.results import record_result
-from tournaments.services.seasons import set_season
-from tournaments.translate import snapshot_of
+from tournaments.nights.services.night_ratings import count_nights
+from tournaments.nights.services.nights import begin_night, end_night, pair_night
+from tournaments.nights.services.seasons import set_season
+from tournaments.ratings.errors import NoListHere, NoListOfThatClub, NothingToRate
+from tournaments.ratings.selectors.live_ratings import live_ratings, nights_to_count
+from tournaments.ratings.selectors.rating_history import differences, history_of
+from tournaments.ratings.selectors.rating_reports import report_of
+from tournaments.ratings.services.rating_lists import correct_rating
+from tournaments.ratings.services.rating_reports import commit_report, recompute_list
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

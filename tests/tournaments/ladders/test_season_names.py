@@ -10,16 +10,16 @@ from hall import section_of, somebody
 from rated_club import list_of, persons_of
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Consent, ConsentText
+from tournaments.entries.services.check_ins import check_in
 from tournaments.models import Outcome
-from tournaments.selectors.season_table import season_lines
-from tournaments.services.check_ins import check_in
-from tournaments.services.nights import begin_night, pair_night
-from tournaments.services.results import record_result
-from tournaments.services.seasons import set_season
-from tournaments.standings.season import performance_of
-from tournaments.web.season_pages import season_rows
+from tournaments.nights.pages.season_pages import season_rows
+from tournaments.nights.selectors.season_table import season_lines
+from tournaments.nights.services.nights import begin_night, pair_night
+from tournaments.nights.services.seasons import set_season
+from tournaments.results.services.results import record_result
+from tournaments.standings.ranking.season import performance_of
 
 pytestmark = pytest.mark.django_db
 

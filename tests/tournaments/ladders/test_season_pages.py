@@ -7,14 +7,14 @@ from hall import section_of, somebody
 from rated_club import list_of, persons_of
 from worlds import world
 
-from club.actor import SYSTEM
-from tournaments.ladder_errors import SeasonUnfit
+from club.accounts.actor import SYSTEM
+from tournaments.entries.services.check_ins import check_in
+from tournaments.ladders.errors import SeasonUnfit
 from tournaments.models import Outcome, RatingPeriod, Season
-from tournaments.selectors.season_table import season_lines
-from tournaments.services.check_ins import check_in
-from tournaments.services.nights import begin_night, end_night, pair_night
-from tournaments.services.results import record_result
-from tournaments.services.seasons import set_season
+from tournaments.nights.selectors.season_table import season_lines
+from tournaments.nights.services.nights import begin_night, end_night, pair_night
+from tournaments.nights.services.seasons import set_season
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

@@ -2,11 +2,11 @@
 
 from hall import NAMES, club_of, played_round, section_of
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Person
 from tournaments.models import Outcome, RatingList
-from tournaments.services.rating_lists import make_list
-from tournaments.services.rating_reports import commit_report
+from tournaments.ratings.services.rating_lists import make_list
+from tournaments.ratings.services.rating_reports import commit_report
 
 
 def persons_of(club=None, names=NAMES[:6]):

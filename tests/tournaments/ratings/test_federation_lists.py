@@ -7,19 +7,19 @@ from hall import club_of, section_of, somebody
 from rated_club import persons_of
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import FederationNumber, Organisation, OrganisationKind
-from tournaments.entry_lists import EntryLine
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.check_ins import check_in
+from tournaments.entries.services.entries import add_entries
 from tournaments.models import Outcome, RatedPlayer, RatingPeriod
-from tournaments.rating_errors import NoListOfThatClub
-from tournaments.selectors.live_ratings import live_ratings, nights_to_count
-from tournaments.selectors.season_table import season_lines
-from tournaments.services.check_ins import check_in
-from tournaments.services.entries import add_entries
-from tournaments.services.nights import begin_night, end_night, pair_night
-from tournaments.services.rating_lists import make_list
-from tournaments.services.results import record_result
-from tournaments.services.seasons import set_season
+from tournaments.nights.selectors.season_table import season_lines
+from tournaments.nights.services.nights import begin_night, end_night, pair_night
+from tournaments.nights.services.seasons import set_season
+from tournaments.ratings.errors import NoListOfThatClub
+from tournaments.ratings.selectors.live_ratings import live_ratings, nights_to_count
+from tournaments.ratings.services.rating_lists import make_list
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

@@ -7,22 +7,22 @@ from hall import club_of, section_of
 from rated_club import list_of, persons_of, played_event
 from worlds import world
 
-from club.actor import SYSTEM
-from club.messages import refusal_text
+from club.accounts.actor import SYSTEM
 from club.models import Organisation
-from games.services.house_rules import make_house_rules, retire_house_rules
-from tournaments.errors import RulesNotPlayed
+from club.site.messages import refusal_text
+from games.house_rules.services import make_house_rules, retire_house_rules
+from tournaments.core.errors import RulesNotPlayed
+from tournaments.entries.services.check_ins import check_in
+from tournaments.events.services.events import change_section
 from tournaments.models import Outcome, RatingList
-from tournaments.rating_errors import ListForAnotherGame
-from tournaments.selectors.live_ratings import nights_to_count
-from tournaments.selectors.rating_reports import section_choices
-from tournaments.services.check_ins import check_in
-from tournaments.services.events import change_section
-from tournaments.services.night_ratings import count_nights
-from tournaments.services.nights import begin_night, end_night, pair_night
-from tournaments.services.rating_lists import change_list
-from tournaments.services.results import record_result
-from tournaments.services.seasons import set_season
+from tournaments.nights.services.night_ratings import count_nights
+from tournaments.nights.services.nights import begin_night, end_night, pair_night
+from tournaments.nights.services.seasons import set_season
+from tournaments.ratings.errors import ListForAnotherGame
+from tournaments.ratings.selectors.live_ratings import nights_to_count
+from tournaments.ratings.selectors.rating_reports import section_choices
+from tournaments.ratings.services.rating_lists import change_list
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

@@ -6,15 +6,15 @@ from hall import NAMES, club_of, section_of
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
 from worlds import world
 
-from club.actor import SYSTEM
-from club.merging import facts_by_row
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.duplicates.merge_handlers import facts_by_row
+from club.duplicates.services.merging import merge_persons
 from club.models import AuditEntry, Person
-from club.services.merging import merge_persons
-from club.services.undo import undo_entry
-from tournaments.merge_errors import PlayedInOneSection, RatingsOutOfDate
 from tournaments.models import Entry, EntryState, GameResult, Official, Outcome, RatedPlayer, TeamMember
-from tournaments.selectors.rating_history import differences, history_of, stale_sections
-from tournaments.services.rating_lists import correct_rating
+from tournaments.ratings.selectors.rating_history import differences, history_of, stale_sections
+from tournaments.ratings.services.rating_lists import correct_rating
+from tournaments.site.errors import PlayedInOneSection, RatingsOutOfDate
 
 pytestmark = pytest.mark.django_db
 

@@ -9,15 +9,15 @@ from hall import club_of, played_round, section_of, somebody
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
 from test_rating_reports import corrected_result
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
 from club.models import Person
-from games.services.archive import save_game
+from games.archive.services.archive import save_game
+from tournaments.cases.services.cases import About
+from tournaments.cases.services.rulings import Decided, rule_at_once
+from tournaments.events.services.events import show_event
 from tournaments.models import Event, Outcome, RatedPlayer, RatingList, RatingPeriod
-from tournaments.selectors.person_page import person_record
-from tournaments.services.cases import About
-from tournaments.services.events import show_event
-from tournaments.services.game_records import link_record
-from tournaments.services.rulings import Decided, rule_at_once
+from tournaments.records.services import link_record
+from tournaments.standings.selectors.person_page import person_record
 
 pytestmark = pytest.mark.django_db
 

@@ -5,11 +5,11 @@ from hall import board_of, club_of, latest, played_round, section_of, somebody
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
 from team_hall import team_section
 
-from club.actor import SYSTEM
-from club.errors import CannotUndo, NotAllowed
+from club.accounts.actor import SYSTEM
+from club.audit.services import undo_entry
+from club.core.errors import CannotUndo, NotAllowed
 from club.models import Person
-from club.services.undo import undo_entry
-from tournaments.errors import ChangedMeanwhile, RulesNotPlayed
+from tournaments.core.errors import ChangedMeanwhile, RulesNotPlayed
 from tournaments.models import (
     GameResult,
     Outcome,
@@ -19,7 +19,7 @@ from tournaments.models import (
     ResultMark,
     Section,
 )
-from tournaments.rating_errors import (
+from tournaments.ratings.errors import (
     ListHasReports,
     ListNameTaken,
     NothingToRate,
@@ -28,17 +28,17 @@ from tournaments.rating_errors import (
     RatingOutOfRange,
     UnknownFormula,
 )
-from tournaments.ratings.registry import COMPUTED
-from tournaments.selectors.rating_history import differences, history_of, stale_sections
-from tournaments.services.rating_lists import change_list, correct_rating
-from tournaments.services.rating_reports import (
+from tournaments.ratings.formulas.registry import COMPUTED
+from tournaments.ratings.selectors.rating_history import differences, history_of, stale_sections
+from tournaments.ratings.services.rating_lists import change_list, correct_rating
+from tournaments.ratings.services.rating_reports import (
     commit_report,
     link_players,
     preview_report,
     recompute_list,
     take_report_back,
 )
-from tournaments.services.results import record_result
+from tournaments.results.services.results import record_result
 
 pytestmark = pytest.mark.django_db
 

@@ -5,11 +5,11 @@ from django.test import Client
 from people import club
 from worlds import world
 
-from club.actor import SYSTEM
+from club.accounts.actor import SYSTEM
+from club.members.services.consents import give_consent, withdraw_consent, write_consent_text
 from club.models import Person
-from club.services.consents import give_consent, withdraw_consent, write_consent_text
 from tournaments.models import RatingList
-from tournaments.services.rating_lists import correct_rating, make_list
+from tournaments.ratings.services.rating_lists import correct_rating, make_list
 
 pytestmark = pytest.mark.django_db
 PIET = {"kind": "publish_name", "actor": SYSTEM}

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from club.state_rows import in_text
-from games.messages import incident_name
-from tournaments import section_columns as columns
+from club.backups.state_rows import in_text
+from games.core.messages import incident_name
+from tournaments.cases.selectors.cases import cases_of
+from tournaments.exchange import section_columns as columns
 from tournaments.models import Case, CaseState, Event, Ruling
-from tournaments.selectors.cases import cases_of
 
 WITHHELD = "-"
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.events.selectors.sections import section_named
 from tournaments.models import Section
-from tournaments.selectors.sections import section_named
-from tournaments.selectors.snapshots import SnapshotFault, snapshot_faults
+from tournaments.standings.selectors.snapshots import SnapshotFault, snapshot_faults
 
 DIFFERENCES = 1
 

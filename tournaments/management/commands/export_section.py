@@ -9,13 +9,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.errors import ClubError
-from club.messages import refusal_text
-from tournaments.exchange import TrfError
+from club.core.errors import ClubError
+from club.site.messages import refusal_text
+from tournaments.events.selectors.sections import section_named
+from tournaments.exchange.selectors.section_exports import FORMATS, exported_section
+from tournaments.exchange.trf import TrfError
 from tournaments.management.report_files import BAD_USAGE
-from tournaments.messages import note_text, refused_report
-from tournaments.selectors.section_exports import FORMATS, exported_section
-from tournaments.selectors.sections import section_named
+from tournaments.site.messages import note_text, refused_report
 
 
 class Command(BaseCommand):

@@ -8,14 +8,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from club.actor import SYSTEM
-from club.errors import ClubError
-from club.messages import refusal_text
-from club.selectors.organisations import organisation_by_slug
-from tournaments.exchange import TrfError
+from club.accounts.actor import SYSTEM
+from club.core.errors import ClubError
+from club.core.selectors import organisation_by_slug
+from club.site.messages import refusal_text
+from tournaments.exchange.services.section_files import ImportedSection, import_section
+from tournaments.exchange.trf import TrfError
 from tournaments.management.report_files import BAD_USAGE
-from tournaments.messages import note_text, refused_report
-from tournaments.services.section_files import ImportedSection, import_section
+from tournaments.site.messages import note_text, refused_report
 
 
 class Command(BaseCommand):

@@ -8,13 +8,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.actor import SYSTEM
-from club.errors import ClubError
-from club.messages import refusal_text
-from games.services.demo import load_demo
-from tournaments.services.demo import load_demo_event
-from tournaments.services.demo_club import load_demo_club
-from tournaments.services.demo_removal import remove_demo
+from club.accounts.actor import SYSTEM
+from club.core.errors import ClubError
+from club.site.messages import refusal_text
+from games.site.services import load_demo
+from tournaments.site.services.demo import load_demo_event
+from tournaments.site.services.demo_club import load_demo_club
+from tournaments.site.services.demo_removal import remove_demo
 
 
 class Command(BaseCommand):

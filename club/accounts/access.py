@@ -1,0 +1,145 @@
+"""The one function that says who may do what: pages, API, jobs, commands and the admin ask it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from club.accounts.capabilities import MATRIX, PASS_MATRIX, Capability
+from club.core.errors import NotAllowed
+from club.models import HelperPass, PassLevel, Role, RoleGrant, User
+
+AT_THE_MACHINE = frozenset({Capability.IMPORT_GAMES})
+"""What whoever sits at the laptop of a club without accounts may do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where something is to be done: on the site (no club), in a club, an event, a section, at a board."""
+
+    organisation_id: int | None = None
+    event_id: int | None = None
+    section_id: int | None = None
+    board: int | None = None
+
+
+SITE = Scope()
+
+
+def may(actor: Actor, capability: Capability, scope: Scope) -> bool:
+    """Whether the actor may do this there."""
+    if actor.is_system:
+        return True
+    if actor.abilities is not None and capability not in actor.abilities:
+        return False
+    if actor.user is not None:
+        user = actor.user
+        return user.is_active and (user.is_superuser or _has_role(actor, MATRIX[capability], scope))
+    if actor.helper_pass is not None:
+        held = actor.helper_pass
+        return capability in PASS_MATRIX[PassLevel(held.level)] and pass_reaches(held, scope)
+    return actor.is_at_the_machine and capability in AT_THE_MACHINE
+
+
+def may_somewhere(actor: Actor, capability: Capability) -> bool:
+    """Whether there is a place where the actor may do this: a club, an event, a section, some boards."""
+    if actor.abilities is not None and capability not in actor.abilities:
+        return False
+    if actor.user is not None and not actor.user.is_superuser:
+        return any(grant.role in MATRIX[capability] for grant in _grants(actor))
+    held = actor.helper_pass
+    if actor.user is None and held is not None:
+        return may(actor, capability, Scope(held.organisation_id, held.event_id, held.section_id))
+    return may(actor, capability, SITE)
+
+
+def insist(actor: Actor, capability: Capability, scope: Scope) -> None:
+    """Raise NotAllowed unless the actor may do this there."""
+    if not may(actor, capability, scope):
+        raise NotAllowed(capability=capability.value, who=actor.label)
+
+
+def roles_at(actor: Actor, scope: Scope) -> frozenset[Role]:
+    """The roles the actor's account has there, those of the whole club included."""
+    return frozenset(Role(grant.role) for grant in _grants(actor) if reaches(grant, scope))
+
+
+def clubs_where(actor: Actor, capability: Capability) -> frozenset[int] | None:
+    """The numbers of the clubs in which the actor may do this; None when everywhere."""
+    if actor.is_system or (actor.user is not None and actor.user.is_active and actor.user.is_superuser):
+        return None
+    if actor.is_at_the_machine and capability in AT_THE_MACHINE:
+        return None
+    if actor.abilities is not None and capability not in actor.abilities:
+        return frozenset()
+    wanted = MATRIX[capability]
+    return frozenset(
+        grant.organisation_id for grant in _grants(actor) if grant.role in wanted and grant.event_id is None
+    )
+
+
+def places_where(actor: Actor, capability: Capability, organisation_id: int) -> list[Scope]:
+    """Where in a club the actor may do this: the whole club alone, else its events and sections."""
+    whole = Scope(organisation_id)
+    if may(actor, capability, whole):
+        return [whole]
+    if actor.abilities is not None and capability not in actor.abilities:
+        return []
+    found = {
+        Scope(organisation_id, grant.event_id, grant.section_id)
+        for grant in _grants(actor)
+        if grant.organisation_id == organisation_id and grant.role in MATRIX[capability]
+    }
+    return sorted(found, key=lambda scope: (scope.event_id or 0, scope.section_id or 0))
+
+
+def events_where(actor: Actor, capability: Capability) -> frozenset[int]:
+    """The numbers of the events in which, or in a section of which, the actor may do this by a role there."""
+    if actor.abilities is not None and capability not in actor.abilities:
+        return frozenset()
+    wanted = MATRIX[capability]
+    found = (grant.event_id for grant in _grants(actor) if grant.role in wanted)
+    return frozenset(event_id for event_id in found if event_id is not None)
+
+
+def reaches(grant: RoleGrant, scope: Scope) -> bool:
+    """Whether a grant covers a place: the club, or the named event or section in it."""
+    return (
+        grant.organisation_id == scope.organisation_id
+        and grant.event_id in {None, scope.event_id}
+        and grant.section_id in {None, scope.section_id}
+    )
+
+
+def pass_reaches(held: HelperPass, scope: Scope) -> bool:
+    """Whether a pass that is still good covers a place and board."""
+    if held.revoked_at is not None or held.expires_at <= timezone.now():
+        return False
+    if held.organisation_id != scope.organisation_id:
+        return False
+    if held.event_id not in {None, scope.event_id} or held.section_id not in {None, scope.section_id}:
+        return False
+    first, last = held.first_board or 1, held.last_board
+    return scope.board is None or (scope.board >= first and (last is None or scope.board <= last))
+
+
+def _has_role(actor: Actor, roles: Iterable[Role], scope: Scope) -> bool:
+    return not roles_at(actor, scope).isdisjoint(roles)
+
+
+def _grants(actor: Actor) -> list[RoleGrant]:
+    """The grants of the actor's account that hold now, read once a request."""
+    if actor.user is None or not actor.user.is_active:
+        return []
+    grants: list[RoleGrant] | None = actor.memory.get("grants")
+    if grants is None:
+        grants = actor.memory["grants"] = list(grants_of(actor.user))
+    return grants
+
+
+def grants_of(user: User) -> "list[RoleGrant]":
+    """The grants of an account that hold now."""
+    still = Q(expires_at__isnull=True) | Q(expires_at__gt=timezone.now())
+    return list(RoleGrant.objects.filter(still, user=user, revoked_at__isnull=True))

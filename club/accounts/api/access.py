@@ -1,0 +1,57 @@
+"""Who may ask what of the API: the permission classes of its views, by the same declarations as the pages."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from club.accounts.capabilities import Capability
+from club.accounts.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, ScopeOf, refusal_of
+from club.core.requests import actor_of
+
+
+class Declared(BasePermission):
+    """Lets in whoever may by its declaration; NotAllowed says what is missing, or 401 that nobody asks."""
+
+    declared_access: ClassVar[DeclaredAccess] = PUBLIC
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Whether the request may; raises the reason where it may not."""
+        refusal = refusal_of(request, self.declared_access, view.kwargs)
+        if refusal is None:
+            return True
+        if actor_of(request).is_visitor:
+            raise NotAuthenticated
+        raise refusal
+
+
+class Undeclared(BasePermission):
+    """Closed to everybody: the view has yet to say who may use it."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - the framework's signature
+        """Nobody."""
+        return False
+
+
+class Public(Declared):
+    """Open to everybody."""
+
+
+class AnyAccount(Declared):
+    """Open to whoever is signed in or sends a token."""
+
+    declared_access = ANY_ACCOUNT
+
+
+def needs(
+    capability: Capability, *, scope: ScopeOf | None = None, methods: Iterable[str] | None = None
+) -> type[Declared]:
+    """Return a permission class that asks for the capability; see `club.accounts.pages.access.needs`."""
+    asked = None if methods is None else frozenset(methods)
+    declared = DeclaredAccess(capability=capability, scope=scope, methods=asked)
+    return type(
+        f"Needs{capability.name.title().replace('_', '')}", (Declared,), {"declared_access": declared}
+    )

@@ -1,0 +1,141 @@
+"""Invitations for programs of a club. The secret of one is never told here: it goes by mail."""
+
+from django.conf import settings
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import Scope
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.accounts.pages.invitations import address_of
+from club.accounts.selectors.invitations import invitations_made
+from club.accounts.services.invitations import invite, revoke_invitation
+from club.core.api.base import ApiView, Pages, problems
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_invitation
+from club.core.selectors import organisation_by_slug
+from club.models import Invitation, Role
+
+LONGEST = 90  # days
+
+
+class InvitationOut(serializers.ModelSerializer[Invitation]):
+    """An invitation and what became of it."""
+
+    club = serializers.SlugRelatedField[Invitation]("slug", source="organisation", read_only=True)
+
+    class Meta:
+        model = Invitation
+        fields = [
+            "id",
+            "club",
+            "role",
+            "email",
+            "person",
+            "language",
+            "created_at",
+            "expires_at",
+            "accepted_at",
+            "revoked_at",
+        ]
+        read_only_fields = fields
+
+
+class InvitationsView(ApiView):
+    """The invitations of the clubs in which one may invite."""
+
+    permission_classes = [needs(Capability.GRANT_ROLES)]
+
+    class Input(Shape):
+        """Whom to invite, as what."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+        role = serializers.ChoiceField(Role.choices)
+        email = serializers.EmailField(help_text="The invitation is sent there.")
+        person = serializers.IntegerField(
+            default=None,
+            allow_null=True,
+            min_value=1,
+            max_value=2**63 - 1,
+            help_text="Whose account it becomes.",
+        )
+        days = serializers.IntegerField(default=7, min_value=1, max_value=LONGEST)
+        language = serializers.ChoiceField(settings.LANGUAGES, default="", allow_blank=True)
+
+    class Output(Shape):
+        """One page of invitations."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = InvitationOut(many=True)
+
+    @extend_schema(
+        operation_id="invitations_list",
+        summary="Invitations, the latest first",
+        parameters=[OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
+        responses={200: Output, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request) -> Response:
+        """What was made, and what became of it."""
+        pages = Pages()
+        page = pages.paginate_queryset(invitations_made(actor=actor_of(request)), request, view=self)
+        return pages.get_paginated_response(InvitationOut(page, many=True).data)
+
+    @extend_schema(
+        operation_id="invitations_create",
+        summary="Invite by mail",
+        description="The same address, role and club again is the same invitation.",
+        request=Input,
+        responses={201: InvitationOut, **problems(400, 401, 403, 404, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Send an invitation."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        made = invite(
+            scope=Scope(organisation_by_slug(slug=told["club"]).pk),
+            role=Role(told["role"]),
+            email=told["email"],
+            person_id=told["person"],
+            days=told["days"],
+            language=told["language"],
+            actor=actor_of(request),
+            address_of=lambda secret: address_of(request, secret),
+        )
+        return Response(InvitationOut(made).data, status=status.HTTP_201_CREATED)
+
+
+class InvitationView(ApiView):
+    """One invitation."""
+
+    permission_classes = [needs(Capability.GRANT_ROLES, scope=scope_of_invitation)]
+
+    @extend_schema(
+        operation_id="invitations_read",
+        summary="One invitation",
+        responses={200: InvitationOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, invitation_id: int) -> Response:
+        """What became of it."""
+        return Response(InvitationOut(self._found(request, invitation_id)).data)
+
+    @extend_schema(
+        operation_id="invitations_revoke",
+        summary="Take an invitation back",
+        responses={204: None, **problems(401, 403, 404, 410)},
+    )
+    def delete(self, request: Request, invitation_id: int) -> Response:
+        """Take it back; what was accepted stays, and is answered by 410."""
+        found = self._found(request, invitation_id)
+        revoke_invitation(invitation_id=found.pk, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @staticmethod
+    def _found(request: Request, invitation_id: int) -> Invitation:
+        return get_object_or_404(invitations_made(actor=actor_of(request)), pk=invitation_id)

@@ -1,0 +1,163 @@
+"""Helper passes for programs of a club. What opens a pass, its link and its code, is told once."""
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import Scope
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.accounts.selectors.grants import passes_in
+from club.accounts.services.passes import make_pass, revoke_pass
+from club.core.api.base import TOLD_ONCE, ApiView, Pages, problems
+from club.core.api.clubs import club_asked_for
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_pass
+from club.core.selectors import organisation_by_slug
+from club.models import HelperPass, PassLevel
+
+LARGEST_BOARD = 2**31 - 1
+LARGEST_NUMBER = 2**62
+
+
+def _number(largest: int) -> serializers.IntegerField:
+    return serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=largest)
+
+
+class PassOut(serializers.ModelSerializer[HelperPass]):
+    """A pass, alive or not. Its link and code are not in it: they are kept nowhere."""
+
+    club = serializers.CharField(source="organisation.slug")
+    level = serializers.ChoiceField(PassLevel.choices)
+    event = serializers.IntegerField(source="event_id", allow_null=True)
+    section = serializers.IntegerField(source="section_id", allow_null=True)
+
+    class Meta:
+        model = HelperPass
+        fields = [
+            *("id", "label", "level", "club", "event", "section", "first_board", "last_board"),
+            *("created_at", "expires_at", "revoked_at", "last_used_at"),
+        ]
+        read_only_fields = fields
+
+
+class NewPassOut(PassOut):
+    """A new pass, with what opens it: told in this answer and never again."""
+
+    link = serializers.CharField(help_text="The address to open on the phone. Never told again.")
+    code = serializers.CharField(help_text="Eight digits to be typed instead. Never told again.")
+
+    class Meta(PassOut.Meta):
+        fields = [*PassOut.Meta.fields, "link", "code"]
+        read_only_fields = fields
+
+
+class PassesView(ApiView):
+    """The passes of a club."""
+
+    permission_classes = [needs(Capability.MAKE_PASSES)]
+
+    class Input(Shape):
+        """For whom, where and how long."""
+
+        club = serializers.CharField(max_length=60, help_text="The club's short name.")
+        label = serializers.CharField(  # type: ignore[assignment]
+            max_length=100, help_text="For whom it is; the trail calls its phone so."
+        )
+        level = serializers.ChoiceField(PassLevel.choices, default=PassLevel.HELPER.value)
+        expires_at = serializers.DateTimeField(help_text="At most a month away.")
+        event = _number(LARGEST_NUMBER)
+        section = _number(LARGEST_NUMBER)
+        first_board = _number(LARGEST_BOARD)
+        last_board = _number(LARGEST_BOARD)
+
+        def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+            """A section is part of an event."""
+            if attrs["section"] is not None and attrs["event"] is None:
+                raise serializers.ValidationError({"event": "A section is named together with its event."})
+            return attrs
+
+    class Output(Shape):
+        """One page of passes."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = PassOut(many=True)
+
+    @extend_schema(
+        operation_id="passes_list",
+        summary="Helper passes of a club, the newest first",
+        parameters=[
+            OpenApiParameter("club", str, description="May be left out when there is one."),
+            OpenApiParameter("page", int),
+            OpenApiParameter("page_size", int),
+        ],
+        responses={200: Output, **problems(401, 403, 404, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """Those the asker may take back; dead ones too."""
+        club = club_asked_for(request, Capability.MAKE_PASSES)
+        found = passes_in(organisation_id=club.pk, actor=actor_of(request))
+        pages = Pages()
+        page = pages.paginate_queryset(found, request, view=self)
+        return pages.get_paginated_response(PassOut(page, many=True).data)
+
+    @extend_schema(
+        operation_id="passes_create",
+        summary="Make a helper pass",
+        description="The answer tells the link and the code this once. Only their hashes are kept.",
+        request=Input,
+        responses={201: NewPassOut, **problems(400, 401, 403, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Make one pass."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        club = organisation_by_slug(slug=told["club"])
+        made = make_pass(
+            label=told["label"],
+            level=PassLevel(told["level"]),
+            scope=Scope(club.pk, told["event"], told["section"]),
+            expires_at=told["expires_at"],
+            first_board=told["first_board"],
+            last_board=told["last_board"],
+            actor=actor_of(request),
+        )
+        link = request.build_absolute_uri(reverse("club:pass_take", args=[made.secret]))
+        answer = PassOut(made.row).data | {"link": link, "code": made.code}
+        place = {"Location": reverse("club-api:pass", args=[made.row.pk])}
+        return Response(answer, status=status.HTTP_201_CREATED, headers=place | TOLD_ONCE)
+
+
+class PassView(ApiView):
+    """One pass."""
+
+    permission_classes = [needs(Capability.MAKE_PASSES, scope=scope_of_pass)]
+
+    @extend_schema(
+        operation_id="passes_read",
+        summary="One helper pass",
+        responses={200: PassOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, pass_id: int) -> Response:  # noqa: ARG002 - the framework's signature
+        """Where it is good, until when, and whether it was taken."""
+        return Response(PassOut(get_object_or_404(HelperPass, pk=pass_id)).data)
+
+    @extend_schema(
+        operation_id="passes_revoke",
+        summary="Take a helper pass back",
+        description="From its next request on, the phone may do nothing.",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, pass_id: int) -> Response:
+        """Take it back; one that was taken back already answers 409."""
+        revoke_pass(pass_id=pass_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,147 @@
+"""Roles: who has which in a club, giving and taking them back, and the table of what each may do."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import Scope
+from club.accounts.api.access import Public, needs
+from club.accounts.capabilities import MATRIX, PASS_MATRIX, Capability
+from club.accounts.selectors.grants import roles_held_in
+from club.accounts.services.roles import account_of, grant_role, revoke_role
+from club.core.api.base import ApiView, problems
+from club.core.api.clubs import club_asked_for
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_grant
+from club.core.selectors import organisation_by_slug
+from club.models import PassLevel, Role, RoleGrant
+
+ADDS, REMOVES = {"POST"}, {"DELETE"}
+
+
+class GrantOut(serializers.ModelSerializer[RoleGrant]):
+    """A role that holds now."""
+
+    account = serializers.EmailField(source="user.email")
+    name = serializers.CharField(source="user.get_full_name")
+    club = serializers.CharField(source="organisation.slug")
+    role = serializers.ChoiceField(Role.choices)
+    event = serializers.IntegerField(source="event_id", allow_null=True)
+    section = serializers.IntegerField(source="section_id", allow_null=True)
+
+    class Meta:
+        model = RoleGrant
+        fields = ["id", "account", "name", "club", "role", "event", "section", "created_at", "expires_at"]
+        read_only_fields = fields
+
+
+class RolesView(ApiView):
+    """The roles of a club."""
+
+    permission_classes = [
+        needs(Capability.SEE_ROLES, methods={"GET", "HEAD"}),
+        needs(Capability.GRANT_ROLES, methods=ADDS),
+    ]
+
+    class Input(Shape):
+        """Who gets which role where."""
+
+        email = serializers.EmailField(help_text="The address of an account.")
+        role = serializers.ChoiceField(Role.choices)
+        club = serializers.SlugField(help_text="Short name of the club.")
+        event = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=2**62)
+        section = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=2**62)
+        expires_at = serializers.DateTimeField(default=None, allow_null=True)
+        reason = serializers.CharField(default="", allow_blank=True, max_length=500)
+
+        def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+            """A section is part of an event."""
+            if attrs["section"] is not None and attrs["event"] is None:
+                raise serializers.ValidationError({"event": "A section is named together with its event."})
+            return attrs
+
+    @extend_schema(
+        operation_id="roles_list",
+        summary="Who has which role in a club",
+        parameters=[OpenApiParameter("club", str, description="May be left out when there is one.")],
+        responses={200: GrantOut(many=True), **problems(403, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """The roles that hold now, as far as the reader may see them."""
+        club = club_asked_for(request, Capability.SEE_ROLES)
+        held = roles_held_in(organisation_id=club.pk, actor=actor_of(request))
+        return Response(GrantOut(held, many=True).data)
+
+    @extend_schema(
+        operation_id="roles_create",
+        summary="Give a role",
+        request=Input,
+        responses={201: GrantOut, **problems(400, 403, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Give an account a role; one that it holds there stays as it is."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        asked = given.validated_data
+        club = organisation_by_slug(slug=asked["club"])
+        grant = grant_role(
+            user=account_of(email=asked["email"]),
+            role=Role(asked["role"]),
+            scope=Scope(club.pk, asked["event"], asked["section"]),
+            actor=actor_of(request),
+            expires_at=asked["expires_at"],
+            reason=asked["reason"],
+        )
+        return Response(GrantOut(grant).data, status=status.HTTP_201_CREATED)
+
+
+class RoleView(ApiView):
+    """One role that was given."""
+
+    permission_classes = [needs(Capability.GRANT_ROLES, scope=scope_of_grant, methods=REMOVES)]
+
+    @extend_schema(
+        operation_id="roles_delete",
+        summary="Take a role back",
+        responses={204: None, **problems(403, 404, 409)},
+    )
+    def delete(self, request: Request, grant_id: int) -> Response:
+        """Take the role back; a club keeps at least one owner."""
+        revoke_role(grant_id=grant_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class RoleMatrixView(ApiView):
+    """What each role may do."""
+
+    permission_classes = [Public]
+
+    class Output(Shape):
+        """One capability with who has it."""
+
+        capability = serializers.ChoiceField(Capability.choices)
+        label = serializers.CharField()  # type: ignore[assignment]
+        roles = serializers.ListField(child=serializers.ChoiceField(Role.choices))
+        passes = serializers.ListField(child=serializers.ChoiceField(PassLevel.choices))
+
+    @extend_schema(
+        operation_id="roles_matrix",
+        summary="What each role may do",
+        responses={200: Output(many=True), **problems()},
+    )
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - the framework's signature
+        """The table that every page, the API and the admin ask."""
+        table = [
+            {
+                "capability": capability.value,
+                "label": str(capability.label),
+                "roles": [role.value for role in Role if role in MATRIX[capability]],
+                "passes": [level.value for level in PassLevel if capability in PASS_MATRIX[level]],
+            }
+            for capability in Capability
+        ]
+        return Response(table)

@@ -1,0 +1,97 @@
+"""Who may open a page: every view carries `needs`, `any_account` or `public`."""
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render, resolve_url
+from django.views import View
+
+from club.accounts.capabilities import Capability
+from club.accounts.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, ScopeOf, refusal_of
+from club.core.errors import ClubError
+from club.core.requests import actor_of
+from club.site.messages import refusal_text
+
+FORBIDDEN = 403
+SAFE_METHODS = frozenset({"GET", "HEAD"})
+Answer = Callable[..., HttpResponseBase]
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def needs(
+    capability: Capability, *, scope: ScopeOf | None = None, methods: Iterable[str] | None = None
+) -> Callable[[Decorated], Decorated]:
+    """Let in whoever has the capability: a visitor is led to signing in, others are told what to do.
+
+    `scope(request, **arguments)` tells in which club, event or section; without it a place anywhere is enough
+    and the view asks for the place. With `methods`, other methods are open to everybody.
+    """
+    asked = None if methods is None else frozenset(methods)
+    return declaring(DeclaredAccess(capability=capability, scope=scope, methods=asked))
+
+
+def public(view: Decorated) -> Decorated:
+    """Declare a page open to everybody."""
+    return declaring(PUBLIC)(view)
+
+
+def any_account(view: Decorated) -> Decorated:
+    """Declare a page open to whoever is signed in; what it shows depends on the roles."""
+    return declaring(ANY_ACCOUNT)(view)
+
+
+def declaring(declared: DeclaredAccess) -> Callable[[Decorated], Decorated]:
+    """Decorate a function or class view with what it declares."""
+
+    def decorate(view: Any) -> Any:
+        if isinstance(view, type) and issubclass(view, View):
+            view.dispatch = _guarded_method(view.dispatch, declared)  # type: ignore[method-assign]
+            return view
+        return _guarded(view, declared)
+
+    return decorate
+
+
+def _guarded(view: Answer, declared: DeclaredAccess) -> Answer:
+    @wraps(view)
+    def asked_first(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        refusal = refusal_of(request, declared, kwargs)
+        if refusal is not None:
+            return refused(request, refusal)
+        try:
+            return view(request, *args, **kwargs)
+        except ClubError as later:  # a service asked about a place that only it knows
+            return refused(request, later)
+
+    asked_first.declared_access = (declared, *getattr(view, "declared_access", ()))  # type: ignore[attr-defined]
+    return asked_first
+
+
+def _guarded_method(dispatch: Answer, declared: DeclaredAccess) -> Answer:
+    @wraps(dispatch)
+    def asked_first(self: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        def rest(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            return dispatch(self, request, *args, **kwargs)
+
+        return _guarded(rest, declared)(request, *args, **kwargs)
+
+    asked_first.declared_access = (declared, *getattr(dispatch, "declared_access", ()))  # type: ignore[attr-defined]
+    return asked_first
+
+
+def refused(request: HttpRequest, refusal: ClubError) -> HttpResponse:
+    """The way to signing in for a visitor; the reason and what to do for everybody else."""
+    if refusal.status != FORBIDDEN:
+        context = {"words": refusal_text(refusal), "status": refusal.status}
+        return render(request, "refused.html", context, status=refusal.status)
+    if not actor_of(request).is_visitor:
+        return render(request, "403.html", {"words": refusal_text(refusal)}, status=FORBIDDEN)
+    back = request.get_full_path() if request.method in SAFE_METHODS else "/"
+    answer = redirect_to_login(back, resolve_url(settings.LOGIN_URL))
+    if "HX-Request" in request.headers:  # the whole page goes there, not the part that was to be exchanged
+        return HttpResponse(status=204, headers={"HX-Redirect": answer.url})
+    return answer

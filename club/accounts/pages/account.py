@@ -1,0 +1,40 @@
+"""My account: what I am called, my language, and the way to everything about signing in."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.pages.access import any_account
+from club.accounts.pages.account_forms import AccountForm
+from club.accounts.services.accounts import rename_account
+from club.accounts.services.languages import choose_language
+from club.core.requests import actor_of
+from club.models import User
+
+UNPROCESSABLE = 422
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@any_account
+def account(request: HttpRequest) -> HttpResponse:
+    """The account's own words about itself, and links to the rest."""
+    actor = actor_of(request)
+    user = actor.user
+    if not isinstance(user, User):  # any_account lets nobody else in
+        return redirect("account_login")
+    if request.method != "POST":
+        form = AccountForm(initial={"name": user.get_full_name(), "language": user.language})
+        return render(request, "club/desk/account.html", {"section": "desk", "form": form})
+    form = AccountForm(request.POST)
+    if not form.is_valid():
+        context = {"section": "desk", "form": form}
+        return render(request, "club/desk/account.html", context, status=UNPROCESSABLE)
+    rename_account(name=form.cleaned_data["name"], actor=actor)
+    language = form.cleaned_data["language"]
+    choose_language(user_id=user.pk, language=language, actor=actor)
+    with override(language or None):
+        messages.success(request, _("Kept."))
+    return redirect("club:account")

@@ -1,0 +1,92 @@
+"""Forms of accounts."""
+
+from typing import Any
+
+from allauth.account.forms import SignupForm
+from django import forms
+from django.conf import settings
+from django.contrib.auth.password_validation import validate_password
+from django.utils.translation import gettext_lazy as _
+
+from club.accounts.services.accounts import NAME_WIDTH
+from club.models import OrganisationKind, User
+
+INVITED = "invited_address"
+"""The session key of the address an open invitation was sent to."""
+
+
+def name_field() -> forms.CharField:
+    """What somebody is called; one field, as names differ in how many parts they have."""
+    return forms.CharField(
+        label=_("Your name"), max_length=NAME_WIDTH, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+
+
+class SignUpForm(SignupForm):  # type: ignore[misc]
+    """A new account: name, address, password."""
+
+    name = name_field()
+    field_order = ("name", "email", "password1")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("Mail address")
+        self.fields["email"].error_messages["invalid"] = _(
+            "This is no whole mail address. It looks like name@example.org."
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """The name counts as a part of what the password must not repeat."""
+        cleaned: dict[str, Any] = super().clean()
+        cleaned["first_name"] = " ".join(cleaned.get("name", "").split())
+        return cleaned
+
+
+class AccountForm(forms.Form):
+    """What an account says about itself."""
+
+    name = name_field()
+    language = forms.ChoiceField(label=_("Language"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", _("As the browser asks")), *settings.LANGUAGES]
+        self.fields["language"] = forms.ChoiceField(
+            label=_("Language"),
+            required=False,
+            choices=choices,
+            help_text=_("Of the pages, and of the messages you get."),
+        )
+
+
+class WelcomeForm(forms.Form):
+    """The first account and the first club."""
+
+    name = name_field()
+    email = forms.EmailField(
+        label=_("Mail address"),
+        help_text=_("You sign in by it."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        max_length=200,
+        help_text=_("At least ten characters. Four words that do not belong together are good."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    club = forms.CharField(label=_("Name of your club or federation"), max_length=200)
+    kind = forms.ChoiceField(
+        label=_("What it is"), choices=OrganisationKind.choices, initial=OrganisationKind.CLUB
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The password is judged beside the name and the address."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if "password" in cleaned and "email" in cleaned:
+            user = User(email=cleaned["email"], first_name=cleaned.get("name", ""))
+            try:
+                validate_password(cleaned["password"], user)
+            except forms.ValidationError as found:
+                self.add_error("password", found)
+        return cleaned

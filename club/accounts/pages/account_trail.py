@@ -1,0 +1,48 @@
+"""What happens to accounts goes on the trail: allauth tells by signals, this listens."""
+
+from typing import Any
+
+from allauth.account import signals as account
+from allauth.mfa import signals as second_step
+from django.dispatch import Signal
+from django.http import HttpRequest
+
+from club.accounts.actor import Actor
+from club.accounts.services.accounts import note_account_event
+from club.core.requests import actor_of
+from club.members.services.persons import ensure_person
+from club.models import User
+
+TOLD: dict[str, Signal] = {
+    "opened": account.user_signed_up,
+    "signed_in": account.user_logged_in,
+    "password_changed": account.password_changed,
+    "password_set": account.password_set,
+    "password_reset": account.password_reset,
+    "main_address_changed": account.email_changed,
+    "address_added": account.email_added,
+    "address_removed": account.email_removed,
+    "second_step_added": second_step.authenticator_added,
+    "second_step_removed": second_step.authenticator_removed,
+    "recovery_codes_renewed": second_step.authenticator_reset,
+}
+
+
+def listen() -> None:
+    """Connect every signal that is told."""
+    for event, signal in TOLD.items():
+        signal.connect(_teller(event), dispatch_uid=f"club.account.{event}", weak=False)
+
+
+def _teller(event: str) -> Any:
+    def tell(sender: Any, request: HttpRequest, user: User, **facts: Any) -> None:  # noqa: ARG001 - a signal's signature
+        asked = actor_of(request)
+        # On the way in nobody is signed in yet: the account itself acts.
+        actor = Actor.of_user(user, address=asked.address, request_id=asked.request_id)
+        if event == "signed_in":
+            ensure_person(user=user, actor=actor)
+        authenticator = facts.get("authenticator")
+        told = {"kind": authenticator.type} if authenticator is not None else None
+        note_account_event(event=event, actor=actor, facts=told)
+
+    return tell

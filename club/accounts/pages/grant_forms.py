@@ -1,0 +1,136 @@
+"""What is filled in to give a role, to make passes and tokens, and to take a pass."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.accounts.capabilities import Capability
+from club.accounts.services.passes import LONGEST
+from club.core.pages.current_club import end_of
+from club.models import PassLevel, Role
+
+MOST_PASSES = 24
+LASTS = (
+    (7, _("a week")),
+    (30, _("30 days")),
+    (90, _("90 days")),
+    (365, _("a year")),
+)
+
+
+class DayInput(forms.DateInput):
+    """A day, chosen in the browser's own calendar."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class RoleForm(forms.Form):
+    """An account, a role, a place and perhaps an end."""
+
+    email = forms.EmailField(label=_("Mail address of the account"))
+    role = forms.ChoiceField(label=_("Role"))
+    place = forms.ChoiceField(label=_("Where"), required=False)
+    last_day = forms.DateField(
+        label=_("Last day"),
+        required=False,
+        widget=DayInput(),
+        help_text=_("Empty: until the role is taken back."),
+    )
+    reason = forms.CharField(label=_("Why"), required=False, max_length=500)
+
+    def __init__(
+        self, *args: Any, roles: Iterable[Role], places: list[tuple[str, str]], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        given = set(roles)
+        self.fields["role"].choices = [  # type: ignore[attr-defined]
+            (role.value, role.label) for role in Role if role in given
+        ]
+        _offer_places(self, places)
+
+    def clean_last_day(self) -> Any:
+        """A day that is not over."""
+        day = self.cleaned_data["last_day"]
+        if day is not None and end_of(day) <= timezone.now():
+            raise forms.ValidationError(_("This day is over. Choose a later one."))
+        return day
+
+
+class PassForm(forms.Form):
+    """For whom, how far, which boards, until when, and how many."""
+
+    label = forms.CharField(
+        label=_("For whom"), max_length=90, help_text=_("A name or a table: it stands on the sheet.")
+    )
+    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST_PASSES, initial=1)
+    level = forms.ChoiceField(
+        label=_("Level"),
+        choices=PassLevel.choices,
+        help_text=_("A helper enters results; a deputy also corrects them and files incidents."),
+    )
+    place = forms.ChoiceField(label=_("Where"), required=False)
+    first_board = forms.IntegerField(label=_("First board"), required=False, min_value=1, max_value=10_000)
+    last_board = forms.IntegerField(label=_("Last board"), required=False, min_value=1, max_value=10_000)
+    last_day = forms.DateField(label=_("Last day"), widget=DayInput())
+
+    def __init__(self, *args: Any, places: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer_places(self, places)
+        today = timezone.localdate()
+        self.fields["last_day"].initial = today
+        last = today + LONGEST - timedelta(days=1)
+        self.fields["last_day"].widget.attrs |= {"min": today.isoformat(), "max": last.isoformat()}
+
+    def clean(self) -> dict[str, Any]:
+        """The boards stand in order."""
+        given = super().clean() or self.cleaned_data
+        first, last = given.get("first_board"), given.get("last_board")
+        if first is not None and last is not None and first > last:
+            self.add_error("last_board", _("This comes before the first board. Write the lower one first."))
+        return given
+
+
+class CodeForm(forms.Form):
+    """The eight digits of a pass."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        help_text=_("Eight digits, as they stand on the sheet under the square to be scanned."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code"}),
+    )
+
+
+class TokenForm(forms.Form):
+    """A name, a device, an end, and what it may do."""
+
+    name = forms.CharField(label=_("Name"), max_length=100, help_text=_("What the token is for."))
+    device = forms.CharField(label=_("Device or program"), max_length=100, required=False)
+    days = forms.TypedChoiceField(label=_("Ends after"), choices=LASTS, coerce=int, initial=90)
+    abilities = forms.MultipleChoiceField(
+        label=_("It may"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Without a tick it reads what is open to everybody."),
+    )
+
+    def __init__(self, *args: Any, abilities: Iterable[Capability], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["abilities"].choices = [  # type: ignore[attr-defined]
+            (ability.value, ability.label) for ability in abilities
+        ]
+
+
+def _offer_places(form: forms.Form, places: list[tuple[str, str]]) -> None:
+    """Ask for the place where there is a choice; the only one goes without saying."""
+    form.fields["place"].choices = places  # type: ignore[attr-defined]
+    if len(places) == 1:
+        form.fields["place"].widget = forms.HiddenInput()
+        form.fields["place"].initial = places[0][0]

@@ -1,0 +1,178 @@
+"""Invitations at the desk, and the page at which one is accepted."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.access import Scope
+from club.accounts.capabilities import Capability
+from club.accounts.invitation_secrets import has_secret, secret_of
+from club.accounts.pages.access import any_account, needs, public
+from club.accounts.pages.account_forms import INVITED
+from club.accounts.selectors.invitations import invitation_by_secret, invitations_made
+from club.accounts.services.invitations import accept_invitation, insist_open, invite, revoke_invitation
+from club.core.errors import ClubError, RoleNotYours
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_invitation
+from club.jobs.pages.mails import told_of_mail
+from club.members.pages.person_forms import InvitationForm
+from club.models import Invitation, Role
+from club.site.messages import refusal_text
+from club.site.selectors.desk import invitations_waiting
+
+INVITATIONS_A_PAGE = 50
+OK, UNPROCESSABLE = 200, 422
+
+
+@require_safe
+@needs(Capability.GRANT_ROLES)
+def invitations(request: HttpRequest) -> HttpResponse:
+    """Every invitation of the actor's clubs."""
+    made = invitations_made(actor=actor_of(request))
+    page = Paginator(made, INVITATIONS_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "club/desk/invitations.html", {"section": "desk", "page": page})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.GRANT_ROLES)
+def new_invitation(request: HttpRequest) -> HttpResponse:
+    """Invite by mail, or make a code."""
+    actor = actor_of(request)
+    initial = {"person": request.GET.get("person", ""), "email": request.GET.get("email", "")}
+    form = InvitationForm(request.POST if request.method == "POST" else None, actor=actor, initial=initial)
+    if form.is_valid():
+        try:
+            return _invited(request, form)
+        except RoleNotYours as refusal:
+            form.add_error("role", refusal_text(refusal).what)
+    status = UNPROCESSABLE if form.is_bound else OK
+    return render(request, "club/desk/invitation_new.html", {"section": "desk", "form": form}, status=status)
+
+
+def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
+    given = form.cleaned_data
+    person = given["person"]
+    made = invite(
+        scope=Scope(organisation_id=given["organisation"].pk),
+        role=Role(given["role"]),
+        email=given["email"],
+        language=given["language"] or (person.language if person else ""),
+        person_id=person.pk if person else None,
+        days=given["days"],
+        actor=actor_of(request),
+        address_of=lambda secret: address_of(request, secret),
+    )
+    if not (made.email and settings.MAIL_REACHES_PEOPLE):
+        return redirect("club:invitation_code", invitation_id=made.pk)
+    messages.success(
+        request, told_of_mail(_("The invitation goes to %(address)s.") % {"address": made.email})
+    )
+    return redirect("club:invitations")
+
+
+@require_safe
+@never_cache
+@needs(Capability.GRANT_ROLES, scope=scope_of_invitation)
+def invitation_code(request: HttpRequest, invitation_id: int) -> HttpResponse:
+    """The code of an invitation that is shown; what went by mail is seen by its receiver alone.
+
+    Where no mail leaves the site, whoever invites hands over the link of a mail, too.
+    """
+    shown = {"email": ""} if settings.MAIL_REACHES_PEOPLE else {}
+    made = get_object_or_404(invitations_made(actor=actor_of(request)), pk=invitation_id, **shown)
+    secret = secret_of(made)
+    context: dict[str, Any] = {"section": "desk", "invitation": made, "role": made.get_role_display()}
+    try:
+        insist_open(made)
+        context["address"] = address_of(request, secret) if has_secret(made, secret) else ""
+    except ClubError as refusal:
+        context["refusal"] = refusal_text(refusal)
+    return render(request, "club/desk/invitation_code.html", context)
+
+
+@require_POST
+@needs(Capability.GRANT_ROLES, scope=scope_of_invitation)
+def revoke(request: HttpRequest, invitation_id: int) -> HttpResponse:
+    """Take an invitation back."""
+    actor = actor_of(request)
+    made = get_object_or_404(invitations_made(actor=actor), pk=invitation_id)
+    try:
+        revoke_invitation(invitation_id=made.pk, actor=actor)
+        messages.success(request, _("The invitation is taken back."))
+    except ClubError as refusal:
+        messages.error(request, refusal_text(refusal).what)
+    return redirect("club:invitations")
+
+
+@require_POST
+@any_account
+def accept_here(request: HttpRequest, invitation_id: int) -> HttpResponse:
+    """Accept at the desk what was sent to an address that is confirmed as the account's."""
+    actor = actor_of(request)
+    mine = get_object_or_404(invitations_waiting(actor=actor), pk=invitation_id)
+    return _accepted(request, mine)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@public
+def invitation(request: HttpRequest, secret: str) -> HttpResponse:
+    """Whoever brings the secret may accept, with an account they have or make on the way."""
+    actor = actor_of(request)
+    try:
+        found = invitation_by_secret(secret=secret)
+        if (
+            found.accepted_by_id is not None
+            and actor.user is not None
+            and found.accepted_by_id == actor.user.pk
+        ):
+            return redirect("club:desk")
+        insist_open(found)
+    except ClubError as refusal:
+        context = {"refusal": refusal_text(refusal)}
+        return render(request, "club/invitation_refused.html", context, status=refusal.status)
+    if request.method == "POST" and actor.user is not None:
+        return _accepted(request, found)
+    if actor.user is None:
+        _remember(request, found)
+    here = {"next": request.path}
+    facts = {
+        "invitation": found,
+        "role": found.get_role_display(),
+        "sign_in": f"{reverse('account_login')}?{urlencode(here)}",
+        "sign_up": f"{reverse('account_signup')}?{urlencode({**here, 'email': found.email})}",
+    }
+    return render(request, "club/invitation.html", facts)
+
+
+def _remember(request: HttpRequest, found: Invitation) -> None:
+    """Let an account be made although accounts are by invitation; the mail's link proves its address."""
+    request.session[INVITED] = found.email
+    if found.email and settings.MAIL_REACHES_PEOPLE:
+        get_adapter().stash_verified_email(request, found.email)
+
+
+def _accepted(request: HttpRequest, found: Invitation) -> HttpResponse:
+    try:
+        accept_invitation(invitation_id=found.pk, actor=actor_of(request))
+    except ClubError as refusal:
+        words = refusal_text(refusal)
+        return render(request, "club/invitation_refused.html", {"refusal": words}, status=refusal.status)
+    told = {"club": found.organisation, "role": found.get_role_display()}
+    messages.success(request, _("Welcome to %(club)s: you are %(role)s there.") % told)
+    return redirect("club:desk")
+
+
+def address_of(request: HttpRequest, secret: str) -> str:
+    """The whole address at which a secret is accepted."""
+    return request.build_absolute_uri(reverse("club:invitation", args=[secret]))

@@ -1,0 +1,92 @@
+"""A phone takes a helper pass: by the link of a scanned code or by eight digits, and gives it up again."""
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.accounts.pages.access import public
+from club.accounts.pages.grant_forms import CodeForm
+from club.accounts.pages.passes import line_of
+from club.accounts.services.passes import pass_of_secret, redeem_code, redeem_secret
+from club.core.errors import ClubError
+from club.core.requests import KEPT_UNDER, actor_of
+from club.models import HelperPass
+from club.site.messages import RefusalText, refusal_text
+from club.site.pages.desk import pass_links_for
+
+OK, UNPROCESSABLE = 200, 422
+TOLD_FOR = timedelta(days=1)
+"""How long after its end the device still knows its pass, so that it is told what has happened."""
+
+
+@sensitive_post_parameters("code")
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@public
+def by_code(request: HttpRequest) -> HttpResponse:
+    """Typing the code of a pass."""
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST":
+        return _code_page(request, form)
+    if not form.is_valid():
+        return _code_page(request, form, status=UNPROCESSABLE)
+    if request.user.is_authenticated:
+        return _code_page(request, form)
+    try:
+        held = redeem_code(code=form.cleaned_data["code"], actor=actor_of(request))
+    except ClubError as refusal:
+        return _code_page(request, form, refusal=refusal_text(refusal), status=refusal.status)
+    return _keep(request, held)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@public
+def by_link(request: HttpRequest, secret: str) -> HttpResponse:
+    """The page of a scanned code. Opening it takes nothing: programs look at links before people do."""
+    try:
+        held = pass_of_secret(secret=secret)
+        if request.method == "POST" and not request.user.is_authenticated:
+            return _keep(request, redeem_secret(secret=secret, actor=actor_of(request)))
+    except ClubError as refusal:
+        return _code_page(request, CodeForm(), refusal=refusal_text(refusal), status=refusal.status)
+    return render(request, "club/pass_link.html", {"line": line_of(held)})
+
+
+@require_POST
+@public
+def leave(request: HttpRequest) -> HttpResponse:
+    """Forget the pass on this device."""
+    if KEPT_UNDER in request.session:
+        request.session.flush()
+        messages.success(request, _("This device has no helper pass any more."))
+    return redirect("club:pass")
+
+
+def _keep(request: HttpRequest, held: HelperPass) -> HttpResponse:
+    """Have this device keep the pass until it ends, in a session of its own."""
+    request.session.flush()
+    request.session[KEPT_UNDER] = held.pk
+    request.session.set_expiry(held.expires_at + TOLD_FOR)
+    messages.success(request, _("This device now has the helper pass “%(label)s”.") % {"label": held.label})
+    return redirect("club:pass")
+
+
+def _code_page(
+    request: HttpRequest, form: CodeForm, *, refusal: RefusalText | None = None, status: int = OK
+) -> HttpResponse:
+    actor = actor_of(request)
+    held = actor.helper_pass
+    context = {
+        "form": form,
+        "refusal": refusal,
+        "line": line_of(held) if held is not None else None,
+        "links": pass_links_for(request) if held is not None else [],
+    }
+    return render(request, "club/pass_code.html", context, status=status)

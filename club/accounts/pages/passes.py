@@ -1,0 +1,154 @@
+"""Helper passes at the desk: the list, the sheet to print, taking back."""
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.accounts.access import Scope, places_where
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.accounts.pages.grant_forms import PassForm
+from club.accounts.selectors.grants import passes_in, scope_of
+from club.accounts.services.passes import NewPass, make_pass, revoke_pass
+from club.core.errors import ClubError
+from club.core.pages.current_club import (
+    ChosenClub,
+    chosen_club,
+    end_of,
+    place_choices,
+    place_key,
+    place_name,
+)
+from club.core.requests import actor_of, is_out_of_reach
+from club.core.scopes import scope_of_pass
+from club.models import HelperPass, PassLevel
+from club.site.messages import RefusalText, refusal_text
+
+OK, UNPROCESSABLE = 200, 422
+PASSES_SHOWN = 100
+
+
+class PassLine(NamedTuple):
+    """A pass as a line of the list."""
+
+    held: HelperPass
+    place: str
+    boards: str
+    state: str  # live, ended or revoked
+
+
+class PassCard(NamedTuple):
+    """A new pass as it stands on the sheet: the only time its link and code are seen."""
+
+    line: PassLine
+    digits: str
+    address: str
+
+
+def boards_of(held: HelperPass) -> str:
+    """The boards of a pass in words."""
+    if held.first_board is None and held.last_board is None:
+        return _("all boards")
+    if held.last_board is None:
+        return _("boards from %(first)s") % {"first": held.first_board}
+    return _("boards %(first)s to %(last)s") % {"first": held.first_board or 1, "last": held.last_board}
+
+
+def line_of(held: HelperPass) -> PassLine:
+    """A pass in words."""
+    if held.revoked_at is not None:
+        state = "revoked"
+    else:
+        state = "live" if held.expires_at > timezone.now() else "ended"
+    return PassLine(held, place_name(scope_of(held)), boards_of(held), state)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs(Capability.MAKE_PASSES)
+def passes(request: HttpRequest) -> HttpResponse:
+    """The passes of a club; posting makes some and answers with the sheet to print."""
+    chosen = chosen_club(request, Capability.MAKE_PASSES)
+    places = places_where(actor_of(request), Capability.MAKE_PASSES, chosen.club.pk)
+    form = PassForm(request.POST if request.method == "POST" else None, places=place_choices(places))
+    if request.method != "POST":
+        return _page(request, chosen, form)
+    if not form.is_valid():
+        return _page(request, chosen, form, status=UNPROCESSABLE)
+    try:
+        made = _make(request, form.cleaned_data, places)
+    except ClubError as refusal:
+        return _page(request, chosen, form, refusal=refusal_text(refusal), status=refusal.status)
+    context = {
+        "club": chosen.club,
+        "cards": [_card(request, one) for one in made],
+        "code_address": request.build_absolute_uri(reverse("club:pass")),
+        "is_out_of_reach": is_out_of_reach(request),
+    }
+    return render(request, "club/desk/pass_sheet.html", context)
+
+
+def _page(
+    request: HttpRequest,
+    chosen: ChosenClub,
+    form: PassForm,
+    *,
+    refusal: RefusalText | None = None,
+    status: int = OK,
+) -> HttpResponse:
+    found = passes_in(organisation_id=chosen.club.pk, actor=actor_of(request))[:PASSES_SHOWN]
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "form": form,
+        "refusal": refusal,
+        "lines": [line_of(held) for held in found],
+    }
+    return render(request, "club/desk/passes.html", context, status=status)
+
+
+@transaction.atomic
+def _make(request: HttpRequest, given: dict[str, Any], places: list[Scope]) -> list[NewPass]:
+    """All passes of a sheet, or none."""
+    count = given["count"]
+    labels = [given["label"]] if count == 1 else [f"{given['label']} {n}" for n in range(1, count + 1)]
+    return [
+        make_pass(
+            label=label,
+            level=PassLevel(given["level"]),
+            scope=next(place for place in places if place_key(place) == given["place"]),
+            expires_at=end_of(given["last_day"]),
+            first_board=given["first_board"],
+            last_board=given["last_board"],
+            actor=actor_of(request),
+        )
+        for label in labels
+    ]
+
+
+def _card(request: HttpRequest, made: NewPass) -> PassCard:
+    address = request.build_absolute_uri(reverse("club:pass_take", args=[made.secret]))
+    return PassCard(line_of(made.row), f"{made.code[:4]} {made.code[4:]}", address)
+
+
+@require_POST
+@needs(Capability.MAKE_PASSES, scope=scope_of_pass)
+def revoke(request: HttpRequest, pass_id: int) -> HttpResponse:
+    """Take a pass back."""
+    held = get_object_or_404(HelperPass.objects.select_related("organisation"), pk=pass_id)
+    try:
+        revoke_pass(pass_id=held.pk, actor=actor_of(request))
+    except ClubError as refusal:
+        messages.warning(request, refusal_text(refusal).what)
+    else:
+        told = {"label": held.label}
+        messages.success(request, _("The pass “%(label)s” opens nothing any more.") % told)
+    return redirect(f"{reverse('club:passes')}?club={held.organisation.slug}")

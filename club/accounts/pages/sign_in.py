@@ -1,0 +1,46 @@
+"""How signing in behaves here: allauth's questions answered."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.forms import BaseForm
+from django.http import HttpRequest
+from django.utils import translation
+
+from club.accounts.actor import Actor
+from club.accounts.pages.account_forms import INVITED
+from club.core.languages import known_language
+from club.core.requests import actor_of
+from club.members.services.persons import ensure_person
+from club.models import Invitation, User
+
+
+class SiteAccounts(DefaultAccountAdapter):  # type: ignore[misc]
+    """Accounts of this site."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Whether an account may be made: never before the first one, then openly or by invitation."""
+        if not User.objects.exists():
+            return False
+        return settings.OPEN_SIGN_UP or INVITED in request.session
+
+    def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:  # noqa: FBT001, FBT002 - allauth's signature
+        """Keep the account in the language it was made in, and give it its person."""
+        user.language = known_language(translation.get_language() or "")
+        kept: User = super().save_user(request, user, form, commit)
+        if commit:
+            asked = actor_of(request)
+            itself = Actor.of_user(kept, address=asked.address, request_id=asked.request_id)
+            ensure_person(user=kept, actor=itself)
+        return kept
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Write in the language of whoever gets it, not of whoever caused it."""
+        reader = (
+            User.objects.filter(email__iexact=email).first()
+            or Invitation.objects.filter(email__iexact=email).first()
+        )
+        language = known_language(reader.language) if reader is not None else ""
+        with translation.override(language or translation.get_language()):
+            super().send_mail(template_prefix, email, context)

@@ -1,0 +1,63 @@
+"""The first account of a fresh site: its owner, and the first club."""
+
+import time
+
+from allauth.account.utils import perform_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.accounts.first_steps import is_first_steps
+from club.accounts.pages.access import public
+from club.accounts.pages.account_forms import WelcomeForm
+from club.accounts.services.accounts import become_owner
+from club.accounts.setup_link import is_good
+from club.core.errors import SetUpAlready
+from club.core.languages import known_language
+from club.models import User
+
+OPEN_UNTIL = "setup_open_until"
+HOUR = 3600
+FORBIDDEN, UNPROCESSABLE = 403, 422
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@sensitive_post_parameters("password")
+@public
+def welcome(request: HttpRequest) -> HttpResponse:
+    """Make the owner. Open while there is no account, at the machine itself or behind the setup link."""
+    if User.objects.exists():
+        raise Http404
+    if not _is_open(request):
+        return render(request, "club/welcome/closed.html", status=FORBIDDEN)
+    form = WelcomeForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        status = UNPROCESSABLE if form.is_bound else 200
+        return render(request, "club/welcome/welcome.html", {"form": form}, status=status)
+    try:
+        user, _organisation = become_owner(**form.cleaned_data, language=known_language(get_language() or ""))
+    except SetUpAlready:  # somebody was quicker, or the button was pressed twice
+        return redirect("club:desk")
+    request.session.pop(OPEN_UNTIL, None)
+    answer: HttpResponse = perform_login(request, user, redirect_url=reverse("club:welcome_done"))
+    return answer
+
+
+@require_safe
+@never_cache
+@public
+def welcome_by_link(request: HttpRequest, secret: str) -> HttpResponse:
+    """Open the page for whoever brings a good setup link; the secret leaves the address bar."""
+    if User.objects.exists() or not is_good(secret):
+        raise Http404
+    request.session[OPEN_UNTIL] = time.time() + HOUR
+    return redirect("club:welcome")
+
+
+def _is_open(request: HttpRequest) -> bool:
+    return is_first_steps(request) or request.session.get(OPEN_UNTIL, 0) > time.time()

@@ -1,0 +1,29 @@
+"""Which invitations there are."""
+
+from django.db.models import QuerySet
+
+from club.accounts.access import clubs_where
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.accounts.invitation_secrets import hash_of
+from club.core.errors import UnknownInvitation
+from club.models import Invitation
+
+
+def invitations_made(*, actor: Actor) -> QuerySet[Invitation]:
+    """The invitations of the clubs in which the actor may invite, the latest first."""
+    clubs = clubs_where(actor, Capability.GRANT_ROLES)
+    every = Invitation.objects.select_related("organisation", "person", "invited_by", "accepted_by")
+    return every.order_by("-pk") if clubs is None else every.filter(organisation_id__in=clubs).order_by("-pk")
+
+
+def invitation_by_secret(*, secret: str) -> Invitation:
+    """The invitation with this secret, whatever has become of it."""
+    found = (
+        Invitation.objects.filter(secret_hash=hash_of(secret))
+        .select_related("organisation", "invited_by", "person")
+        .first()
+    )
+    if found is None:
+        raise UnknownInvitation
+    return found

@@ -1,0 +1,85 @@
+"""Accounts: the first one of a site, and what each may say about itself."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.utils.text import slugify
+
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.core.errors import NotAllowed, SetUpAlready
+from club.members.services.persons import ensure_person
+from club.models import Organisation, OrganisationKind, Role, RoleGrant, User
+
+NAME_WIDTH = 150
+
+
+@transaction.atomic
+def become_owner(
+    *,
+    name: str,
+    email: str,
+    password: str,
+    club: str,
+    language: str = "",
+    kind: str = OrganisationKind.CLUB,
+) -> tuple[User, Organisation]:
+    """Make the first account of a site: it runs the site and owns the first club.
+
+    The site's chain is locked first, so that of two who try at once one is told that it is too late.
+    """
+    audit.locked_chain()
+    if User.objects.exists():
+        raise SetUpAlready
+    user = User.objects.create_superuser(email, password, first_name=name.strip(), language=language)
+    # Whoever has the machine or the setup link answers for the address.
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    organisation = Organisation(slug=free_slug(club), name=club.strip(), kind=OrganisationKind(kind))
+    organisation.full_clean()
+    organisation.save()
+    actor = Actor.of_user(user)
+    grant = RoleGrant.objects.create(user=user, role=Role.OWNER, organisation=organisation, granted_by=user)
+    person = ensure_person(user=user, actor=actor)
+    person.organisation = organisation
+    person.save(update_fields=["organisation"])
+    audit.record(
+        "club.organisation.founded",
+        organisation,
+        actor=actor,
+        organisation_id=organisation.pk,
+        after={"owner": user.pk, "grant": grant.pk, "name": organisation.name},
+    )
+    return user, organisation
+
+
+@transaction.atomic
+def rename_account(*, name: str, actor: Actor) -> User:
+    """What the holder of an account is called here."""
+    if actor.user is None:
+        raise NotAllowed(capability=Capability.SEE_DESK.value, who=actor.label)
+    user = User.objects.select_for_update().get(pk=actor.user.pk)
+    before = str(user)
+    user.first_name, user.last_name = " ".join(name.split())[:NAME_WIDTH], ""
+    if str(user) != before:
+        user.save(update_fields=["first_name", "last_name"])
+        audit.record(
+            "club.account.renamed", user, actor=actor, before={"name": before}, after={"name": str(user)}
+        )
+    return user
+
+
+@transaction.atomic
+def note_account_event(*, event: str, actor: Actor, facts: Mapping[str, Any] | None = None) -> None:
+    """Put on the trail what somebody did about signing in: "password_changed" and its like."""
+    audit.record(f"club.account.{event}", actor.user, actor=actor, after=facts)
+
+
+def free_slug(name: str) -> str:
+    """A short name for addresses that nobody has yet."""
+    stem = slugify(name)[:50] or "club"
+    taken = set(Organisation.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    numbered = (f"{stem}-{number}" for number in range(2, len(taken) + 3))
+    return stem if stem not in taken else next(slug for slug in numbered if slug not in taken)

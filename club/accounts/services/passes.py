@@ -1,0 +1,183 @@
+"""Helper passes: made by an arbiter, taken by a phone with a link or eight digits, taken back."""
+
+import secrets
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.accounts.services.failed_attempts import count_guess, forget_old_guesses, uncount_guess
+from club.audit import log as audit
+from club.core.errors import (
+    BoardsOutOfOrder,
+    PassEnded,
+    PassOver,
+    PassTakenBack,
+    PassTooLong,
+    UnknownOrganisation,
+    UnknownPass,
+)
+from club.models import HelperPass, PassLevel
+
+CODE_DIGITS = 8
+LONGEST = timedelta(days=31)
+GUESSES_OF_ONE = 10  # wrong codes from one address in a quarter of an hour
+GUESSES_OF_ALL = 100  # wrong codes from everywhere in an hour
+ALL_WINDOW = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class NewPass:
+    """A pass with its link's secret and its code, which are told this once and kept nowhere."""
+
+    row: HelperPass
+    secret: str
+    code: str
+
+
+def secret_hash(secret: str) -> str:
+    """What is kept of a link's secret."""
+    return salted_hmac("club.helper_pass.secret", secret, algorithm="sha256").hexdigest()
+
+
+def code_hash(code: str) -> str:
+    """What is kept of a code. Eight digits are soon tried, so the hash takes the site's secret key."""
+    return salted_hmac("club.helper_pass.code", code, algorithm="sha256").hexdigest()
+
+
+@transaction.atomic
+def make_pass(
+    *,
+    label: str,
+    level: PassLevel,
+    scope: Scope,
+    expires_at: datetime,
+    actor: Actor,
+    first_board: int | None = None,
+    last_board: int | None = None,
+) -> NewPass:
+    """Make a pass for some boards of a club, an event or a section, until a moment at most a month away."""
+    scope = replace(scope, board=None)
+    insist(actor, Capability.MAKE_PASSES, scope)
+    if scope.organisation_id is None:
+        raise UnknownOrganisation(slug="")
+    if not timezone.now() < expires_at <= timezone.now() + LONGEST:
+        raise PassTooLong(days=LONGEST.days)
+    if first_board is not None and last_board is not None and first_board > last_board:
+        raise BoardsOutOfOrder(first=first_board, last=last_board)
+    secret, code = secrets.token_urlsafe(32), _new_code()
+    made = HelperPass(
+        label=label,
+        level=level,
+        organisation_id=scope.organisation_id,
+        event_id=scope.event_id,
+        section_id=scope.section_id,
+        first_board=first_board,
+        last_board=last_board,
+        secret_hash=secret_hash(secret),
+        code_hash=code_hash(code),
+        created_by=actor.user,
+        expires_at=expires_at,
+    )
+    made.full_clean()
+    made.save(force_insert=True)
+    audit.record("club.pass.made", made, actor=actor, after=told_of(made))
+    return NewPass(made, secret, code)
+
+
+@transaction.atomic
+def revoke_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
+    """Take a pass back: from the next request on, its phone may do nothing."""
+    held = HelperPass.objects.select_for_update().get(pk=pass_id)
+    insist(actor, Capability.MAKE_PASSES, Scope(held.organisation_id, held.event_id, held.section_id))
+    if held.revoked_at is not None:
+        raise PassOver(label=held.label)
+    held.revoked_at = timezone.now()
+    held.save(update_fields=["revoked_at"])
+    audit.record("club.pass.revoked", held, actor=actor, before=told_of(held), reason=reason)
+    return held
+
+
+@transaction.atomic
+def restore_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
+    """Let a pass that was taken back be used again until its end, by whoever has its link or code."""
+    held = HelperPass.objects.select_for_update().get(pk=pass_id)
+    insist(actor, Capability.MAKE_PASSES, Scope(held.organisation_id, held.event_id, held.section_id))
+    if held.expires_at <= timezone.now():
+        raise PassEnded(label=held.label)
+    held.revoked_at = None
+    held.save(update_fields=["revoked_at"])
+    audit.record("club.pass.given_back", held, actor=actor, after=told_of(held), reason=reason)
+    return held
+
+
+def pass_of_secret(*, secret: str) -> HelperPass:
+    """The pass a link leads to; a dead one says why."""
+    found = HelperPass.objects.filter(secret_hash=secret_hash(secret)).select_related("organisation").first()
+    return _alive(found)
+
+
+def redeem_secret(*, secret: str, actor: Actor) -> HelperPass:
+    """Take the pass of a link. Its secret is too long to be guessed, so nobody is slowed down."""
+    return _taken(pass_of_secret(secret=secret), actor)
+
+
+def redeem_code(*, code: str, actor: Actor) -> HelperPass:
+    """Take the pass of eight digits; wrong ones are counted by address and over the whole site."""
+    own, everybody = f"pass:{actor.address}", "pass"
+    count_guess(key=own, most=GUESSES_OF_ONE, actor=actor)
+    count_guess(key=everybody, most=GUESSES_OF_ALL, window=ALL_WINDOW, actor=actor)
+    digits = "".join(sign for sign in code if sign.isascii() and sign.isdigit())
+    found = HelperPass.objects.filter(code_hash=code_hash(digits)).select_related("organisation").first()
+    if found is None:
+        forget_old_guesses()
+        raise UnknownPass
+    uncount_guess(key=own)
+    uncount_guess(key=everybody)
+    return _taken(_alive(found), actor)
+
+
+def told_of(held: HelperPass) -> dict[str, Any]:
+    """What the trail says of a pass."""
+    return {
+        "label": held.label,
+        "level": str(held.level),
+        "event": held.event_id,
+        "section": held.section_id,
+        "first_board": held.first_board,
+        "last_board": held.last_board,
+        "expires_at": held.expires_at,
+    }
+
+
+def _alive(found: HelperPass | None) -> HelperPass:
+    if found is None:
+        raise UnknownPass
+    if found.revoked_at is not None:
+        raise PassTakenBack(label=found.label)
+    if found.expires_at <= timezone.now():
+        raise PassEnded(label=found.label)
+    return found
+
+
+@transaction.atomic
+def _taken(held: HelperPass, actor: Actor) -> HelperPass:
+    held.last_used_at = timezone.now()
+    held.save(update_fields=["last_used_at"])
+    bearer = replace(actor, label=held.label, helper_pass=held)
+    audit.record("club.pass.taken", held, actor=bearer)
+    return held
+
+
+def _new_code() -> str:
+    """Eight digits that no pass has; the first is no zero, so that nobody leaves it out."""
+    while True:
+        code = str(10 ** (CODE_DIGITS - 1) + secrets.randbelow(9 * 10 ** (CODE_DIGITS - 1)))
+        if not HelperPass.objects.filter(code_hash=code_hash(code)).exists():
+            return code

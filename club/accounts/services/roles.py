@@ -1,0 +1,129 @@
+"""Giving roles and taking them back."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from club.accounts.access import Scope, insist, roles_at
+from club.accounts.actor import Actor
+from club.accounts.capabilities import GRANTABLE, Capability
+from club.audit import log as audit
+from club.core.errors import GrantIsOver, LastOwner, RoleNotYours, UnknownAccount, UnknownOrganisation
+from club.models import Organisation, Role, RoleGrant, User
+
+
+def grantable_roles(*, actor: Actor, scope: Scope) -> frozenset[Role]:
+    """The roles the actor may give and take back there."""
+    if actor.is_system or (actor.user is not None and actor.user.is_superuser):
+        return frozenset(Role)
+    return frozenset().union(*(GRANTABLE.get(role, frozenset()) for role in roles_at(actor, scope)))
+
+
+def account_of(*, email: str) -> User:
+    """The open account with this address."""
+    found = User.objects.filter(email=email.strip().lower(), is_active=True).first()
+    if found is None:
+        raise UnknownAccount(email=email)
+    return found
+
+
+@transaction.atomic
+def grant_role(
+    *,
+    user: User,
+    role: Role,
+    scope: Scope,
+    actor: Actor,
+    expires_at: datetime | None = None,
+    reason: str = "",
+) -> RoleGrant:
+    """Give an account a role in a club, an event or a section; one that it holds there stays as it is."""
+    club = _locked_club(scope)
+    insist(actor, Capability.GRANT_ROLES, scope)
+    _insist_on_role(actor, role, scope)
+    place = {"organisation": club, "event_id": scope.event_id, "section_id": scope.section_id}
+    held = RoleGrant.objects.filter(user=user, role=role, revoked_at__isnull=True, **place).first()
+    if held is not None and not _is_over(held):
+        return held
+    if held is not None:  # it ended by itself: its place is free again
+        held.revoked_at = held.expires_at
+        held.save(update_fields=["revoked_at"])
+    grant = RoleGrant.objects.create(
+        user=user, role=role, granted_by=actor.user, expires_at=expires_at, **place
+    )
+    audit.record(
+        "club.role.granted",
+        grant,
+        actor=actor,
+        organisation_id=club.pk,
+        after=told_of(grant),
+        reason=reason,
+    )
+    return grant
+
+
+@transaction.atomic
+def revoke_role(*, grant_id: int, actor: Actor, reason: str = "") -> RoleGrant:
+    """Take a role back; a club keeps at least one owner."""
+    place = RoleGrant.objects.only("organisation_id").get(pk=grant_id)
+    club = _locked_club(Scope(place.organisation_id))
+    grant = RoleGrant.objects.select_for_update().get(pk=grant_id)
+    scope = Scope(grant.organisation_id, grant.event_id, grant.section_id)
+    insist(actor, Capability.GRANT_ROLES, scope)
+    role = Role(grant.role)
+    _insist_on_role(actor, role, scope)
+    if grant.revoked_at is not None:
+        raise GrantIsOver(role=role.value, who=str(grant.user))
+    if role is Role.OWNER and grant.event_id is None and not _other_owners(grant).exists():
+        raise LastOwner(club=club.name)
+    before = told_of(grant)
+    grant.revoked_at = timezone.now()
+    grant.save(update_fields=["revoked_at"])
+    audit.record(
+        "club.role.revoked", grant, actor=actor, organisation_id=club.pk, before=before, reason=reason
+    )
+    return grant
+
+
+def told_of(grant: RoleGrant) -> dict[str, Any]:
+    """What the trail says of a grant."""
+    return {
+        "account": grant.user_id,
+        "role": str(grant.role),
+        "event": grant.event_id,
+        "section": grant.section_id,
+        "expires_at": grant.expires_at,
+    }
+
+
+def _locked_club(scope: Scope) -> Organisation:
+    """The club, locked: two owners who take each other's role back wait for one another."""
+    club = Organisation.objects.select_for_update().filter(pk=scope.organisation_id or 0).first()
+    if club is None:
+        raise UnknownOrganisation(slug=str(scope.organisation_id))
+    return club
+
+
+def _insist_on_role(actor: Actor, role: Role, scope: Scope) -> None:
+    if role not in grantable_roles(actor=actor, scope=scope):
+        raise RoleNotYours(role=role.value, who=actor.label)
+
+
+def _is_over(grant: RoleGrant) -> bool:
+    return grant.expires_at is not None and grant.expires_at <= timezone.now()
+
+
+def _other_owners(grant: RoleGrant) -> QuerySet[RoleGrant]:
+    """Owners of the same club who stay: of the whole club, without an end, with an open account."""
+    return RoleGrant.objects.filter(
+        ~Q(pk=grant.pk),
+        organisation_id=grant.organisation_id,
+        role=Role.OWNER,
+        event_id__isnull=True,
+        expires_at__isnull=True,
+        revoked_at__isnull=True,
+        user__is_active=True,
+    )

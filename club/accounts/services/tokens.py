@@ -1,0 +1,84 @@
+"""API tokens: made by their owner for one device, taken back by the same."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.access import may_somewhere
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.core.errors import (
+    AbilityNotYours,
+    AccountNeeded,
+    SessionNeeded,
+    TokenIsOver,
+    TokenTooLong,
+    UnknownToken,
+)
+from club.models import ApiToken, User
+
+LONGEST = timedelta(days=366)
+
+
+@dataclass(frozen=True, slots=True)
+class NewToken:
+    """A token's row with the token itself, which is told this once and kept nowhere."""
+
+    row: ApiToken
+    token: str
+
+
+def abilities_of(actor: Actor) -> list[Capability]:
+    """What the actor may do somewhere, in the order of the matrix: no token of theirs goes beyond it."""
+    return [capability for capability in Capability if may_somewhere(actor, capability)]
+
+
+@transaction.atomic
+def make_token(
+    *, name: str, abilities: Iterable[str], lasts: timedelta, actor: Actor, device: str = ""
+) -> NewToken:
+    """Make a token for one device. A token makes no other token: a stolen one dies with its row."""
+    user = _signed_in(actor)
+    wanted = [Capability(ability) for ability in dict.fromkeys(abilities)]
+    beyond = [ability for ability in wanted if not may_somewhere(actor, ability)]
+    if beyond:
+        raise AbilityNotYours(abilities=[str(ability.label) for ability in beyond])
+    if not timedelta() < lasts <= LONGEST:
+        raise TokenTooLong(days=LONGEST.days)
+    row, token = ApiToken.objects.issue(
+        user=user,
+        lasts=lasts,
+        name=name,
+        device=device,
+        abilities=[ability.value for ability in wanted],
+    )
+    told = {"name": name, "device": device, "abilities": row.abilities, "expires_at": row.expiry}
+    audit.record("club.token.made", row, actor=actor, after=told)
+    return NewToken(row, token)
+
+
+@transaction.atomic
+def revoke_token(*, digest: str, actor: Actor) -> ApiToken:
+    """Take an own token back: the next request with it is refused."""
+    token = ApiToken.objects.select_for_update().filter(digest=digest, user=_signed_in(actor)).first()
+    if token is None:
+        raise UnknownToken
+    if not token.is_live:
+        raise TokenIsOver(name=token.name)
+    token.revoked_at = timezone.now()
+    token.save(update_fields=["revoked_at"])
+    audit.record("club.token.revoked", token, actor=actor, before={"name": token.name})
+    return token
+
+
+def _signed_in(actor: Actor) -> User:
+    """The account that acts by itself; a token that acts in its name is refused."""
+    if actor.user is None:
+        raise AccountNeeded
+    if actor.abilities is not None:
+        raise SessionNeeded
+    return actor.user

@@ -1,1 +1,0 @@
-"""The JSON interface of the club app, one package a version."""

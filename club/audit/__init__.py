@@ -1,0 +1,1 @@
+"""Audit of the club app."""

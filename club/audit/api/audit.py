@@ -1,0 +1,86 @@
+"""The audit trail as data: the same entries, sentences and filters as on the desk."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.audit.selectors.audit_trail import TrailFilters, audit_trail, trail_page
+from club.audit.texts import sentence_of
+from club.core.api.base import ApiView, problems
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.models import AuditEntry
+
+
+class AuditQuery(Shape):
+    """What the trail is narrowed to."""
+
+    club = serializers.CharField(default="", max_length=60, help_text="Short name of a club.")
+    since = serializers.DateField(default=None, allow_null=True, help_text="The first day.")
+    until = serializers.DateField(default=None, allow_null=True, help_text="The last day.")
+    who = serializers.CharField(default="", max_length=100, help_text="A part of the name of who acted.")
+    user_id = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=2**62)
+    pass_id = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=2**62)
+    action = serializers.CharField(default="", max_length=100, help_text="As in club.role.granted.")
+    kind = serializers.CharField(default="", max_length=60, help_text="What it is about, as in games.game.")
+    target_id = serializers.CharField(default="", max_length=130, help_text="The number of that thing.")
+    before = serializers.IntegerField(
+        default=None, allow_null=True, min_value=1, max_value=2**62, help_text="`next_before` of a page."
+    )
+    page_size = serializers.IntegerField(default=50, min_value=1, max_value=200)
+
+
+class AuditEntryOut(serializers.ModelSerializer[AuditEntry]):
+    """One entry."""
+
+    chain = serializers.CharField(source="chain.key")
+    club = serializers.CharField(source="organisation.slug", default=None, allow_null=True)
+    who = serializers.CharField(source="actor_label")
+    sentence = serializers.SerializerMethodField()
+
+    class Meta:
+        model = AuditEntry
+        fields = [
+            *("id", "chain", "number", "at", "who", "user", "helper_pass", "address", "request_id", "club"),
+            *("action", "sentence", "target_kind", "target_id", "target_label", "before", "after", "reason"),
+            *("undoes", "previous_hash", "hash"),
+        ]
+        read_only_fields = fields
+
+    def get_sentence(self, entry: AuditEntry) -> str:
+        """What was done, in words."""
+        return sentence_of(entry)
+
+
+class AuditView(ApiView):
+    """The audit trail."""
+
+    permission_classes = [needs(Capability.SEE_AUDIT)]
+
+    class Output(Shape):
+        """Some entries, the latest first."""
+
+        next_before = serializers.IntegerField(allow_null=True, help_text="Ask with `before` for more.")
+        results = AuditEntryOut(many=True)
+
+    @extend_schema(
+        operation_id="audit_list",
+        summary="The audit trail, the latest first",
+        parameters=[AuditQuery],
+        responses={200: Output, **problems(400, 401, 403)},
+    )
+    def get(self, request: Request) -> Response:
+        """Entries of the clubs whose trail the asker may read."""
+        asked = AuditQuery(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        given: dict[str, Any] = asked.validated_data
+        before, size = given.pop("before"), given.pop("page_size")
+        entries = audit_trail(actor=actor_of(request), filters=TrailFilters(**given))
+        page = trail_page(entries=entries, before=before, size=size)
+        results = AuditEntryOut(page.entries, many=True).data
+        return Response({"next_before": page.next_before, "results": results})

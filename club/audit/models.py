@@ -1,0 +1,133 @@
+"""The trail of what was done: append-only, each entry holding the hash of the one before."""
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from club.audit.audit_seals import PLAIN, SEALED
+
+
+class AuditChain(models.Model):
+    """The end of one chain; its row is locked while an entry is added, so that there are no gaps."""
+
+    key = models.CharField(max_length=60, unique=True)  # "site" or "club:<number>"
+    length = models.PositiveBigIntegerField(default=0)
+    last_hash = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        verbose_name = _("audit chain")
+        verbose_name_plural = _("audit chains")
+
+    def __str__(self) -> str:
+        """Its key."""
+        return self.key
+
+
+class AppendedOnly(models.QuerySet["AuditEntry"]):
+    """Entries are read and added. Beside this, triggers of the database refuse the rest (audit_guard)."""
+
+    def update(self, **_kwargs: Any) -> NoReturn:
+        """Refused."""
+        raise NeverChanged
+
+    def delete(self) -> NoReturn:
+        """Refused."""
+        raise NeverChanged
+
+    def bulk_update(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Refused."""
+        raise NeverChanged
+
+    def bulk_create(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Refused: `audit.record` is the only writer."""
+        raise NeverChanged
+
+
+class NeverChanged(TypeError):
+    """Somebody tried to change the trail: a fault of ours, not of a person."""
+
+    def __init__(self) -> None:
+        super().__init__("Audit entries are added by audit.record, and never changed or deleted.")
+
+
+class AuditEntry(models.Model):
+    """Who did what to what, when, from where and why. Never deleted; parts of it may be blanked."""
+
+    chain = models.ForeignKey(AuditChain, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveBigIntegerField(_("number"))
+    at = models.DateTimeField(_("when"))
+    action = models.CharField(_("what"), max_length=100)
+    organisation = models.ForeignKey(
+        "club.Organisation", on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("account"),
+        on_delete=models.SET_NULL,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_constraint=False,
+    )
+    helper_pass = models.ForeignKey(
+        "club.HelperPass",
+        on_delete=models.SET_NULL,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_constraint=False,
+    )
+    actor_label = models.CharField(_("who"), max_length=200)
+    address = models.CharField(_("from where"), max_length=60, blank=True)
+    request_id = models.CharField(max_length=64, blank=True)
+    target_kind = models.CharField(max_length=60, blank=True)  # "games.game"
+    target_id = models.CharField(max_length=130, blank=True)  # a token's is its digest of 128
+    target_label = models.CharField(_("about"), max_length=300, blank=True)
+    before = models.JSONField(_("before"), null=True, blank=True)
+    after = models.JSONField(_("after"), null=True, blank=True)
+    reason = models.TextField(_("why"), blank=True)
+    undoes = models.ForeignKey(
+        "self", on_delete=models.PROTECT, related_name="undone_by", null=True, blank=True
+    )
+    form = models.PositiveSmallIntegerField(default=SEALED)  # how it is hashed: see club.audit_seals
+    salts = models.JSONField(default=dict, blank=True)  # of the parts that say something
+    digests = models.JSONField(default=dict, blank=True)  # of the parts that were blanked
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64, unique=True)
+
+    objects = AppendedOnly.as_manager()
+
+    class Meta:
+        verbose_name = _("audit entry")
+        verbose_name_plural = _("audit entries")
+        ordering = ("-pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("chain", "number"), name="audit_number_in_chain"),
+            models.CheckConstraint(condition=models.Q(form__in=[PLAIN, SEALED]), name="audit_form_is_known"),
+        )
+        indexes = (
+            models.Index(fields=("target_kind", "target_id", "-id"), name="audit_of_target"),
+            models.Index(fields=("organisation", "-at"), name="audit_of_club"),
+            models.Index(fields=("user", "-id"), name="audit_of_user"),
+        )
+
+    def __str__(self) -> str:
+        """What was done, and its number."""
+        return f"{self.action} #{self.number}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add the entry; one that is kept already stays as it is."""
+        if not self._state.adding:
+            raise NeverChanged
+        super().save(*args, **kwargs)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Refused."""
+        raise NeverChanged
+
+    @property
+    def lost_facts(self) -> bool:
+        """Whether more than who acted was blanked, so that nobody can tell what to go back to."""
+        return bool(self.digests.keys() - {"actor", "address"})

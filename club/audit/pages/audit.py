@@ -1,0 +1,182 @@
+"""The trail at the desk: by day, person, object and action; one entry with before and after; undoing it."""
+
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.audit.pages.audit_forms import TrailForm
+from club.audit.selectors.audit_trail import (
+    TrailFilters,
+    audit_trail,
+    has_no_way_back,
+    may_be_undone,
+    trail_page,
+    visible_entries,
+)
+from club.audit.services import rehearse_undo, undo_entry
+from club.audit.texts import FieldRow, address_of, field_rows, kind_label, reason_text, sentence_of, who_of
+from club.audit.undo_handlers import undone_by
+from club.core.errors import ClubError
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_entry, trail_of_pass, trail_of_target
+from club.models import AuditEntry
+from club.site.messages import RefusalText, refusal_text
+
+ENTRIES_A_PAGE = 50
+REASON_WIDTH = 1000
+
+
+class EntryLine(NamedTuple):
+    """An entry in words, with the ways that lead on from it."""
+
+    row: AuditEntry
+    sentence: str
+    who: str
+    kind: str
+    may_undo: bool
+    undone_by: AuditEntry | None
+
+
+def line_of(entry: AuditEntry, actor: Actor) -> EntryLine:
+    """The entry as a line of the timeline."""
+    return EntryLine(
+        entry,
+        sentence_of(entry),
+        who_of(entry),
+        kind_label(entry.target_kind),
+        may_be_undone(entry, actor=actor),
+        undone_by(entry),
+    )
+
+
+@require_safe
+@needs(Capability.SEE_AUDIT)
+def timeline(request: HttpRequest) -> HttpResponse:
+    """The trail the reader may see, narrowed by the form; htmx is given the entries alone."""
+    actor = actor_of(request)
+    form = TrailForm(request.GET, actor=actor)
+    filters = form.filters()
+    found = trail_page(
+        entries=audit_trail(actor=actor, filters=filters), before=_before(request), size=ENTRIES_A_PAGE
+    )
+    query = query_of(request)
+    context = {
+        "section": "desk",
+        "form": form,
+        "lines": [line_of(entry, actor) for entry in found.entries],
+        "next_before": found.next_before,
+        "is_later_page": "before" in request.GET,
+        "query": query,
+        "narrowed_to": _narrowed_to(filters, found.entries),
+        "is_filtered": bool(query),
+    }
+    template = "club/desk/_audit_entries.html" if "HX-Request" in request.headers else "club/desk/audit.html"
+    answer = render(request, template, context)
+    answer.headers["Vary"] = "HX-Request, Cookie"
+    return answer
+
+
+@require_safe
+@needs(Capability.SEE_AUDIT, scope=trail_of_target)
+def about(_request: HttpRequest, kind: str, target_id: str) -> HttpResponse:
+    """The address of everything about one thing."""
+    return _narrowed(kind=kind, target_id=target_id)
+
+
+@require_safe
+@needs(Capability.SEE_AUDIT)
+def by_account(_request: HttpRequest, user_id: int) -> HttpResponse:
+    """The address of everything an account did."""
+    return _narrowed(user_id=user_id)
+
+
+@require_safe
+@needs(Capability.SEE_AUDIT, scope=trail_of_pass)
+def by_pass(_request: HttpRequest, pass_id: int) -> HttpResponse:
+    """The address of everything that was done with a helper pass."""
+    return _narrowed(pass_id=pass_id)
+
+
+@require_safe
+@needs(Capability.SEE_AUDIT)
+def on_day(_request: HttpRequest, day: str) -> HttpResponse:
+    """The address of everything of one day."""
+    return _narrowed(since=day, until=day)
+
+
+def _narrowed(**filters: Any) -> HttpResponse:
+    return redirect(f"{reverse('club:audit')}?{urlencode(filters)}")
+
+
+@require_safe
+@needs(Capability.SEE_AUDIT, scope=scope_of_entry)
+def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """One entry: who, when, from where, why, what it was and what it became."""
+    actor = actor_of(request)
+    row = get_object_or_404(visible_entries(actor=actor), pk=entry_id)
+    code = has_no_way_back(row)
+    context = {
+        "section": "desk",
+        "line": line_of(row, actor),
+        "fields": field_rows(row),
+        "has_before": isinstance(row.before, dict),
+        "page_of_it": address_of(row),
+        "why_not": reason_text(code, {}) if code else "",
+    }
+    return render(request, "club/desk/audit_entry.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.UNDO, scope=scope_of_entry)
+def undo(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """What undoing an entry will change, or why it cannot be done; posting does it."""
+    actor = actor_of(request)
+    row = get_object_or_404(visible_entries(actor=actor), pk=entry_id)
+    refusal: RefusalText | None = None
+    changes: list[tuple[EntryLine, list[FieldRow]]] = []
+    try:
+        if request.method == "POST":
+            reason = request.POST.get("reason", "").strip()[:REASON_WIDTH]
+            written = undo_entry(entry_id=row.pk, actor=actor, reason=reason)
+            messages.success(request, _("Undone. That is on the trail, too."))
+            return redirect("club:audit_entry", entry_id=written[-1].pk if written else row.pk)
+        shown = rehearse_undo(entry_id=row.pk, actor=actor)
+        changes = [(line_of(one, actor), _changed(one)) for one in shown]
+    except ClubError as refused:
+        refusal = refusal_text(refused)
+    context = {"section": "desk", "line": line_of(row, actor), "changes": changes, "refusal": refusal}
+    return render(request, "club/desk/audit_undo.html", context, status=409 if refusal else 200)
+
+
+def _changed(entry: AuditEntry) -> list[FieldRow]:
+    return [row for row in field_rows(entry) if row.is_changed]
+
+
+def query_of(request: HttpRequest) -> str:
+    """The filter again, for links and exports."""
+    kept = [(key, value) for key, value in request.GET.items() if key != "before" and value]
+    return urlencode(kept)
+
+
+def _before(request: HttpRequest) -> int | None:
+    asked = request.GET.get("before", "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 19 else None  # noqa: PLR2004
+
+
+def _narrowed_to(filters: TrailFilters, entries: list[AuditEntry]) -> str:
+    """The thing, account or pass the trail is about, when it is about one."""
+    if filters.target_id and filters.kind:
+        label = entries[0].target_label if entries else filters.target_id
+        return f"{kind_label(filters.kind)}: {label}"
+    if filters.user_id or filters.pass_id:
+        return entries[0].actor_label if entries else str(filters.user_id or filters.pass_id)
+    return ""

@@ -1,0 +1,132 @@
+"""The trail taken away: as a table for a spreadsheet, and as a sheet to sign and file."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.audit.pages.audit_forms import TrailForm
+from club.audit.selectors.audit_trail import audit_trail, every_entry
+from club.audit.texts import FieldRow, field_rows, kind_label, sentence_of, who_of
+from club.core.moments import SHORT, moment_text
+from club.core.paper_formats import FACE, MARGIN, blank_paper
+from club.core.requests import actor_of
+from club.models import AuditEntry
+
+if TYPE_CHECKING:
+    from club.core.paper import Paper
+
+MOST_ON_PAPER = 2000
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+class _Echo:
+    """A file that hands on what is written."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+@require_safe
+@needs(Capability.SEE_AUDIT)
+def as_csv(request: HttpRequest) -> StreamingHttpResponse:
+    """Every entry that fits the filter, one a row, with the hashes that prove it."""
+    answer = StreamingHttpResponse(_csv_lines(_wanted(request)), content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="audit-{timezone.localdate()}.csv"'
+    return answer
+
+
+def _wanted(request: HttpRequest) -> Any:
+    actor = actor_of(request)
+    return audit_trail(actor=actor, filters=TrailForm(request.GET, actor=actor).filters())
+
+
+def _csv_lines(entries: Any) -> Iterator[str]:
+    writer = csv.writer(_Echo())
+    yield "\N{ZERO WIDTH NO-BREAK SPACE}"  # spreadsheets know UTF-8 by it
+    heads = (
+        *("chain", "number", "at", "who", "action", "sentence", "about", "about_id", "label", "changes"),
+        *("reason", "address", "undoes", "previous_hash", "hash"),
+    )
+    yield str(writer.writerow(heads))
+    for entry in every_entry(entries=entries):
+        yield str(writer.writerow([_harmless(cell) for cell in _csv_row(entry)]))
+
+
+def _csv_row(entry: AuditEntry) -> Iterable[object]:
+    return (
+        *(entry.chain.key, entry.number, entry.at.isoformat(), who_of(entry), entry.action),
+        *(sentence_of(entry), kind_label(entry.target_kind), entry.target_id, entry.target_label),
+        "; ".join(change_text(row) for row in field_rows(entry)),
+        *(entry.reason, entry.address, entry.undoes_id or "", entry.previous_hash, entry.hash),
+    )
+
+
+def _harmless(cell: object) -> object:
+    """A text that a spreadsheet would take for a formula, marked as text."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def change_text(row: FieldRow) -> str:
+    """A fact as it was and became, in one line."""
+    if row.before and row.after and row.is_changed:
+        return f"{row.label}: {row.before} \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} {row.after}"
+    return f"{row.label}: {row.after or row.before}"
+
+
+def _sheet(title: str) -> Paper:
+    """Return pages with their number and the moment they were printed."""
+    printed_at = timezone.localtime()
+    sheet = blank_paper(title=title, made_at=printed_at)
+    sheet.set_auto_page_break(auto=True, margin=MARGIN + 5)
+    sheet.foot = moment_text(printed_at, form=SHORT)
+    sheet.add_page()
+    sheet.set_font(FACE, "B", 18)
+    sheet.multi_cell(0, 9, title, new_x="LMARGIN", new_y="NEXT")
+    return sheet
+
+
+def _print_line(sheet: Paper, text: str, *, size: float, style: str = "", grey: int = 0) -> None:
+    """Print one paragraph."""
+    sheet.set_font(FACE, style, size)
+    sheet.set_text_color(grey)
+    sheet.multi_cell(0, size * 0.48, text, new_x="LMARGIN", new_y="NEXT")
+
+
+@require_safe
+@needs(Capability.SEE_AUDIT)
+def as_pdf(request: HttpRequest) -> HttpResponse:
+    """The latest entries that fit the filter, on paper."""
+    entries = list(every_entry(entries=_wanted(request), most=MOST_ON_PAPER + 1))
+    sheet = _sheet(_("Audit trail"))
+    told = ngettext("%(count)d entry", "%(count)d entries", min(len(entries), MOST_ON_PAPER))
+    _print_line(sheet, told % {"count": min(len(entries), MOST_ON_PAPER)}, size=10, grey=90)
+    if len(entries) > MOST_ON_PAPER:
+        left_out = _("Only the latest %(most)d are printed; narrow the trail to a day, or take it as CSV.")
+        _print_line(sheet, left_out % {"most": MOST_ON_PAPER}, size=10, style="B")
+    for entry in entries[:MOST_ON_PAPER]:
+        _print_entry(sheet, entry)
+    answer = HttpResponse(bytes(sheet.output()), content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'attachment; filename="audit-{timezone.localdate()}.pdf"'
+    return answer
+
+
+def _print_entry(sheet: Paper, entry: AuditEntry) -> None:
+    moment = moment_text(entry.at, form=SHORT)
+    sheet.ln(3)
+    _print_line(sheet, f"{moment}  #{entry.number}  {sentence_of(entry)}", size=10, style="B")
+    if entry.reason:
+        _print_line(sheet, _("Why: %(reason)s") % {"reason": entry.reason}, size=9)
+    changes = "; ".join(change_text(row) for row in field_rows(entry))
+    if changes:
+        _print_line(sheet, changes, size=9)
+    _print_line(sheet, f"{entry.chain.key}  {entry.address}  {entry.hash}", size=7, grey=110)

@@ -1,0 +1,50 @@
+"""The filter of the trail."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from club.accounts.actor import Actor
+from club.audit.selectors.audit_trail import TrailFilters, actions_seen, clubs_on_trail, kinds_seen
+from club.audit.texts import action_label, kind_label
+
+DAY = forms.DateInput(attrs={"type": "date", "class": "input"}, format="%Y-%m-%d")
+TEXT = forms.TextInput(attrs={"class": "input", "autocomplete": "off"})
+CHOICE = forms.Select(attrs={"class": "input"})
+
+
+class TrailForm(forms.Form):
+    """What the trail is narrowed to; addresses keep every field."""
+
+    since = forms.DateField(label=_("From"), required=False, widget=DAY)
+    until = forms.DateField(label=_("Until"), required=False, widget=DAY)
+    who = forms.CharField(label=_("Who"), required=False, max_length=100, widget=TEXT)
+    action = forms.ChoiceField(label=_("What was done"), required=False, widget=CHOICE)
+    kind = forms.ChoiceField(label=_("About"), required=False, widget=CHOICE)
+    club = forms.ChoiceField(label=_("Club"), required=False, widget=CHOICE)
+    target_id = forms.CharField(required=False, max_length=130, widget=forms.HiddenInput)
+    user_id = forms.IntegerField(required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput)
+    pass_id = forms.IntegerField(required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, actor: Actor, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        everything = [("", _("everything"))]
+        actions = sorted((action_label(action), action) for action in actions_seen(actor=actor))
+        self._choose("action", everything + [(action, label) for label, action in actions])
+        self._choose("kind", everything + [(kind, kind_label(kind)) for kind in kinds_seen(actor=actor)])
+        clubs = [(club.slug, club.name) for club in clubs_on_trail(actor=actor)]
+        self._choose("club", [("", _("all clubs")), *clubs])
+        if len(clubs) < 2:  # noqa: PLR2004 - nothing to choose
+            self.fields["club"].widget = forms.HiddenInput()
+
+    def _choose(self, name: str, choices: list[Any]) -> None:
+        field = self.fields[name]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = choices
+
+    def filters(self) -> TrailFilters:
+        """The fields that make sense; one that does not is told in the form and left out."""
+        self.is_valid()
+        given = {name: value for name, value in self.cleaned_data.items() if value not in {"", None}}
+        return TrailFilters(**given)

@@ -1,0 +1,161 @@
+"""The trail as it is read: what the reader may see, narrowed, one page after the other."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+from club.accounts.access import Scope as Place
+from club.accounts.access import clubs_where, may
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit.log import kind_of
+from club.audit.undo_handlers import ONE_WAY, REVERSALS, undone_by
+from club.models import AuditEntry, Organisation
+
+ENTRIES_A_QUERY = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrailFilters:
+    """What a trail is narrowed to; empty means everything."""
+
+    club: str = ""
+    since: date | None = None
+    until: date | None = None
+    who: str = ""
+    user_id: int | None = None
+    pass_id: int | None = None
+    action: str = ""
+    kind: str = ""
+    target_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrailPage:
+    """Some entries, the latest first, and the number before which the next page begins."""
+
+    entries: list[AuditEntry]
+    next_before: int | None
+
+
+def told_of_since(model: type[Model], keys: Sequence[int], since: datetime) -> set[int]:
+    """The keys of those rows of a table that the trail has said something about since a moment."""
+    entries = AuditEntry.objects.filter(target_kind=model._meta.label_lower, at__gte=since)  # noqa: SLF001 - documented
+    told = entries.filter(target_id__in=[str(key) for key in keys]).values_list("target_id", flat=True)
+    return {int(key) for key in told}
+
+
+def entries_about(row: Model, *, most: int) -> list[AuditEntry]:
+    """What was done about a row, the latest first: for the page of the row and whoever may see that."""
+    about = AuditEntry.objects.filter(target_kind=kind_of(row), target_id=str(row.pk))
+    return list(about.order_by("-pk")[:most])
+
+
+def entries_with(model: type[Model], keys: Sequence[int], *, action: str) -> list[AuditEntry]:
+    """What the trail says of those rows of a table with one action, the oldest first."""
+    entries = AuditEntry.objects.filter(target_kind=model._meta.label_lower, action=action)  # noqa: SLF001 - documented
+    return list(entries.filter(target_id__in=[str(key) for key in keys]).order_by("at", "pk"))
+
+
+def visible_entries(*, actor: Actor) -> QuerySet[AuditEntry]:
+    """Every entry of the clubs whose trail the actor may read; those of the site itself when of all."""
+    clubs = clubs_where(actor, Capability.SEE_AUDIT)
+    entries = AuditEntry.objects.select_related("organisation", "chain", "undoes")
+    entries = entries.prefetch_related("undone_by").order_by("-pk")
+    return entries if clubs is None else entries.filter(organisation_id__in=clubs)
+
+
+def audit_trail(*, actor: Actor, filters: TrailFilters) -> QuerySet[AuditEntry]:
+    """The entries that fit, the latest first."""
+    equal = {
+        "organisation__slug": filters.club,
+        "user_id": filters.user_id,
+        "helper_pass_id": filters.pass_id,
+        "action": filters.action,
+        "target_kind": filters.kind,
+        "target_id": filters.target_id,
+    }
+    found = visible_entries(actor=actor).filter(**{name: value for name, value in equal.items() if value})
+    if filters.who:
+        found = found.filter(actor_label__icontains=filters.who)
+    if filters.since:
+        found = found.filter(at__gte=_begin_of(filters.since))
+    if filters.until:
+        found = found.filter(at__lt=_begin_of(filters.until + timedelta(days=1)))
+    return found
+
+
+def _begin_of(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def trail_page(*, entries: QuerySet[AuditEntry], before: int | None, size: int) -> TrailPage:
+    """The `size` entries before a number: as quick on the last page as on the first."""
+    if before is not None:
+        entries = entries.filter(pk__lt=before)
+    found = list(entries[: size + 1])
+    return TrailPage(found[:size], found[size - 1].pk if len(found) > size else None)
+
+
+def every_entry(*, entries: QuerySet[AuditEntry], most: int | None = None) -> Iterator[AuditEntry]:
+    """All that fit, oldest last, read in pages so that no export holds them all."""
+    before, left = None, most
+    while left is None or left > 0:
+        size = ENTRIES_A_QUERY if left is None else min(left, ENTRIES_A_QUERY)
+        page = trail_page(entries=entries, before=before, size=size)
+        yield from page.entries
+        left = None if left is None else left - len(page.entries)
+        if page.next_before is None:
+            return
+        before = page.next_before
+
+
+def actions_seen(*, actor: Actor) -> list[str]:
+    """The actions that are on the trail the actor may read."""
+    seen = visible_entries(actor=actor).prefetch_related(None).order_by("action")
+    return list(seen.values_list("action", flat=True).distinct())
+
+
+def kinds_seen(*, actor: Actor) -> list[str]:
+    """The sorts of things the trail is about."""
+    seen = visible_entries(actor=actor).prefetch_related(None).order_by("target_kind").exclude(target_kind="")
+    return list(seen.values_list("target_kind", flat=True).distinct())
+
+
+def numbers_on_trail(rows: Sequence[Model]) -> frozenset[str]:
+    """Which rows of one table have entries, by their numbers."""
+    if not rows:
+        return frozenset()
+    about = AuditEntry.objects.filter(
+        target_kind=kind_of(rows[0]), target_id__in=[str(row.pk) for row in rows]
+    )
+    return frozenset(about.order_by().values_list("target_id", flat=True))
+
+
+def changes_by_accounts(*, organisation_id: int) -> int:
+    """Return how many entries of a club's trail are those of accounts, not of the program."""
+    return AuditEntry.objects.filter(organisation_id=organisation_id, user__isnull=False).count()
+
+
+def clubs_on_trail(*, actor: Actor) -> QuerySet[Organisation]:
+    """The clubs whose trail the actor may read."""
+    clubs = clubs_where(actor, Capability.SEE_AUDIT)
+    known = Organisation.objects.in_order()
+    return known if clubs is None else known.filter(pk__in=clubs)
+
+
+def may_be_undone(entry: AuditEntry, *, actor: Actor) -> bool:
+    """Whether undoing is offered; whether it can be done is known when it is rehearsed."""
+    return (
+        entry.action in REVERSALS
+        and undone_by(entry) is None
+        and may(actor, Capability.UNDO, Place(entry.organisation_id))
+    )
+
+
+def has_no_way_back(entry: AuditEntry) -> str:
+    """The code of the reason why such an action is never undone; empty when it may be."""
+    return ONE_WAY.get(entry.action, "")

@@ -1,0 +1,169 @@
+"""Words for the trail: each app's registry adds sentences of actions, names of facts and names of things.
+
+Entries hold codes and facts; sentences are made when somebody reads them, in the reader's language.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from club.core.moments import SHORT, moment_text
+from club.models import AuditEntry
+
+Words = str | Promise
+NOTHING, LEFT_OUT = "\N{EN DASH}", "\N{HORIZONTAL ELLIPSIS}"
+
+
+class Kind(NamedTuple):
+    """A sort of thing that entries are about: its name, and the page of one by its number."""
+
+    label: Words
+    address: Callable[[str], str] | None = None
+
+
+SENTENCES: dict[str, Words] = {}
+"""By action; may name %(who)s, %(what)s, %(reason)s, and each fact as %(before_x)s or %(after_x)s."""
+FIELDS: dict[str, Words] = {}
+VALUES: dict[str, Callable[[Any], Words]] = {}
+KINDS: dict[str, Kind] = {}
+REASONS: dict[str, Words] = {}
+"""Why something cannot be undone, by code."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditWords:
+    """A table of words. It takes effect when an app's `registry` names it in `AUDIT_WORDS`."""
+
+    sentences: Mapping[str, Words] = field(default_factory=dict)
+    fields: Mapping[str, Words] = field(default_factory=dict)
+    values: Mapping[str, Callable[[Any], Words]] = field(default_factory=dict)
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    reasons: Mapping[str, Words] = field(default_factory=dict)
+
+
+def add_audit_words(*tables: AuditWords) -> None:
+    """Add tables of words in the order given: facts of an entry are listed in the order of `FIELDS`."""
+    for table in tables:
+        SENTENCES.update(table.sentences)
+        FIELDS.update(table.fields)
+        VALUES.update(table.values)
+        KINDS.update(table.kinds)
+        REASONS.update(table.reasons)
+
+
+class FieldRow(NamedTuple):
+    """One fact of an entry, as it was and as it became."""
+
+    label: str
+    before: str
+    after: str
+    is_changed: bool
+
+
+class _Facts(dict[str, str]):
+    """Facts of a sentence; one that an older entry lacks is a dash."""
+
+    def __missing__(self, _name: str) -> str:
+        return NOTHING
+
+
+def sentence_of(entry: AuditEntry) -> str:
+    """What was done, in a sentence."""
+    facts = _Facts(who=who_of(entry), what=entry.target_label or NOTHING, reason=entry.reason)
+    for when, told in (("before", entry.before), ("after", entry.after)):
+        if isinstance(told, dict):
+            facts |= {f"{when}_{name}": value_text(name, value) for name, value in told.items()}
+    sentence = SENTENCES.get(entry.action)
+    if sentence is None:
+        return f"{facts['who']}: {entry.action}, {facts['what']}"
+    told_as = str(sentence) % _Facts(facts)
+    return _("Undone: %(sentence)s") % {"sentence": told_as} if entry.undoes_id else told_as
+
+
+def who_of(entry: AuditEntry) -> str:
+    """Who acted, by the name they had then."""
+    known = {"program": _("The program"), "visitor": _("Whoever sat at the machine")}
+    return known.get(entry.actor_label, entry.actor_label)
+
+
+def field_rows(entry: AuditEntry) -> list[FieldRow]:
+    """Every fact of an entry, what changed first."""
+    before = entry.before if isinstance(entry.before, dict) else {}
+    after = entry.after if isinstance(entry.after, dict) else {}
+    order = {
+        name: place for place, name in enumerate(FIELDS)
+    }  # one database keeps the order of keys, one not
+    rows = [
+        FieldRow(
+            field_label(name),
+            value_text(name, before[name]) if name in before else "",
+            value_text(name, after[name]) if name in after else "",
+            before.get(name) != after.get(name),
+        )
+        for name in sorted({*before, *after}, key=lambda name: (order.get(name, len(order)), name))
+    ]
+    return sorted(rows, key=lambda row: not row.is_changed)
+
+
+def field_label(name: str) -> str:
+    """What a fact is called."""
+    return str(FIELDS.get(name, name.replace("_", " ")))
+
+
+def value_text(name: str, value: Any) -> str:
+    """A fact's value as it is read."""
+    if value is None or value == "":
+        return NOTHING
+    if name in VALUES:
+        return str(VALUES[name](value))
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(value_text("", one) for one in value) or NOTHING
+    if isinstance(value, dict):
+        return ", ".join(f"{field_label(key)}: {value_text(key, one)}" for key, one in value.items())
+    moment = parse_datetime(value) if isinstance(value, str) and value[4:5] == "-" else None
+    return _moment_text(moment) if moment else str(value)
+
+
+def _moment_text(moment: datetime) -> str:
+    if timezone.is_aware(moment):
+        return moment_text(moment, form=SHORT)
+    return date_format(moment, "SHORT_DATETIME_FORMAT")  # a clock on a wall: the trail has no zone of it
+
+
+def kind_label(kind: str) -> str:
+    """What a sort of thing is called."""
+    return str(KINDS[kind].label) if kind in KINDS else kind
+
+
+def address_of(entry: AuditEntry) -> str:
+    """The page of what an entry is about; empty when it has none."""
+    kind = KINDS.get(entry.target_kind)
+    return kind.address(entry.target_id) if kind and kind.address and entry.target_id else ""
+
+
+def reason_text(code: str, facts: Mapping[str, Any]) -> str:
+    """Why something cannot be undone, in a sentence."""
+    return str(REASONS[code]) % _Facts({name: str(value) for name, value in facts.items()})
+
+
+def action_label(action: str) -> str:
+    """What an action is called in a list of choices: its sentence without its facts."""
+    sentence = str(SENTENCES.get(action, action)) % _Left()
+    bare = sentence.strip(f" .:,{LEFT_OUT}")
+    return bare[:1].upper() + bare[1:]
+
+
+class _Left(dict[str, str]):
+    """Every fact left out."""
+
+    def __missing__(self, _name: str) -> str:
+        return LEFT_OUT

@@ -1,0 +1,140 @@
+"""What is known of each archive in the data folder: a note beside it, or what the archive says of itself.
+
+Notes lie beside the archives and not in a table, which a restore would put back to an older state.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from club.backups.errors import ArchiveDamaged, ArchiveTooNew
+from club.backups.state_archive import Manifest, manifest_in
+
+ENDING = ".tar"
+WHOLE, DAMAGED, UNPROVED = STATES = ("whole", "damaged", "unproved")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """One archive in the data folder.
+
+    `fault` is the code of what a check found wrong, `part` where; both are empty in a whole archive.
+    """
+
+    name: str
+    path: Path
+    made_at: datetime
+    size: int
+    reason: str = ""
+    organisation_id: int | None = None
+    engine: str = ""
+    program: str = ""
+    rows: int = 0
+    files: int = 0
+    sha256: str = ""
+    checked_at: datetime | None = None
+    fault: str = ""
+    part: str = ""
+    is_kept: bool = False
+
+    @property
+    def state(self) -> str:
+        """Whether it is proved whole, known to be damaged, or neither."""
+        if self.fault:
+            return DAMAGED
+        return WHOLE if self.checked_at is not None else UNPROVED
+
+
+def folder() -> Path:
+    """Where the archives lie."""
+    return Path(settings.BACKUP_DIR)
+
+
+def facts_of(manifest: Manifest) -> dict[str, Any]:
+    """What a note takes from the archive itself."""
+    return {
+        "reason": manifest.reason,
+        "made_at": manifest.made_at,
+        "engine": manifest.engine,
+        "program": manifest.versions.get("program", ""),
+        "rows": sum(part.rows for part in manifest.parts),
+        "files": len(manifest.media),
+    }
+
+
+def read_backup(path: Path) -> Backup | None:
+    """The archive with what is known of it; nothing when it is gone."""
+    try:
+        state = path.stat()
+    except FileNotFoundError:
+        return None
+    note = read_note(path)
+    if "engine" not in note:
+        note = _told_by(path, state.st_size, state.st_mtime_ns) | note
+    if note.get("size", state.st_size) != state.st_size:
+        note |= {"fault": ArchiveDamaged.code, "part": path.name}
+    return Backup(
+        name=path.name.removesuffix(ENDING),
+        path=path,
+        made_at=_moment(note.get("made_at")) or datetime.fromtimestamp(state.st_mtime, tz=UTC),
+        size=state.st_size,
+        reason=note.get("reason", ""),
+        organisation_id=note.get("organisation"),
+        engine=note.get("engine", ""),
+        program=note.get("program", ""),
+        rows=note.get("rows", 0),
+        files=note.get("files", 0),
+        sha256=note.get("sha256", ""),
+        checked_at=_moment(note.get("checked_at")),
+        fault=note.get("fault", ""),
+        part=note.get("part", ""),
+        is_kept=note.get("is_kept", False),
+    )
+
+
+def read_note(path: Path) -> dict[str, Any]:
+    """The note beside an archive; empty where there is none that can be read."""
+    try:
+        note = json.loads(note_of(path).read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        return {}
+    return note if isinstance(note, dict) else {}
+
+
+def write_note(path: Path, facts: Mapping[str, Any]) -> None:
+    """Put the facts into the note, beside those it has; it is replaced in one step."""
+    place = note_of(path)
+    unfinished = place.with_name(f".{place.name}.part")
+    text = json.dumps(read_note(path) | dict(facts), indent=1, ensure_ascii=False)
+    unfinished.write_text(text, encoding="utf-8")
+    unfinished.replace(place)
+
+
+def note_of(path: Path) -> Path:
+    """Where the note of an archive lies."""
+    return path.with_suffix(".json")
+
+
+@lru_cache(maxsize=64)
+def _told_by(path: Path, _size: int, _changed: int) -> dict[str, Any]:
+    """What an archive without a note says of itself; read once while it does not change."""
+    try:
+        return facts_of(manifest_in(path))
+    except (ArchiveDamaged, ArchiveTooNew) as refusal:
+        return {"fault": refusal.code, "part": str(next(iter(refusal.facts.values())))}
+    except FileNotFoundError:
+        return {}
+
+
+def _moment(told: object) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(told) if isinstance(told, str) else None
+    except ValueError:
+        return None
+    return moment if moment is None or moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,74 @@
+"""An archive and the work on it, as a page shows them; and the answer that carries one."""
+
+import os
+import shlex
+import subprocess
+from typing import IO, NamedTuple
+
+from django.http import FileResponse
+from django.utils.translation import gettext as _
+
+from club.accounts.access import SITE, Scope
+from club.backups.backup_notes import Backup
+from club.backups.selectors import CHECK_TASK
+from club.backups.services.restore_points import DAILY
+from club.models import Job, JobState
+from club.site.messages import RefusalText, fault_text
+
+REASON_WIDTH = 200
+ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+TAR = "application/x-tar"
+
+
+class Line(NamedTuple):
+    """An archive as it is shown."""
+
+    backup: Backup
+    why: str
+    engine: str
+    words: RefusalText | None  # what a check found wrong
+
+
+class Work(NamedTuple):
+    """A backup or check that is under way or was given up."""
+
+    job: Job
+    is_check: bool
+    about: str
+    last_line: str
+
+
+def whole_site(_request: object, **_arguments: object) -> Scope:
+    """An archive holds every club of the site."""
+    return SITE
+
+
+def line_of(found: Backup) -> Line:
+    """An archive in words."""
+    words = fault_text(found.fault, found.part) if found.fault else None
+    return Line(found, reason_text(found.reason), ENGINES.get(found.engine, found.engine), words)
+
+
+def reason_text(reason: str) -> str:
+    """Why a backup was made. The program's own reasons are codes, the rest is a text."""
+    known = {"": _("made by hand"), DAILY: _("once a day")}
+    return known.get(reason, reason)
+
+
+def work_of(job: Job) -> Work:
+    """A job in words."""
+    lines = job.error.strip().splitlines() if job.state == JobState.FAILED else []
+    return Work(job, job.task == CHECK_TASK, job.arguments.get("name", ""), lines[-1] if lines else "")
+
+
+def restore_command(found: Backup) -> str:
+    """What to type where the program lies, once the site has been stopped."""
+    words = ["python", "manage.py", "restore", str(found.path), "--replace"]
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+
+
+def archive_answer(found: Backup, file: IO[bytes]) -> FileResponse:
+    """The answer that carries an archive."""
+    answer = FileResponse(file, as_attachment=True, filename=found.path.name, content_type=TAR)
+    answer.headers["Cache-Control"] = "no-store, private"
+    return answer

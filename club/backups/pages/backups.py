@@ -1,0 +1,147 @@
+"""Backups of the whole site: seen, made, proved, taken away, kept and deleted by whoever runs the site."""
+
+import re
+import shutil
+from datetime import timedelta
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.backups.backup_notes import folder
+from club.backups.pages.backup_lines import (
+    REASON_WIDTH,
+    TAR,
+    archive_answer,
+    line_of,
+    restore_command,
+    whole_site,
+    work_of,
+)
+from club.backups.selectors import backup_named, backup_work, kept_backups
+from club.backups.services.backups import ask_backup, ask_check, delete_backup, hand_out_backup, keep_backup
+from club.backups.services.restore_points import DAYS, LATEST, WEEKS
+from club.core.requests import actor_of
+from club.models import JobState
+
+BACKUPS_A_PAGE = 50
+ONCE = re.compile(r"[0-9a-f]{32}")
+OLD = timedelta(days=2)
+
+keeper = partial(needs, Capability.KEEP_BACKUPS, scope=whole_site)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@keeper()
+def backups(request: HttpRequest) -> HttpResponse:
+    """Every archive in the data folder; posting has one more made in the background."""
+    if request.method == "POST":
+        once = request.POST.get("once", "")
+        words = " ".join(request.POST.get("reason", "").split())
+        reason = "".join(sign for sign in words if sign.isprintable())[:REASON_WIDTH]
+        ask_backup(actor=actor_of(request), reason=reason, once=once if ONCE.fullmatch(once) else "")
+        messages.success(request, _("A backup is being made. It is listed here when it is done."))
+        return redirect("club:backups")
+    return render(request, template(request, "backups"), _list(request))
+
+
+def _list(request: HttpRequest) -> dict[str, Any]:
+    found, work = kept_backups(), list(map(work_of, backup_work()))
+    page = Paginator(found, BACKUPS_A_PAGE).get_page(request.GET.get("page"))
+    place = folder()
+    latest = next((one for one in found if not one.fault), None)
+    return {
+        "section": "desk",
+        "page": page,
+        "query": "",
+        "lines": [line_of(one) for one in page.object_list],
+        "work": work,
+        "is_working": any(one.job.state == JobState.WAITING for one in work),
+        "once": uuid4().hex,
+        "place": place,
+        "taken": sum(one.size for one in found),
+        "free": shutil.disk_usage(place if place.exists() else place.anchor).free,
+        "command": restore_command(latest) if latest else "",
+        "is_old": latest is None or timezone.now() - latest.made_at > OLD,
+        "schedule": {"latest": LATEST, "days": DAYS, "weeks": WEEKS},
+        "reason_width": REASON_WIDTH,
+    }
+
+
+@require_safe
+@never_cache
+@keeper()
+def backup(request: HttpRequest, name: str) -> HttpResponse:
+    """One archive: what is in it, how it is put back, what can be done with it."""
+    found = backup_named(name=name)
+    work = [one for one in map(work_of, backup_work()) if one.about == name]
+    context = {
+        "section": "desk",
+        "line": line_of(found),
+        "command": restore_command(found),
+        "work": work,
+        "is_working": any(one.job.state == JobState.WAITING for one in work),
+    }
+    return render(request, template(request, "backup"), context)
+
+
+@require_safe
+@keeper()
+def download(request: HttpRequest, name: str) -> HttpResponseBase:
+    """The archive itself, in pieces; browsers and proxies are told to keep no copy of it."""
+    if request.method == "HEAD":
+        size = backup_named(name=name).size
+        return HttpResponse(content_type=TAR, headers={"Content-Length": str(size)})
+    return archive_answer(*hand_out_backup(name=name, actor=actor_of(request)))
+
+
+@require_POST
+@keeper()
+def check(request: HttpRequest, name: str) -> HttpResponse:
+    """Have the archive proved in the background."""
+    ask_check(name=name, actor=actor_of(request))
+    messages.success(request, _("The backup is being checked. The result is shown here when it is done."))
+    return redirect("club:backup", name=name)
+
+
+@require_POST
+@keeper()
+def keep(request: HttpRequest, name: str) -> HttpResponse:
+    """Keep the archive until somebody deletes it, or leave it to the schedule again."""
+    found = keep_backup(name=name, is_kept=request.POST.get("keep") == "1", actor=actor_of(request))
+    if found.is_kept:
+        messages.success(request, _("This backup stays until somebody deletes it."))
+    else:
+        messages.success(request, _("The schedule decides again how long this backup stays."))
+    return redirect("club:backup", name=name)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@keeper()
+def delete(request: HttpRequest, name: str) -> HttpResponse:
+    """Ask whether the archive shall go, then delete it."""
+    found = backup_named(name=name)
+    if request.method == "POST":
+        delete_backup(name=name, actor=actor_of(request))
+        messages.success(request, _("The backup %(name)s is deleted.") % {"name": name})
+        return redirect("club:backups")
+    context = {"section": "desk", "line": line_of(found), "is_only": len(kept_backups()) == 1}
+    return render(request, "club/desk/backup_delete.html", context)
+
+
+def template(request: HttpRequest, name: str) -> str:
+    """The whole page, or the part of it that htmx asks for again."""
+    part = "_" if "HX-Request" in request.headers else ""
+    return f"club/desk/{part}{name}.html"

@@ -1,0 +1,47 @@
+"""Which archives lie in the data folder, and what work on them is under way."""
+
+from django.db.models import QuerySet
+
+from club.backups.backup_notes import ENDING, Backup, folder, read_backup
+from club.core.errors import UnknownBackup
+from club.models import Job, JobState
+
+BACKUP_TASK, CHECK_TASK = "club.restore_point", "club.check_backup"
+MOST_SHOWN = 10
+
+
+def kept_backups() -> list[Backup]:
+    """Every archive in the data folder, the latest first."""
+    found = [read_backup(path) for path in folder().glob(f"*{ENDING}") if not path.name.startswith(".")]
+    return sorted((one for one in found if one is not None), key=lambda one: (one.made_at, one.name))[::-1]
+
+
+def backup_named(*, name: str) -> Backup:
+    """The archive of this name. The name is looked for in the folder and never made into a path."""
+    paths = {path.name.removesuffix(ENDING): path for path in folder().glob(f"*{ENDING}")}
+    found = read_backup(paths[name]) if name in paths else None
+    if found is None:
+        raise UnknownBackup(name=name)
+    return found
+
+
+def backup_work() -> QuerySet[Job]:
+    """Backups and checks that wait or were given up, the latest first."""
+    open_still = [JobState.WAITING, JobState.FAILED]
+    found = Job.objects.filter(task__in=[BACKUP_TASK, CHECK_TASK], state__in=open_still)
+    return found.order_by("-pk")[:MOST_SHOWN]
+
+
+def waiting_backup(*, key: str, asked_for: str) -> Job | None:
+    """The job with this key, else one that somebody asked for and that still waits."""
+    same = Job.objects.filter(key=key).first()
+    if same is not None:
+        return same
+    waiting = Job.objects.filter(task=BACKUP_TASK, state=JobState.WAITING, key__startswith=asked_for)
+    return waiting.order_by("pk").first()
+
+
+def waiting_check(*, name: str) -> Job | None:
+    """The check of this archive that still waits."""
+    waiting = Job.objects.filter(task=CHECK_TASK, state=JobState.WAITING)
+    return next((job for job in waiting if job.arguments.get("name") == name), None)

@@ -1,0 +1,104 @@
+"""What whoever runs the site does with its archives. Restoring is a command: the site must stand still."""
+
+from dataclasses import replace
+from typing import IO, Any
+from uuid import uuid4
+
+from django.db import transaction
+
+from club.accounts.access import SITE, insist
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.backups.backup_notes import Backup, write_note
+from club.backups.selectors import BACKUP_TASK, CHECK_TASK, backup_named, waiting_backup, waiting_check
+from club.backups.services.restore_points import proof_of, remove, restore_point
+from club.core.errors import NotWorthRepeating, UnknownBackup
+from club.jobs.services.jobs import enqueue
+from club.models import Job
+
+ASKED_FOR = f"{BACKUP_TASK}:asked:"
+
+
+@transaction.atomic
+def ask_backup(*, actor: Actor, reason: str = "", once: str = "") -> Job:
+    """Have a backup made in the background. While one waits, or with the same `once`, it is the same one."""
+    insist(actor, Capability.KEEP_BACKUPS, SITE)
+    audit.locked_chain()  # of two who press the button at once the second finds the job of the first
+    key = f"{ASKED_FOR}{once or uuid4().hex}"
+    waiting = waiting_backup(key=key, asked_for=ASKED_FOR)
+    if waiting is not None:
+        return waiting
+    job = restore_point(reason=reason, key=key)
+    audit.record("club.backup.asked", job, actor=actor, reason=reason)
+    return job
+
+
+@transaction.atomic
+def ask_check(*, name: str, actor: Actor) -> Job:
+    """Have an archive proved in the background; a check that still waits is the same one."""
+    insist(actor, Capability.KEEP_BACKUPS, SITE)
+    audit.locked_chain()
+    backup = backup_named(name=name)
+    waiting = waiting_check(name=name)
+    if waiting is not None:
+        return waiting
+    job = enqueue(task=CHECK_TASK, arguments={"name": name}, key=f"{CHECK_TASK}:{uuid4().hex}")
+    audit.record("club.backup.check_asked", None, actor=actor, after=_told_of(backup))
+    return job
+
+
+def prove_backup(*, job: Job) -> Backup:
+    """Read the whole archive as `restore --check` does, and note what came of it."""
+    try:
+        backup = backup_named(name=job.arguments["name"])
+        proof = proof_of(backup.path)
+    except (UnknownBackup, FileNotFoundError):
+        raise NotWorthRepeating(reason=f"The archive {job.arguments['name']} is gone.") from None
+    with transaction.atomic():
+        audit.locked_chain()
+        write_note(backup.path, proof)
+        checked = backup_named(name=backup.name)
+        after = _told_of(checked) | {"is_whole": not checked.fault, "damage": checked.part}
+        audit.record("club.backup.checked", None, actor=SYSTEM, after=after)
+    return checked
+
+
+@transaction.atomic
+def keep_backup(*, name: str, is_kept: bool, actor: Actor) -> Backup:
+    """Keep an archive until somebody deletes it, or leave it to the schedule again."""
+    insist(actor, Capability.KEEP_BACKUPS, SITE)
+    audit.locked_chain()
+    backup = backup_named(name=name)
+    if backup.is_kept != is_kept:
+        action = "club.backup.kept" if is_kept else "club.backup.let_go"
+        audit.record(action, None, actor=actor, after=_told_of(backup))
+        transaction.on_commit(lambda: write_note(backup.path, {"is_kept": is_kept}))
+    return replace(backup, is_kept=is_kept)
+
+
+@transaction.atomic
+def delete_backup(*, name: str, actor: Actor, reason: str = "") -> None:
+    """Delete an archive for good, after the commit of its entry."""
+    insist(actor, Capability.KEEP_BACKUPS, SITE)
+    audit.locked_chain()
+    backup = backup_named(name=name)
+    audit.record("club.backup.deleted", None, actor=actor, before=_told_of(backup), reason=reason)
+    transaction.on_commit(lambda: remove(backup.path))
+
+
+@transaction.atomic
+def hand_out_backup(*, name: str, actor: Actor) -> tuple[Backup, IO[bytes]]:
+    """The archive opened for reading; that it was taken is on the trail before its first byte is sent."""
+    insist(actor, Capability.KEEP_BACKUPS, SITE)
+    backup = backup_named(name=name)
+    try:
+        file = backup.path.open("rb")
+    except FileNotFoundError:
+        raise UnknownBackup(name=name) from None
+    audit.record("club.backup.downloaded", None, actor=actor, after=_told_of(backup))
+    return backup, file
+
+
+def _told_of(backup: Backup) -> dict[str, Any]:
+    return {"backup": backup.name, "made_at": backup.made_at.isoformat(), "size": backup.size}

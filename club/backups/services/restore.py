@@ -1,0 +1,219 @@
+"""A site put back from an archive, into either database, whichever it came from.
+
+Nothing of the old state is touched before the new one is complete. SQLite: a new file is built beside the old
+one and takes its name in one step; the old file is kept aside. PostgreSQL: dropping, building and filling is
+one transaction. Media files are added before that step and cleared up after it, so that a kill at any moment
+leaves the old state or the new one.
+"""
+
+import os
+import sqlite3
+import tarfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.apps.registry import Apps
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import connection, models, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from club.audit import log as audit
+from club.backups.errors import ArchiveDamaged, ArchiveTooNew, TargetInUse, TargetNotEmpty
+from club.backups.services.backup import silent
+from club.backups.services.restore_media import Media
+from club.backups.state_archive import Manifest, verified
+from club.backups.state_rows import Progress, kept_models, label_of, read_rows
+from club.models import HelperPass
+
+UNTOLD = frozenset({"contenttypes.contenttype", "auth.permission", "sites.site"})
+"""Tables that a fresh database has rows in."""
+
+
+def restore(*, path: Path, replace: bool, actor: Actor, progress: Progress = silent) -> Manifest:
+    """Put back what the archive holds; helper passes are taken back, tokens and sessions are not in it."""
+    manifest = verified(path)
+    refuse_newer(manifest)
+    if not replace and (found := first_kept_row()):
+        raise TargetNotEmpty(table=found)
+    media = Media(manifest)
+    with tarfile.open(path, "r:") as archive:
+        media.add(archive, progress)
+        with replaced_database():
+            _fill(archive, manifest, actor, progress)
+    media.clear_up()
+    return manifest
+
+
+def refuse_newer(manifest: Manifest) -> None:
+    """Refuse an archive that knows a migration this program does not."""
+    known = MigrationExecutor(None).loader.disk_migrations
+    for app, names in manifest.migrations.items():
+        for name in names:
+            if (app, name) not in known and any(place == app for place, _ in known):
+                raise ArchiveTooNew(what=f"{app}.{name}")
+
+
+def first_kept_row() -> str:
+    """The first table of the target that has a row of somebody's; nothing when it is empty or not there."""
+    there = set(connection.introspection.table_names())
+    for model in kept_models():
+        table, label = model._meta.db_table, label_of(model)  # noqa: SLF001 - Django's documented interface
+        if label not in UNTOLD and table in there:
+            with connection.cursor() as cursor:
+                cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")  # noqa: S608
+                if cursor.fetchone():
+                    return label
+    return ""
+
+
+@contextmanager
+def replaced_database() -> Iterator[None]:
+    """The default connection leads to an empty database, which takes the old one's place at the end."""
+    if connection.vendor == "sqlite":
+        with _replaced_file(Path(str(connection.settings_dict["NAME"]))):
+            yield
+        return
+    with transaction.atomic():
+        _drop_tables()
+        yield
+
+
+@contextmanager
+def _replaced_file(live: Path) -> Iterator[None]:
+    fresh = live.with_name(live.name + ".restoring")
+    _remove(fresh)
+    connection.close()
+    if live.exists():
+        _close_journal(live)
+    connection.settings_dict["NAME"] = str(fresh)
+    try:
+        yield
+        connection.close()
+        _close_journal(fresh)
+        if live.exists():
+            aside = live.with_name(f"{live.name}.before-{timezone.now():%Y%m%dT%H%M%SZ}")
+            aside.unlink(missing_ok=True)
+            os.link(live, aside)
+        fresh.replace(live)
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = str(live)
+        _remove(fresh)
+
+
+def _remove(file: Path) -> None:
+    for ending in ("", "-wal", "-shm", "-journal"):
+        file.with_name(file.name + ending).unlink(missing_ok=True)
+
+
+def _close_journal(file: Path) -> None:
+    """Bring everything into the file itself: a WAL left behind would be played into its successor.
+
+    SQLite does this only when nobody else has the file open.
+    """
+    with closing(sqlite3.connect(file, timeout=5)) as database:
+        try:
+            (mode,) = database.execute("PRAGMA journal_mode=DELETE").fetchone()
+        except sqlite3.OperationalError as error:
+            raise TargetInUse from error
+        if mode != "delete":
+            raise TargetInUse
+
+
+def _drop_tables() -> None:
+    ours = ("django_", *(f"{app.label}_" for app in apps.get_app_configs()))
+    there = connection.introspection.table_names()
+    tables = [connection.ops.quote_name(name) for name in there if name.startswith(ours)]
+    if tables:
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '30s'")
+            cursor.execute(f"DROP TABLE {', '.join(tables)} CASCADE")
+
+
+def _fill(archive: tarfile.TarFile, manifest: Manifest, actor: Actor, progress: Progress) -> None:
+    registry = migrated_as_then(manifest)
+    with transaction.atomic():
+        _links_wait()
+        loaded = _load(archive, manifest, registry, progress)
+        _set_sequences(loaded)
+        _check_links()
+    ContentType.objects.clear_cache()
+    call_command("migrate", interactive=False, verbosity=0)
+    with transaction.atomic():
+        revoked = HelperPass.objects.filter(revoked_at__isnull=True).update(revoked_at=timezone.now())
+        audit.record(
+            "club.backup.restored",
+            None,
+            actor=actor,
+            after={"made_at": manifest.made_at, "reason": manifest.reason, "passes_revoked": revoked},
+        )
+        _check_links()
+
+
+def migrated_as_then(manifest: Manifest) -> Apps:
+    """Build the tables as they were when the archive was made; tell the models of then."""
+    executor = MigrationExecutor(connection)
+    ours = {app for app, _ in executor.loader.disk_migrations}
+    applied = {(app, name) for app, names in manifest.migrations.items() if app in ours for name in names}
+    if not applied.issuperset(executor.loader.replacements):  # older than the squashed migrations
+        executor.loader = MigrationLoader(connection, replace_migrations=False)
+    graph = executor.loader.graph
+    targets = sorted(
+        node
+        for node in applied & set(graph.nodes)
+        if not any(child.key in applied for child in graph.node_map[node].children if child.key[0] == node[0])
+    )
+    state = executor.migrate(targets)
+    return state.apps
+
+
+def _load(
+    archive: tarfile.TarFile, manifest: Manifest, registry: Apps, progress: Progress
+) -> list[type[models.Model]]:
+    known = {label_of(model): model for model in kept_models(registry)}
+    loaded = []
+    for label, part in manifest.tables.items():
+        model = known.get(label)
+        if model is None:
+            if part.rows:
+                raise ArchiveTooNew(what=label)
+            continue
+        model._base_manager.all().delete()  # noqa: SLF001 - what a migration put there
+        stream = archive.extractfile(part.name)
+        if stream is None:
+            raise ArchiveDamaged(part=part.name)
+        number = 0
+        for rows in read_rows(model, names=part.fields, stream=stream):
+            model._base_manager.bulk_create(rows)  # noqa: SLF001 - the default manager may hide rows
+            number += len(rows)
+            progress(label, number)
+        if number != part.rows:
+            raise ArchiveDamaged(part=part.name)
+        loaded.append(model)
+    return loaded
+
+
+def _set_sequences(loaded: list[Any]) -> None:
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), loaded):
+            cursor.execute(statement)
+
+
+def _links_wait() -> None:
+    """Rows may come before those they refer to: building the tables leaves PostgreSQL looking at once."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def _check_links() -> None:
+    """Foreign keys are looked at now, before anything is built upon them."""
+    connection.check_constraints()

@@ -1,0 +1,63 @@
+"""The files of an archive put back beside those that are there, without losing any before the end."""
+
+import os
+import tarfile
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+
+from club.backups.errors import ArchiveDamaged
+from club.backups.state_archive import MEDIA, Manifest, pieces, sha256_of
+from club.backups.state_rows import Progress
+
+
+class Media:
+    """Adds what is missing, holds back what differs until the end, and puts the rest aside."""
+
+    def __init__(self, manifest: Manifest) -> None:
+        self.root = Path(settings.MEDIA_ROOT)
+        self.parts = manifest.media
+        stamp = f"{timezone.now():%Y%m%dT%H%M%SZ}"
+        self.aside = self.root.with_name(f"{self.root.name}.before-{stamp}")
+        self.held_back = self.root.with_name(f"{self.root.name}.restoring")
+
+    def add(self, archive: tarfile.TarFile, progress: Progress) -> None:
+        """Write the missing files; nothing that the old state knows is changed."""
+        for number, (name, part) in enumerate(sorted(self.parts.items()), 1):
+            place = self.root / name
+            if place.exists():
+                if sha256_of(place) == part.sha256:
+                    continue
+                place = self.held_back / name
+            stream = archive.extractfile(MEDIA + name)
+            if stream is None:
+                raise ArchiveDamaged(part=MEDIA + name)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            unfinished = place.with_name(f".{place.name}.part")
+            descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                for piece in pieces(stream):
+                    file.write(piece)
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(place)
+            progress("media", number)
+
+    def clear_up(self) -> None:
+        """The new state stands: files it does not know go aside, files held back take their places."""
+        for path in sorted(self.root.rglob("*")) if self.root.exists() else []:
+            name = path.relative_to(self.root).as_posix()
+            if path.is_file() and (name not in self.parts or (self.held_back / name).exists()):
+                kept = self.aside / name
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                path.replace(kept)
+        for path in sorted(self.held_back.rglob("*")) if self.held_back.exists() else []:
+            if path.is_file():
+                place = self.root / path.relative_to(self.held_back)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                path.replace(place)
+        for folder in sorted(self.held_back.rglob("*"), reverse=True) if self.held_back.exists() else []:
+            folder.rmdir()
+        if self.held_back.exists():
+            self.held_back.rmdir()

@@ -1,0 +1,147 @@
+"""Backups made in the background, and how long they are kept."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.backups.backup_notes import ENDING, facts_of, folder, note_of, read_note, write_note
+from club.backups.errors import ArchiveDamaged, ArchiveTooNew
+from club.backups.selectors import BACKUP_TASK
+from club.backups.services.backup import back_up
+from club.backups.state_archive import sha256_of, verified
+from club.backups.state_rows import kept_models, label_of
+from club.core.errors import NotWorthRepeating
+from club.jobs.services.job_control import note_progress
+from club.jobs.services.jobs import enqueue
+from club.models import Job, JobState
+
+LEASE = timedelta(minutes=30)
+LATEST, DAYS, WEEKS = 10, 14, 8
+STAMP = "%Y%m%dT%H%M%SZ"
+DAILY = "daily"
+
+
+def restore_point(*, reason: str, organisation_id: int | None = None, key: str = "") -> Job:
+    """Have a backup made into the data folder once the current transaction is committed.
+
+    One line in the service that changes the state of an event: `restore_point(reason="round 3 closed")`.
+    The same `key` again is the same backup.
+    """
+    arguments = {"reason": reason, "asked_at": timezone.now().strftime(STAMP)}
+    return enqueue(
+        task=BACKUP_TASK,
+        arguments=arguments,
+        key=key or f"{BACKUP_TASK}:{uuid4().hex}",
+        organisation_id=organisation_id,
+    )
+
+
+def make_point(*, job: Job) -> Path:
+    """Write the archive, prove it and note what is known of it, unless that is done; then tidy up.
+
+    A point of a club for which a later one waits already is left out: that one holds the same state and more.
+    """
+    path = folder() / f"{job.arguments['asked_at']}-{job.pk}{ENDING}"
+    if not note_of(path).exists() and not _waits_a_later_one(job):
+        steps = Steps(job)
+        manifest = back_up(path=path, reason=job.arguments["reason"], progress=steps)
+        facts = facts_of(manifest) | {"organisation": job.organisation_id, "size": path.stat().st_size}
+        write_note(path, facts | proof_of(path))
+        steps.end()
+    tidy_up(folder=folder(), now=timezone.now())
+    return path
+
+
+def _waits_a_later_one(job: Job) -> bool:
+    if job.organisation_id is None:
+        return False
+    later = Job.objects.filter(task=BACKUP_TASK, organisation_id=job.organisation_id, pk__gt=job.pk)
+    return later.filter(state=JobState.WAITING).exists()
+
+
+class Steps:
+    """Tells how far a backup is, a step a table; stops it when its job is cancelled."""
+
+    def __init__(self, job: Job) -> None:
+        self.job_id = job.pk
+        self.places = {label_of(model): place for place, model in enumerate(kept_models(), 1)}
+        self.last = len(self.places) + 2  # the files, and the proof
+        self.done = 0
+
+    def __call__(self, what: str, _number: int) -> None:
+        """So many rows of a table, or files, are written."""
+        self.reach(self.places.get(what, self.last - 1))
+
+    def end(self) -> None:
+        """Everything is written and proved."""
+        self.reach(self.last)
+
+    @transaction.atomic
+    def reach(self, step: int) -> None:
+        """Note a step that is new; refuse to go on with a job that nobody wants any more."""
+        if step <= self.done:
+            return
+        job = Job.objects.select_for_update().filter(pk=self.job_id, state=JobState.WAITING).first()
+        if job is None:
+            raise NotWorthRepeating(reason="cancelled")
+        note_progress(job=job, done=step, steps=self.last)
+        self.done = step
+
+
+def proof_of(path: Path) -> dict[str, Any]:
+    """What a note says of an archive that was just read from its beginning to its end."""
+    facts: dict[str, Any] = {"checked_at": timezone.now().isoformat(), "fault": "", "part": ""}
+    noted = read_note(path).get("sha256", "")
+    try:
+        facts |= facts_of(verified(path))
+    except (ArchiveDamaged, ArchiveTooNew) as refusal:
+        return facts | {"fault": refusal.code, "part": str(next(iter(refusal.facts.values())))}
+    sha256 = sha256_of(path)
+    if noted and noted != sha256:  # an archive, but not the one that was made
+        return facts | {"fault": ArchiveDamaged.code, "part": path.name}
+    return facts | {"sha256": sha256}
+
+
+def tidy_up(*, folder: Path, now: datetime) -> list[Path]:
+    """Delete the points that the schedule no longer keeps; tell which. Other files are left alone."""
+    moments: dict[datetime, list[Path]] = {}
+    for path in folder.glob(f"*Z-*{ENDING}"):
+        try:
+            moment = datetime.strptime(path.name.split("-")[0], STAMP).replace(tzinfo=now.tzinfo)
+        except ValueError:
+            continue
+        if not read_note(path).get("is_kept"):
+            moments.setdefault(moment, []).append(path)
+    keep = kept(moments, now=now)
+    gone = [path for moment, paths in moments.items() if moment not in keep for path in paths]
+    for path in gone:
+        remove(path)
+    return gone
+
+
+def remove(path: Path) -> None:
+    """Delete an archive and its note."""
+    path.unlink(missing_ok=True)
+    note_of(path).unlink(missing_ok=True)
+
+
+def kept(moments: Iterable[datetime], *, now: datetime) -> set[datetime]:
+    """The last ten; the last one of each day for fourteen days; the last one of each week for eight weeks."""
+    newest_first = sorted(moments, reverse=True)
+    keep = set(newest_first[:LATEST])
+    days: set[object] = set()
+    weeks: set[object] = set()
+    for moment in newest_first:
+        day, week = moment.date(), moment.isocalendar()[:2]
+        if now - moment < timedelta(days=DAYS) and day not in days:
+            keep.add(moment)
+        if now - moment < timedelta(weeks=WEEKS) and week not in weeks:
+            keep.add(moment)
+        days.add(day)
+        weeks.add(week)
+    return keep

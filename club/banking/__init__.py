@@ -1,0 +1,1 @@
+"""Banking of the club app."""

@@ -1,0 +1,331 @@
+"""Bank files for programs of a club: sent, their movements looked at, booked and set aside."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import Scope, insist
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.banking.formats.files import LARGEST_FILE
+from club.banking.formats.matching import Sureness
+from club.banking.formats.returns import Went
+from club.banking.selectors import (
+    Proposal,
+    bank_files_of,
+    proposals_for,
+    settled_movements,
+    waiting_movements,
+)
+from club.banking.services.bank_bookings import Choice, book_movements, set_aside, take_up_again
+from club.banking.services.bank_files import read_bank_file, take_file_back
+from club.core.api.base import ApiView, Pages, problems
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_bank_file, scope_of_movement
+from club.core.selectors import organisation_by_slug
+from club.members.api.memberships import LARGEST
+from club.models import BankFile, MovementState
+from club.site.messages import refusal_text
+
+MOST_AT_ONCE, MOST_PARTS = 500, 50
+
+
+class BankFileOut(serializers.ModelSerializer[BankFile]):
+    """A file that was read."""
+
+    class Meta:
+        model = BankFile
+        fields = ["id", "name", "accounts", "first_on", "last_on", "is_proved", "known", "read_at", "read_by"]
+        read_only_fields = fields
+
+
+class BankPartOut(Shape):
+    """So much of a movement for an invoice."""
+
+    invoice = serializers.IntegerField()
+    code = serializers.CharField()
+    amount = serializers.IntegerField()
+
+
+class SuggestionOut(Shape):
+    """What a movement most likely is; nothing is booked by it."""
+
+    sureness = serializers.ChoiceField(list(Sureness))
+    why = serializers.ListField(child=serializers.CharField())
+    parts = BankPartOut(many=True)
+    rest = serializers.IntegerField(help_text="What no invoice takes.")
+    returned = serializers.IntegerField(allow_null=True, help_text="The payment that the bank gave back.")
+    refund = serializers.IntegerField(allow_null=True, help_text="The refund of the books that it is.")
+    is_exact = serializers.BooleanField()
+
+
+class BankMovementOut(Shape):
+    """A movement of the bank. Amounts are whole minor units; what left the account is below zero."""
+
+    id = serializers.IntegerField()
+    booked_on = serializers.DateField()
+    amount = serializers.IntegerField()
+    currency = serializers.CharField()
+    name = serializers.CharField()
+    iban = serializers.CharField()
+    text = serializers.CharField()
+    reference = serializers.CharField()
+    state = serializers.ChoiceField(MovementState.choices)
+    reason = serializers.CharField()
+    payment = serializers.IntegerField(allow_null=True)
+    suggestion = SuggestionOut(allow_null=True)
+
+
+class BookingPart(Shape):
+    """So much of a movement for an invoice."""
+
+    invoice = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    amount = serializers.IntegerField(min_value=1, max_value=LARGEST)
+
+
+class BookingIn(Shape):
+    """What a movement is: parts of invoices, somebody's credit, a payment given back, or a refund."""
+
+    movement = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    parts = serializers.ListField(child=BookingPart(), max_length=MOST_PARTS, default=list)
+    payer = serializers.IntegerField(min_value=1, max_value=LARGEST, default=None, allow_null=True)
+    returned = serializers.IntegerField(min_value=1, max_value=LARGEST, default=None, allow_null=True)
+    refund = serializers.IntegerField(min_value=1, max_value=LARGEST, default=None, allow_null=True)
+
+
+class BookingSkipped(Shape):
+    """A movement that was left waiting, and why."""
+
+    movement = serializers.IntegerField()
+    code = serializers.CharField()
+    detail = serializers.CharField()
+
+
+class BankFilesView(ApiView):
+    """The bank files of a club."""
+
+    permission_classes = [needs(Capability.KEEP_MONEY)]
+    parser_classes = [MultiPartParser]
+
+    class Query(Shape):
+        """Whose files."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+
+    class Input(Shape):
+        """A file: CAMT.053, CSV with headings that are known, or a zip of them."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+        file = serializers.FileField(use_url=False, allow_empty_file=True)
+        account = serializers.CharField(
+            max_length=40, default="", help_text="The account, where a table names none."
+        )
+
+    class Page(Shape):
+        """One page of files."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = BankFileOut(many=True)
+
+    class Output(Shape):
+        """What a file brought."""
+
+        file = BankFileOut()
+        new = serializers.IntegerField()
+        known = serializers.IntegerField()
+
+    @extend_schema(
+        operation_id="bank_files_list",
+        summary="Bank files that were read",
+        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
+        responses={200: Page, **problems(400, 401, 403, 404, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """The files of a club, the newest first."""
+        asked = self.Query(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        club = organisation_by_slug(slug=asked.validated_data["club"])
+        insist(actor_of(request), Capability.KEEP_MONEY, Scope(club.pk))
+        pages = Pages()
+        page = pages.paginate_queryset(bank_files_of(organisation_id=club.pk), request, view=self)
+        return pages.get_paginated_response(BankFileOut(page, many=True).data)
+
+    @extend_schema(
+        operation_id="bank_files_read",
+        summary="Send a bank file",
+        description="What is known of other files is left out; nothing is booked.",
+        request={"multipart/form-data": Input},
+        responses={201: Output, **problems(400, 401, 403, 409, 413, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Keep the movements of a file that the club does not know yet."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        read = read_bank_file(
+            organisation_id=organisation_by_slug(slug=told["club"]).pk,
+            data=told["file"].read(LARGEST_FILE + 1),
+            name=told["file"].name or "",
+            account=told["account"],
+            actor=actor_of(request),
+        )
+        out = {"file": read.file, "new": read.new, "known": read.known}
+        return Response(self.Output(out).data, status=status.HTTP_201_CREATED)
+
+
+class BankFileView(ApiView):
+    """One bank file."""
+
+    permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_bank_file)]
+
+    @extend_schema(
+        operation_id="bank_files_take_back",
+        summary="Take a bank file back",
+        description="What was booked by it is taken back by counter-entries.",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, bank_file_id: int) -> Response:
+        """Forget a file and its movements."""
+        take_file_back(file_id=bank_file_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class BankMovementsView(ApiView):
+    """The movements of the bank."""
+
+    permission_classes = [needs(Capability.KEEP_MONEY)]
+
+    class Query(Shape):
+        """Which movements."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+        is_waiting = serializers.BooleanField(default=True, help_text="Else those that were dealt with.")
+
+    class Page(Shape):
+        """One page of movements."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = BankMovementOut(many=True)
+
+    class Input(Shape):
+        """One press."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+        bookings = serializers.ListField(child=BookingIn(), min_length=1, max_length=MOST_AT_ONCE)
+
+    class Output(Shape):
+        """What one press did."""
+
+        booked = serializers.ListField(child=serializers.IntegerField())
+        amount = serializers.IntegerField()
+        skipped = BookingSkipped(many=True)
+
+    @extend_schema(
+        operation_id="bank_movements_list",
+        summary="Movements of the bank",
+        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
+        responses={200: Page, **problems(400, 401, 403, 404, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """What waits, with suggestions; or what was dealt with."""
+        asked = self.Query(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        club = organisation_by_slug(slug=asked.validated_data["club"])
+        insist(actor_of(request), Capability.KEEP_MONEY, Scope(club.pk))
+        waits = asked.validated_data["is_waiting"]
+        found = (waiting_movements if waits else settled_movements)(organisation_id=club.pk)
+        pages = Pages()
+        rows = pages.paginate_queryset(found, request, view=self) or []
+        if waits:
+            proposals = proposals_for(organisation_id=club.pk, movements=rows)
+            told = [_told(one.movement, one) for one in proposals]
+        else:
+            told = [_told(one, None) for one in rows]
+        return pages.get_paginated_response([BankMovementOut(one).data for one in told])
+
+    @extend_schema(
+        operation_id="bank_movements_book",
+        summary="Book movements",
+        request=Input,
+        responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Book what fits; what does not is left waiting and told."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        choices = [
+            Choice(
+                movement_id=one["movement"],
+                parts=tuple((part["invoice"], part["amount"]) for part in one["parts"]),
+                payer_id=one["payer"],
+                returned_id=one["returned"],
+                refund_id=one["refund"],
+            )
+            for one in told["bookings"]
+        ]
+        club = organisation_by_slug(slug=told["club"])
+        pressed = book_movements(organisation_id=club.pk, choices=choices, actor=actor_of(request))
+        skipped = [
+            {"movement": number, "code": why.code, "detail": refusal_text(why).what}
+            for number, why in pressed.skipped
+        ]
+        out = {"booked": pressed.booked, "amount": pressed.amount, "skipped": skipped}
+        return Response(self.Output(out).data)
+
+
+class BankMovementView(ApiView):
+    """One movement of the bank."""
+
+    permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_movement)]
+
+    class Input(Shape):
+        """Whether it waits; if not, why it is none of the members' payments."""
+
+        is_waiting = serializers.BooleanField()
+        reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+
+    @extend_schema(
+        operation_id="bank_movements_set_aside",
+        summary="Set a movement aside, or take it up again",
+        request=Input,
+        responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, movement_id: int) -> Response:
+        """Set aside with a reason; taken up again, what was booked is taken back by a counter-entry."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        service = take_up_again if told["is_waiting"] else set_aside
+        service(movement_id=movement_id, reason=told["reason"], actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _told(row: Any, proposal: Proposal | None) -> dict[str, Any]:
+    names = ("booked_on", "amount", "currency", "name", "iban", "text", "reference", "state", "reason")
+    out = {name: getattr(row, name) for name in names} | {"id": row.pk, "payment": row.payment_id}
+    if proposal is None:
+        return out | {"suggestion": None}
+    went = proposal.went.went if proposal.went is not None else None
+    number = proposal.about.pk if proposal.about is not None else None
+    parts = [{"invoice": one.pk, "code": one.code, "amount": part} for one, part in proposal.invoices]
+    return out | {
+        "suggestion": {
+            "sureness": proposal.suggestion.sureness,
+            "why": list(proposal.suggestion.why),
+            "parts": parts,
+            "rest": proposal.suggestion.rest,
+            "returned": number if went == Went.RETURNED else None,
+            "refund": number if went == Went.REFUND else None,
+            "is_exact": proposal.is_ticked,
+        }
+    }

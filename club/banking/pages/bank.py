@@ -1,0 +1,163 @@
+"""Bank files at the treasurer's desk: sent, looked at beside the open invoices, booked by one press."""
+
+import csv
+import io
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.banking.errors import BankFileRefused
+from club.banking.formats.layouts import guessed_layout
+from club.banking.formats.reading import first_table
+from club.banking.formats.values import BankFileFault
+from club.banking.pages.bank_forms import FileForm, LayoutForm, columns_shown, is_number
+from club.banking.selectors import bank_files_of, proposals_for, settled_movements, waiting_movements
+from club.banking.services.bank_bookings import book_movements, choice_of
+from club.banking.services.bank_files import read_bank_file
+from club.banking.texts import FIELDS
+from club.core.errors import ClubError
+from club.core.pages.current_club import ChosenClub, chosen_club
+from club.core.requests import actor_of
+from club.site.messages import refusal_text
+
+A_PAGE, FILES_SHOWN = 50, 10
+OK, UNPROCESSABLE = 200, 422
+MENDED_BY_COLUMNS = frozenset(
+    {
+        *("no_columns", "no_amount", "no_day", "no_direction", "no_currency", "both_directions"),
+        *("marks_differ",),
+    }
+)
+"""Faults of a table that may be gone when its columns are named."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MONEY)
+def bank(request: HttpRequest) -> HttpResponse:
+    """What waits, each movement with what it most likely is; a file is sent to the same page."""
+    chosen = chosen_club(request, Capability.KEEP_MONEY)
+    if request.method != "POST":
+        return _page(request, chosen, FileForm(club=chosen.club))
+    form = FileForm(request.POST, request.FILES, club=chosen.club)
+    layout_form = LayoutForm(request.POST if "mapped" in request.POST else None)
+    if not form.is_valid() or (layout_form.is_bound and not layout_form.is_valid()):
+        return _page(request, chosen, form, status=UNPROCESSABLE)
+    data, is_mapped = form.data_sent(), layout_form.is_bound
+    try:
+        read = read_bank_file(
+            organisation_id=chosen.club.pk,
+            data=data,
+            name=form.file_name(),
+            layout=layout_form.layout(request.POST) if is_mapped else None,
+            account=layout_form.cleaned_data["account"] if is_mapped else "",
+            actor=actor_of(request),
+        )
+    except ClubError as refusal:
+        more = {"refusal": refusal_text(refusal)} | _columns(request, refusal, data, form)
+        return _page(request, chosen, form, status=refusal.status, more=more)
+    told = ngettext("%(new)s movement is new.", "%(new)s movements are new.", read.new) % {"new": read.new}
+    if read.known:
+        told += " " + _("%(known)s were known already.") % {"known": read.known}
+    messages.success(request, told)
+    return redirect(_address(chosen))
+
+
+@require_POST
+@needs(Capability.KEEP_MONEY)
+def book(request: HttpRequest) -> HttpResponse:
+    """Book what is ticked as it was shown."""
+    chosen = chosen_club(request, Capability.KEEP_MONEY)
+    taken = [int(one) for one in request.POST.getlist("take") if is_number(one)]
+    try:
+        choices = [choice_of(one, request.POST.get(f"told_{one}", "")) for one in taken]
+        pressed = book_movements(organisation_id=chosen.club.pk, choices=choices, actor=actor_of(request))
+    except ClubError as refusal:
+        return _page(
+            request,
+            chosen,
+            FileForm(club=chosen.club),
+            status=refusal.status,
+            more={"refusal": refusal_text(refusal)},
+        )
+    number = len(pressed.booked)
+    told = ngettext("%(number)s movement is booked.", "%(number)s movements are booked.", number)
+    messages.success(request, told % {"number": number})
+    for _number, reason in pressed.skipped:
+        messages.warning(request, " ".join(refusal_text(reason)))
+    return redirect(_address(chosen))
+
+
+@require_safe
+@needs(Capability.KEEP_MONEY)
+def settled(request: HttpRequest) -> HttpResponse:
+    """What was booked, given back or set aside, the last first."""
+    chosen = chosen_club(request, Capability.KEEP_MONEY)
+    found = settled_movements(organisation_id=chosen.club.pk)
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    context = {"section": "desk", "chosen": chosen, "page": page, "asked": f"club={chosen.club.slug}"}
+    return render(request, "club/money/bank_settled.html", context)
+
+
+def _columns(request: HttpRequest, refusal: ClubError, data: bytes, form: FileForm) -> dict[str, Any]:
+    """What the page shows of a table whose columns are to be named; nothing where that does not help."""
+    if not isinstance(refusal, BankFileRefused) or refusal.facts["fault"] not in MENDED_BY_COLUMNS:
+        return {}
+    try:
+        rows = first_table(data)
+    except BankFileFault:
+        return {}
+    if not rows or data[:2] == b"PK":
+        return {}
+    is_mapped = "mapped" in request.POST
+    layout_form = LayoutForm(request.POST if is_mapped else None)
+    guessed = guessed_layout(rows)
+    if is_mapped and layout_form.is_valid():
+        guessed = layout_form.layout(request.POST)
+    elif not is_mapped:
+        layout_form = LayoutForm(initial={"heading_row": guessed.heading_row})
+    buffer = io.StringIO()
+    csv.writer(buffer, delimiter="\t", lineterminator="\n").writerows(rows)
+    return {
+        "columns": columns_shown(rows, guessed),
+        "fields": FIELDS.items(),
+        "layout_form": layout_form,
+        "table": buffer.getvalue(),
+        "file_name": form.file_name(),
+    }
+
+
+def _page(
+    request: HttpRequest,
+    chosen: ChosenClub,
+    form: FileForm,
+    *,
+    status: int = OK,
+    more: dict[str, Any] | None = None,
+) -> HttpResponse:
+    waiting = waiting_movements(organisation_id=chosen.club.pk)
+    page = Paginator(waiting, A_PAGE).get_page(request.GET.get("page"))
+    proposals = proposals_for(organisation_id=chosen.club.pk, movements=list(page.object_list))
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "form": form,
+        "page": page,
+        "asked": f"club={chosen.club.slug}",
+        "proposals": proposals,
+        "ticked": sum(one.is_ticked and one.can_be_booked for one in proposals),
+        "files": bank_files_of(organisation_id=chosen.club.pk)[:FILES_SHOWN],
+    }
+    return render(request, "club/money/bank.html", context | (more or {}), status=status)
+
+
+def _address(chosen: ChosenClub) -> str:
+    return f"{reverse('club:bank')}?club={chosen.club.slug}"

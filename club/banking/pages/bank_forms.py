@@ -1,0 +1,100 @@
+"""Forms about bank files."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from club.banking.formats.amounts import COMMA, DAY_FIRST, MONTH_FIRST, POINT
+from club.banking.formats.files import LARGEST_FILE
+from club.banking.formats.layouts import FIELDS, MOST_COLUMNS, Layout
+from club.members.pages.member_forms import OfOneClub, line_field
+
+EXAMPLES, WIDEST = 3, 30
+NUMBER_WIDTH = 16  # what fits the column of a key
+
+
+class FileForm(OfOneClub):
+    """A file of the bank."""
+
+    file = forms.FileField(
+        label=_("File of the bank (CAMT.053, CSV, or a zip of them)"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".xml,.csv,.txt,.zip"}),
+    )
+    table = forms.CharField(
+        required=False, max_length=LARGEST_FILE, strip=False, widget=forms.HiddenInput, label=""
+    )
+    name = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput, label="")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"].required = not self.data.get("table")
+
+    def data_sent(self) -> bytes:
+        """What was sent: a file, or a table whose columns were named."""
+        file = self.cleaned_data["file"]
+        if file is not None:
+            return bytes(file.read(LARGEST_FILE + 1))
+        return str(self.cleaned_data["table"]).encode()
+
+    def file_name(self) -> str:
+        """How the treasurer knows the file."""
+        file = self.cleaned_data["file"]
+        return str(file.name) if file is not None else str(self.cleaned_data["name"])
+
+
+class LayoutForm(forms.Form):
+    """What the columns of a table hold, and how it is written."""
+
+    heading_row = forms.IntegerField(min_value=0, max_value=200, widget=forms.HiddenInput, initial=0)
+    decimal_mark = forms.ChoiceField(
+        label=_("Decimals are written with"),
+        required=False,
+        choices=[("", _("as the amounts tell")), (COMMA, "1.234,56"), (POINT, "1,234.56")],
+    )
+    date_order = forms.ChoiceField(
+        label=_("Dates are written with"),
+        required=False,
+        choices=[
+            ("", _("as the dates tell")),
+            (DAY_FIRST, _("the day first")),
+            (MONTH_FIRST, _("the month first")),
+        ],
+    )
+    account = line_field(_("Account, if the table does not name it"), length=40, required=False)
+
+    def layout(self, said: Any) -> Layout:
+        """The layout that was said; `said` are the choices of the columns."""
+        columns = {at: said.get(f"column_{at}", "") for at in range(MOST_COLUMNS)}
+        return Layout(
+            columns={at: field for at, field in columns.items() if field in FIELDS},
+            heading_row=self.cleaned_data["heading_row"],
+            decimal_mark=self.cleaned_data["decimal_mark"],
+            date_order=self.cleaned_data["date_order"],
+        )
+
+
+class AsideForm(forms.Form):
+    """Why a movement is none of the members' payments."""
+
+    reason = line_field(_("Why"), length=300)
+
+
+def columns_shown(rows: list[list[str]], layout: Layout) -> list[tuple[int, str, str]]:
+    """The columns of a table: their place, what stands in them first, and what they hold by the layout."""
+    width = max(len(row) for row in rows)
+    body = rows[layout.heading_row :]
+    return [
+        (
+            at,
+            ", ".join([row[at][:WIDEST] for row in body if at < len(row) and row[at]][:EXAMPLES]),
+            layout.columns.get(at, ""),
+        )
+        for at in range(width)
+    ]
+
+
+def is_number(text: str) -> bool:
+    """Whether a form sent the number of a row."""
+    return text.isascii() and text.isdigit() and len(text) < NUMBER_WIDTH

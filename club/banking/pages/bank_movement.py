@@ -1,0 +1,99 @@
+"""One movement of the bank: its invoices looked for by hand, set aside, taken up again."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.banking.formats.sums import spread
+from club.banking.pages.bank_forms import AsideForm, is_number
+from club.banking.selectors import (
+    invoices_called,
+    is_waiting,
+    movements_of,
+    open_amounts,
+    persons_called,
+    proposals_for,
+)
+from club.banking.services.bank_bookings import Choice, book_movements, set_aside, take_up_again
+from club.banking.services.bank_files import take_file_back
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_bank_file, scope_of_movement
+from club.models import BankFile, BankMovement
+
+
+@require_safe
+@needs(Capability.KEEP_MONEY, scope=scope_of_movement)
+def movement(request: HttpRequest, movement_id: int) -> HttpResponse:
+    """A movement, what it most likely is, and what else is found by a name or number."""
+    found = get_object_or_404(BankMovement.objects.select_related("organisation", "file"), pk=movement_id)
+    row = (
+        movements_of(organisation_id=found.organisation_id).select_related("payment__payer").get(pk=found.pk)
+    )
+    (proposal,) = proposals_for(organisation_id=row.organisation_id, movements=[row])
+    words = request.GET.get("q", "")[:200]
+    context = {
+        "section": "desk",
+        "club": found.organisation,
+        "movement": row,
+        "is_waiting": is_waiting(row),
+        "proposal": proposal,
+        "words": words,
+        "invoices": invoices_called(organisation_id=row.organisation_id, words=words),
+        "persons": persons_called(organisation_id=row.organisation_id, words=words or row.name),
+        "aside": AsideForm(),
+    }
+    return render(request, "club/money/bank_movement.html", context)
+
+
+@require_POST
+@needs(Capability.KEEP_MONEY, scope=scope_of_movement)
+def movement_act(request: HttpRequest, movement_id: int, act: str) -> HttpResponse:
+    """Book a movement by hand, set it aside, or take it up again."""
+    row = get_object_or_404(BankMovement, pk=movement_id)
+    acts = {"book": _book, "aside": _aside, "up": _up}
+    if act not in acts:
+        raise Http404(act)
+    with Refusals(request):
+        messages.success(request, acts[act](request, row))
+        return redirect(f"{reverse('club:bank')}?club={row.organisation.slug}")
+    return redirect("club:bank_movement", movement_id=row.pk)
+
+
+@require_POST
+@needs(Capability.KEEP_MONEY, scope=scope_of_bank_file)
+def file_back(request: HttpRequest, bank_file_id: int) -> HttpResponse:
+    """Take back a file that should not have been read."""
+    file = get_object_or_404(BankFile.objects.select_related("organisation"), pk=bank_file_id)
+    with Refusals(request):
+        take_file_back(file_id=file.pk, reason=request.POST.get("reason", "")[:300], actor=actor_of(request))
+        messages.success(request, _("The file is taken back. What was booked by it counts no more."))
+    return redirect(f"{reverse('club:bank')}?club={file.organisation.slug}")
+
+
+def _book(request: HttpRequest, row: BankMovement) -> str:
+    chosen = [int(one) for one in request.POST.getlist("invoice") if is_number(one)]
+    payer = request.POST.get("payer", "")
+    amounts = open_amounts(organisation_id=row.organisation_id, invoices=chosen)
+    choice = Choice(
+        movement_id=row.pk,
+        parts=spread(row.amount, amounts),
+        payer_id=int(payer) if is_number(payer) else None,
+    )
+    book_movements(organisation_id=row.organisation_id, choices=[choice], actor=actor_of(request))
+    return _("The movement is booked.")
+
+
+def _aside(request: HttpRequest, row: BankMovement) -> str:
+    set_aside(movement_id=row.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
+    return _("The movement is set aside.")
+
+
+def _up(request: HttpRequest, row: BankMovement) -> str:
+    take_up_again(movement_id=row.pk, reason=request.POST.get("reason", "")[:300], actor=actor_of(request))
+    return _("The movement waits again.")

@@ -1,0 +1,274 @@
+"""Movements of the bank: what waits for the treasurer, and what each of them most likely pays."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+
+from club.banking.formats.checks import plain
+from club.banking.formats.matching import Matcher, OpenInvoice, Suggestion
+from club.banking.formats.returns import Booked, Outgoing, Went, outgoing
+from club.banking.formats.values import BankLine
+from club.core.names import folded
+from club.models import (
+    BankFile,
+    BankMovement,
+    EntryKind,
+    Invoice,
+    InvoiceLine,
+    LedgerEntry,
+    MovementState,
+    Payment,
+    Person,
+)
+from club.money.selectors.books import open_invoices
+from club.money.selectors.open_and_payers import StillOpen, still_open, who_pays
+
+S = MovementState
+SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A movement with what it most likely is: a payment of invoices, or money that went out."""
+
+    movement: BankMovement
+    suggestion: Suggestion
+    went: Outgoing | None
+    invoices: tuple[tuple[Invoice, int], ...]
+    others: tuple[Invoice, ...]
+    about: Payment | LedgerEntry | None
+    is_alike: bool
+    """Whether a movement of the same day and amount came by another file in other words."""
+
+    @property
+    def is_ticked(self) -> bool:
+        """Whether it is booked unless somebody says no."""
+        if self.is_alike:
+            return False
+        return self.went.is_exact if self.went is not None else self.suggestion.is_ticked
+
+    @property
+    def can_be_booked(self) -> bool:
+        """Whether one press books it."""
+        return bool(self.suggestion.parts) or self.about is not None
+
+    @property
+    def told(self) -> str:
+        """What would be booked, as the form sends it back: invoice:amount, payment or refund."""
+        if self.went is not None:
+            return f"{self.went.went}:{self.went.number}" if self.about is not None else ""
+        return ",".join(f"{one}:{amount}" for one, amount in self.suggestion.parts)
+
+
+def movements_of(*, organisation_id: int) -> QuerySet[BankMovement]:
+    """The movements of a club, the newest first; `is_taken_back` where the payment was countered since."""
+    countered = LedgerEntry.objects.filter(
+        payment=OuterRef("payment"), kind=EntryKind.PAYMENT, reversed_by__isnull=False
+    )
+    undone = LedgerEntry.objects.filter(pk=OuterRef("refund"), reversed_by__isnull=False)
+    rows = BankMovement.objects.filter(organisation_id=organisation_id)
+    return rows.annotate(is_countered=Exists(countered), is_undone=Exists(undone))
+
+
+def waiting_movements(*, organisation_id: int) -> QuerySet[BankMovement]:
+    """What nothing was done with, or what was booked and taken back by a counter-entry since."""
+    still = Q(state=S.WAITING) | Q(state=S.BOOKED, is_countered=True) | Q(state=S.REFUND, is_undone=True)
+    return movements_of(organisation_id=organisation_id).filter(still).order_by("booked_on", "pk")
+
+
+def is_waiting(movement: BankMovement) -> bool:
+    """Whether a movement of `movements_of` is among those that wait."""
+    told = movement.is_countered, movement.is_undone  # type: ignore[attr-defined]
+    return movement.state == S.WAITING or (movement.state, *told) in {
+        (S.BOOKED, True, False),
+        (S.REFUND, False, True),
+    }
+
+
+def invoices_called(*, organisation_id: int, words: str) -> list[Invoice]:
+    """Open invoices by number, reference, payer or member; the first of them where nothing is asked."""
+    rows = open_invoices(organisation_id=organisation_id)
+    tidy = plain_line(words)
+    if tidy:
+        key = folded(tidy)
+        rows = rows.filter(
+            Q(code__icontains=tidy)
+            | Q(reference__startswith=plain(tidy) or tidy)
+            | Q(payer__search_key__contains=key)
+            | Exists(InvoiceLine.objects.filter(invoice=OuterRef("pk"), person__search_key__contains=key))
+        )
+    return list(rows[:SHOWN])
+
+
+def persons_called(*, organisation_id: int, words: str) -> list[Person]:
+    """Persons of the club by a part of the name; none where nothing is asked."""
+    key = folded(plain_line(words))
+    if not key:
+        return []
+    rows = Person.objects.filter(organisation_id=organisation_id)
+    for word in key.split():
+        rows = rows.filter(search_key__contains=word)
+    return list(rows.order_by("search_key", "pk")[:SHOWN])
+
+
+def open_amounts(*, organisation_id: int, invoices: Iterable[int]) -> list[tuple[int, int]]:
+    """What is open on these invoices of the club, those due first first."""
+    rows = open_invoices(organisation_id=organisation_id).filter(pk__in=list(invoices))
+    return [(one.pk, one.open_amount) for one in rows]
+
+
+def settled_movements(*, organisation_id: int) -> QuerySet[BankMovement]:
+    """What is booked, given back or set aside, the last first."""
+    rows = BankMovement.objects.filter(organisation_id=organisation_id).exclude(state=S.WAITING)
+    return rows.select_related("payment__payer").order_by("-settled_at", "-pk")
+
+
+def bank_files_of(*, organisation_id: int) -> QuerySet[BankFile]:
+    """The files that were read, the newest first, with how many movements each brought and how many wait."""
+    rows = BankFile.objects.filter(organisation_id=organisation_id)
+    waits = Count("movements", filter=Q(movements__state=S.WAITING))
+    return rows.annotate(brought=Count("movements"), waits=waits).order_by("-pk")
+
+
+def proposals_for(
+    *, organisation_id: int, movements: Sequence[BankMovement], among: Iterable[int] | None = None
+) -> list[Proposal]:
+    """What each of these movements most likely is; `among` narrows the invoices to choose from."""
+    came = [one for one in movements if one.amount > 0]
+    gone = [one for one in movements if one.amount < 0]
+    matcher = _matcher(organisation_id, still_open(organisation_id, among) if came else [], came)
+    suggested = {one.pk: matcher.suggest(line_of(one)) for one in came}
+    by_number = _rows_of(organisation_id, suggested.values())
+    alike = _alike(organisation_id, movements)
+    payments, refunds = _payments_for(organisation_id, gone), _refunds_for(organisation_id, gone)
+    found = []
+    for movement in movements:
+        if movement.amount < 0:
+            went = outgoing(
+                line_of(movement), [one for one, _row in payments], [one for one, _row in refunds]
+            )
+            rows = {one.number: row for one, row in (payments if went.went == Went.RETURNED else refunds)}
+            about = rows.get(went.number) if went.number is not None else None
+            found.append(Proposal(movement, Suggestion(), went, (), (), about, movement.pk in alike))
+            continue
+        suggestion = suggested[movement.pk]
+        parts = tuple((by_number[one], amount) for one, amount in suggestion.parts)
+        others = tuple(by_number[one] for one in suggestion.others)
+        found.append(Proposal(movement, suggestion, None, parts, others, None, movement.pk in alike))
+    return found
+
+
+def _rows_of(organisation_id: int, suggested: Iterable[Suggestion]) -> dict[int, Invoice]:
+    """The invoices that suggestions name."""
+    named = {one for told in suggested for one, _amount in told.parts}
+    named |= {one for told in suggested for one in told.others}
+    if not named:
+        return {}
+    rows = open_invoices(organisation_id=organisation_id).filter(pk__in=named).defer("payer_address")
+    return {one.pk: one for one in rows}
+
+
+def line_of(movement: BankMovement) -> BankLine:
+    """A movement as the matching reads it."""
+    return BankLine(
+        number=movement.number,
+        booked_on=movement.booked_on,
+        amount=movement.amount,
+        currency=movement.currency,
+        name=movement.name,
+        iban=movement.iban,
+        reference=movement.reference,
+        end_to_end=movement.end_to_end,
+        text=movement.text,
+        is_reversal=movement.is_reversal,
+        return_code=movement.return_code,
+    )
+
+
+def _matcher(organisation_id: int, invoices: Sequence[StillOpen], came: Sequence[BankMovement]) -> Matcher:
+    persons, names = who_pays(invoices)
+    seen: dict[str, set[int]] = defaultdict(set)
+    ibans = {one.iban for one in came if one.iban}
+    booked = BankMovement.objects.filter(organisation_id=organisation_id, iban__in=ibans, state=S.BOOKED)
+    for iban, payer in booked.values_list("iban", "payment__payer_id").distinct():
+        if payer is not None:
+            seen[iban].add(payer)
+    return Matcher(
+        (
+            OpenInvoice(
+                invoice=one.pk,
+                number=one.code,
+                reference=one.reference,
+                open=one.open_amount,
+                currency=one.currency,
+                due_on=one.due_on.isoformat(),
+                names=(one.payer_name, *sorted(names[one.pk] - {one.payer_name})),
+                payers=frozenset({one.payer_id, *persons[one.pk]}),
+            )
+            for one in invoices
+        ),
+        {iban: frozenset(payers) for iban, payers in seen.items()},
+    )
+
+
+def _payments_for(organisation_id: int, gone: Sequence[BankMovement]) -> list[tuple[Booked, Payment]]:
+    """Payments of these amounts that still stand, with what the bank told of them."""
+    amounts = {-one.amount for one in gone if one.return_code or one.is_reversal}
+    rows = Payment.objects.filter(
+        organisation_id=organisation_id,
+        amount__in=amounts,
+        entries__kind=EntryKind.PAYMENT,
+        entries__reversed_by__isnull=True,
+    )
+    told = rows.annotate(iban=F("bank_movements__iban"), own_id=F("bank_movements__end_to_end"))
+    return [(_booked(one, one.received_on, one.payer.name), one) for one in told.select_related("payer")]
+
+
+def _refunds_for(organisation_id: int, gone: Sequence[BankMovement]) -> list[tuple[Booked, LedgerEntry]]:
+    """Refunds of these amounts that stand in the books and were not seen at the bank yet."""
+    amounts = {-one.amount for one in gone}
+    rows = LedgerEntry.objects.filter(
+        organisation_id=organisation_id,
+        kind=EntryKind.REFUND,
+        amount__in=amounts,
+        reversed_by__isnull=True,
+        bank_movement__isnull=True,
+    )
+    return [(_booked(one, one.on, one.person.name), one) for one in rows.select_related("person")]
+
+
+def _booked(row: Payment | LedgerEntry, on: date, name: str) -> Booked:
+    return Booked(
+        number=row.pk,
+        amount=row.amount,
+        currency=row.currency,
+        on=on,
+        name=name,
+        iban=getattr(row, "iban", "") or "",
+        end_to_end=getattr(row, "own_id", "") or "",
+    )
+
+
+def _alike(organisation_id: int, movements: Sequence[BankMovement]) -> set[int]:
+    """Movements of which another file has one of the same day, account and amount in other words."""
+    days = {one.booked_on for one in movements}
+    amounts = {one.amount for one in movements}
+    others = BankMovement.objects.filter(
+        organisation_id=organisation_id, booked_on__in=days, amount__in=amounts
+    )
+    held: dict[tuple[str, date, int], set[int]] = defaultdict(set)
+    for account, on, amount, file in others.values_list("account", "booked_on", "amount", "file_id"):
+        held[account, on, amount].add(file)
+    return {
+        one.pk
+        for one in movements
+        if any(file < one.file_id for file in held[one.account, one.booked_on, one.amount])
+    }
+
+
+def plain_line(text: str) -> str:
+    """Words as a database takes them."""
+    return " ".join(text.encode("utf-8", "replace").decode().replace("\0", " ").split())[:200]

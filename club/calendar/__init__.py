@@ -1,0 +1,1 @@
+"""Calendar of the club app."""

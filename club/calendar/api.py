@@ -1,0 +1,279 @@
+"""Venues and dates of a club for programs: what is on when, and the same services as the desk's pages."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import Scope, insist
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.calendar.models.club_date import MOST_MINUTES
+from club.calendar.selectors import lines_of, reach, sees_members_dates, venues_of
+from club.calendar.services.club_dates import add_date, cancel_day, change_date, move_day, restore_day
+from club.calendar.services.venues import add_venue, change_venue
+from club.calendar.sources import CalendarLine
+from club.core.api.base import ApiView, problems
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_date, scope_of_venue
+from club.core.selectors import organisation_by_slug
+from club.models import ClubDate, DateKind, Repeats, Venue
+
+LARGEST = 2**63 - 1
+LONGEST_SPAN = timedelta(days=366)
+
+
+class VenueOut(serializers.ModelSerializer[Venue]):
+    """A place that the club uses; who has the key is shown at the desk alone."""
+
+    class Meta:
+        model = Venue
+        fields = [
+            *("id", "name", "room", "address", "directions", "latitude", "longitude"),
+            *("accessibility", "opening_hours", "is_used"),
+        ]
+        read_only_fields = fields
+
+
+class VenueIn(Shape):
+    """What is known of a place."""
+
+    name = serializers.CharField(max_length=120)
+    room = serializers.CharField(max_length=120, default="", allow_blank=True)
+    address = serializers.CharField(max_length=300, default="", allow_blank=True)
+    directions = serializers.CharField(max_length=2000, default="", allow_blank=True)
+    accessibility = serializers.CharField(max_length=1000, default="", allow_blank=True)
+    opening_hours = serializers.CharField(max_length=1000, default="", allow_blank=True)
+    is_used = serializers.BooleanField(default=True)
+
+
+class LineOut(Shape):
+    """Something in the calendar: on a day or from a moment on."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    kind = serializers.CharField()
+    starts = serializers.CharField(help_text="A day, or a moment with its offset.")
+    ends = serializers.CharField(allow_null=True)
+    place = serializers.CharField()
+    notes = serializers.CharField()
+    is_public = serializers.BooleanField()
+    is_cancelled = serializers.BooleanField()
+    is_moved = serializers.BooleanField()
+
+
+class DateOut(serializers.ModelSerializer[ClubDate]):
+    """A date with its rule."""
+
+    class Meta:
+        model = ClubDate
+        fields = [
+            *("id", "kind", "title", "notes", "venue", "first_on", "begins_at", "minutes", "time_zone"),
+            *("repeats", "every", "until", "is_public", "version"),
+        ]
+        read_only_fields = fields
+
+
+class DateIn(Shape):
+    """A date and its rule."""
+
+    kind = serializers.ChoiceField(DateKind.choices)
+    title = serializers.CharField(max_length=160)
+    notes = serializers.CharField(max_length=2000, default="", allow_blank=True)
+    venue = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=LARGEST)
+    first_on = serializers.DateField()
+    begins_at = serializers.TimeField(default=None, allow_null=True)
+    minutes = serializers.IntegerField(default=180, min_value=1, max_value=MOST_MINUTES)
+    time_zone = serializers.CharField(max_length=60, default="UTC")
+    repeats = serializers.ChoiceField(Repeats.choices, default=Repeats.ONCE)
+    every = serializers.IntegerField(default=1, min_value=1, max_value=52)
+    until = serializers.DateField(default=None, allow_null=True)
+    is_public = serializers.BooleanField(default=True)
+
+
+class VenuesView(ApiView):
+    """The venues of a club."""
+
+    permission_classes = [needs(Capability.KEEP_CALENDAR)]
+
+    class Query(Shape):
+        """Which club."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+
+    class NewVenue(VenueIn):
+        """A new venue, and the club."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+
+    @extend_schema(
+        operation_id="venues_list",
+        summary="Venues of a club, those in use first",
+        parameters=[Query],
+        responses={200: VenueOut(many=True), **problems(400, 401, 403, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """The venues of one club."""
+        asked = self.Query(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        club = organisation_by_slug(slug=asked.validated_data["club"])
+        insist(actor_of(request), Capability.KEEP_CALENDAR, Scope(club.pk))
+        return Response(VenueOut(venues_of(organisation_id=club.pk), many=True).data)
+
+    @extend_schema(
+        operation_id="venues_create",
+        summary="Add a venue",
+        request=NewVenue,
+        responses={201: VenueOut, **problems(400, 401, 403, 409, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Add a venue to a club."""
+        given = self.NewVenue(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = dict(given.validated_data)
+        club = organisation_by_slug(slug=told.pop("club"))
+        row = add_venue(organisation_id=club.pk, actor=actor_of(request), **told)
+        return Response(VenueOut(row).data, status=status.HTTP_201_CREATED)
+
+
+class VenueView(ApiView):
+    """One venue."""
+
+    permission_classes = [needs(Capability.KEEP_CALENDAR, scope=scope_of_venue)]
+
+    @extend_schema(
+        operation_id="venues_change",
+        summary="Change a venue",
+        request=VenueIn,
+        responses={200: VenueOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, venue_id: int) -> Response:
+        """Say anew what is known of a place."""
+        given = VenueIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        row = change_venue(venue_id=venue_id, actor=actor_of(request), **given.validated_data)
+        return Response(VenueOut(row).data)
+
+
+class ClubCalendarView(ApiView):
+    """What is on in a club, and new dates."""
+
+    permission_classes = [needs(Capability.KEEP_CALENDAR, methods={"POST"})]
+
+    class Query(Shape):
+        """Which club, and from which day to which, a year at most."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+        first = serializers.DateField()
+        last = serializers.DateField()
+
+    class NewDate(DateIn):
+        """A new date, and the club."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+
+    @extend_schema(
+        operation_id="club_calendar_list",
+        summary="What is in a club's calendar",
+        description="Dates for members are told to members alone. A span ends after a year at most.",
+        parameters=[Query],
+        responses={200: LineOut(many=True), **problems(400, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """Everything from one day to another, in order."""
+        asked = self.Query(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        club = organisation_by_slug(slug=asked.validated_data["club"])
+        first: date = asked.validated_data["first"]
+        last = min(asked.validated_data["last"], reach(first, LONGEST_SPAN))
+        sees = sees_members_dates(actor=actor_of(request), organisation_id=club.pk)
+        lines = lines_of(organisation_id=club.pk, first=first, last=last, sees_members_dates=sees)
+        return Response([_told(line) for line in lines])
+
+    @extend_schema(
+        operation_id="club_dates_create",
+        summary="Put a date into the calendar",
+        request=NewDate,
+        responses={201: DateOut, **problems(400, 401, 403, 404, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Add a date to a club."""
+        given = self.NewDate(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = dict(given.validated_data)
+        club = organisation_by_slug(slug=told.pop("club"))
+        row = add_date(organisation_id=club.pk, actor=actor_of(request), venue_id=told.pop("venue"), **told)
+        return Response(DateOut(row).data, status=status.HTTP_201_CREATED)
+
+
+class ClubDateView(ApiView):
+    """One date."""
+
+    permission_classes = [needs(Capability.KEEP_CALENDAR, scope=scope_of_date)]
+
+    class Input(DateIn):
+        """The date anew, and the version that was read."""
+
+        version = serializers.IntegerField(min_value=1, max_value=LARGEST)
+
+    @extend_schema(
+        operation_id="club_dates_change",
+        summary="Change a date for all its days",
+        request=Input,
+        responses={200: DateOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, date_id: int) -> Response:
+        """Change a date and its rule."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = dict(given.validated_data)
+        row = change_date(date_id=date_id, actor=actor_of(request), venue_id=told.pop("venue"), **told)
+        return Response(DateOut(row).data)
+
+
+class ClubDayView(ApiView):
+    """One day of a date."""
+
+    permission_classes = [needs(Capability.KEEP_CALENDAR, scope=scope_of_date)]
+
+    class Input(Shape):
+        """The day, and whether it is cancelled, held otherwise, or as always."""
+
+        on = serializers.DateField()
+        is_cancelled = serializers.BooleanField(default=False)
+        moved_to = serializers.DateField(default=None, allow_null=True)
+        begins_at = serializers.TimeField(default=None, allow_null=True)
+        venue = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=LARGEST)
+        note = serializers.CharField(max_length=300, default="", allow_blank=True)
+
+    @extend_schema(
+        operation_id="club_days_change",
+        summary="Cancel one day of a date, hold it otherwise, or as always",
+        request=Input,
+        responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, date_id: int) -> Response:
+        """Say how one day is held."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told, actor = dict(given.validated_data), actor_of(request)
+        which: dict[str, Any] = {"date_id": date_id, "on": told["on"], "actor": actor}
+        if told["is_cancelled"]:
+            cancel_day(note=told["note"], **which)
+        elif told["moved_to"] is not None:
+            facts = {name: told[name] for name in ("moved_to", "begins_at", "note")}
+            move_day(venue_id=told["venue"], **facts, **which)
+        else:
+            restore_day(**which)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _told(line: CalendarLine) -> dict[str, Any]:
+    facts = {name: getattr(line, name) for name in ("key", "title", "kind", "place", "notes")}
+    states = {name: getattr(line, name) for name in ("is_public", "is_cancelled", "is_moved")}
+    ends = line.ends.isoformat() if line.ends is not None else None
+    return {**facts, **states, "starts": line.starts.isoformat(), "ends": ends}

@@ -1,0 +1,146 @@
+"""Forms about venues and dates."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club.calendar.models.club_date import MOST_MINUTES
+from club.calendar.selectors import venues_of
+from club.members.pages.member_forms import OfOneClub, day_field, line_field
+from club.models import ClubDate, DateKind, Repeats, Venue
+
+
+def text_field(label: Any, *, length: int, rows: int = 3, help_text: Any = "") -> forms.CharField:
+    """Some lines of text, which may stay empty."""
+    widget = forms.Textarea(attrs={"rows": rows})
+    return forms.CharField(label=label, max_length=length, required=False, help_text=help_text, widget=widget)
+
+
+def clock_field(label: Any, help_text: Any = "") -> forms.TimeField:
+    """A time of the day, which may stay empty."""
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    return forms.TimeField(label=label, required=False, help_text=help_text, widget=widget)
+
+
+class VenueField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """A venue of the club, or none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=_("Venue"),
+            queryset=Venue.objects.none(),
+            required=False,
+            empty_label="\N{EN DASH}",
+            **kwargs,
+        )
+
+
+class WithVenue(OfOneClub):
+    """A form that chooses among the venues in use, or keeps the one it has.
+
+    A page with many such forms asks for the venues once and gives each of them the list.
+    """
+
+    def __init__(self, *args: Any, venues: Sequence[Venue] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["venue"]
+        assert isinstance(field, VenueField)  # noqa: S101 - declared below
+        held = self.initial.get("venue")
+        rows = venues_of(organisation_id=self.club.pk)
+        field.queryset = rows.filter(Q(is_used=True) | Q(pk=held))
+        if venues is not None:
+            offered = [(one.pk, str(one)) for one in venues if one.is_used or one.pk == held]
+            field.widget.choices = [("", field.empty_label), *offered]
+
+
+class VenueForm(OfOneClub):
+    """A place that the club uses."""
+
+    name = line_field(_("Name"), length=120)
+    room = line_field(_("Room"), length=120, required=False)
+    address = line_field(_("Address"), length=300, required=False)
+    directions = text_field(_("How to get there"), length=2000)
+    accessibility = text_field(
+        _("Accessibility"), length=1000, rows=2, help_text=_("Steps, lift, toilets, parking, induction loop.")
+    )
+    opening_hours = text_field(_("Opening hours"), length=1000, rows=2)
+    latitude = forms.DecimalField(
+        label=_("Latitude"), required=False, min_value=-90, max_value=90, max_digits=8, decimal_places=5
+    )
+    longitude = forms.DecimalField(
+        label=_("Longitude"), required=False, min_value=-180, max_value=180, max_digits=8, decimal_places=5
+    )
+    contact_name = line_field(
+        _("Who has the key"), length=200, required=False, help_text=_("Seen at the desk alone.")
+    )
+    contact_email = forms.EmailField(label=_("Their mail address"), required=False)
+    contact_phone = line_field(_("Their telephone"), length=40, required=False)
+    is_used = forms.BooleanField(label=_("In use"), required=False, initial=True)
+
+    def clean(self) -> dict[str, Any]:
+        """A place on the map needs both numbers."""
+        given = super().clean() or {}
+        both = {given.get("latitude") is None, given.get("longitude") is None}
+        if len(both) > 1:
+            self.add_error("longitude", _("Write both, latitude and longitude, or none."))
+        return given
+
+
+class DateForm(WithVenue):
+    """A date of the club, once or again and again."""
+
+    title = line_field(pgettext_lazy("of a date", "Title"), length=160)
+    kind = forms.ChoiceField(label=_("Kind"), choices=DateKind.choices)
+    first_on = day_field(_("Day, or the first of them"))
+    begins_at = clock_field(_("Begins at"), _("Empty: the whole day."))
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MOST_MINUTES, initial=180)
+    time_zone = forms.CharField(
+        label=_("Time zone"),
+        max_length=60,
+        help_text=_("Of the hall, as in Europe/Amsterdam."),
+        widget=forms.TextInput(attrs={"data-own-zone": "", "autocomplete": "off"}),
+    )
+    venue = VenueField()
+    repeats = forms.ChoiceField(label=_("Repeats"), choices=Repeats.choices)
+    every = forms.IntegerField(label=_("Every so many weeks or months"), min_value=1, max_value=52, initial=1)
+    until = day_field(_("Until"), required=False, help_text=_("The last day on which it may be."))
+    notes = text_field(_("What to know"), length=2000)
+    is_public = forms.BooleanField(
+        label=_("Shown to everybody"),
+        required=False,
+        initial=True,
+        help_text=_("Else to members alone, when they are signed in and in their own calendar."),
+    )
+
+    @staticmethod
+    def initial_of(row: ClubDate) -> dict[str, Any]:
+        """A date as the form shows it."""
+        names = (*DateForm.base_fields.keys() - {"venue"},)
+        return {name: getattr(row, name) for name in names} | {"venue": row.venue_id}
+
+    def facts(self) -> dict[str, Any]:
+        """What the service is told."""
+        given = dict(self.cleaned_data)
+        venue = given.pop("venue")
+        return given | {"venue_id": venue.pk if venue is not None else None}
+
+
+class DayForm(WithVenue):
+    """Where and when one day of a date is held instead."""
+
+    on = forms.DateField(widget=forms.HiddenInput())
+    moved_to = day_field(_("Held on"))
+    begins_at = clock_field(_("Begins at"), _("Empty: as always."))
+    venue = VenueField()
+    note = line_field(_("Why"), length=300, required=False)
+
+
+class CancelDayForm(OfOneClub):
+    """Why one day of a date is not held."""
+
+    on = forms.DateField(widget=forms.HiddenInput())
+    note = line_field(_("Why"), length=300, required=False)

@@ -1,0 +1,151 @@
+"""A club's calendar as everybody sees it: a month of days, the same as a list, and to subscribe to."""
+
+from calendar import Calendar
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from icalendar import Event as CalendarEntry
+
+from club.accounts.pages.access import public
+from club.calendar.models.club_date import FIRST_DAY, LAST_DAY
+from club.calendar.pages.icalendars import calendar_file, date_entries, line_entry, unless_known, written
+from club.calendar.selectors import (
+    clubs_with_membership,
+    dates_of,
+    lines_of,
+    reach,
+    sees_members_dates,
+    venues_of,
+)
+from club.calendar.services.calendar_feeds import hash_of
+from club.calendar.sources import CLUB_SOURCES, OWN_SOURCES, CalendarLine
+from club.core.limits import limited
+from club.core.requests import actor_of
+from club.core.selectors import organisation_list
+from club.models import CalendarFeed, Organisation, Venue
+
+FIRST_YEAR, LAST_YEAR = FIRST_DAY.year, LAST_DAY.year
+PAST, FUTURE = timedelta(days=366), timedelta(days=2 * 366)
+"""How much of what is once a feed tells; what repeats is told by its rule."""
+MONTHS_A_YEAR: Final = 12
+
+
+class Day(NamedTuple):
+    """A day of the month, and what is on it."""
+
+    on: date
+    is_of_month: bool
+    is_today: bool
+    lines: list[CalendarLine]
+
+
+class Month(NamedTuple):
+    """A month as pages show it."""
+
+    first: date
+    weeks: list[list[Day]]
+    days: list[Day]  # those of the month with something on them
+    before: str
+    after: str
+
+
+def month_of(text: str) -> date:
+    """The first day of the month named as in 2026-12; the present one for anything else."""
+    year, dash, month = text.partition("-")
+    is_month = dash and all(part.isascii() and part.isdecimal() and len(part) <= 4 for part in (year, month))  # noqa: PLR2004 - digits of a year
+    if is_month and FIRST_YEAR <= int(year) <= LAST_YEAR and 1 <= int(month) <= MONTHS_A_YEAR:
+        return date(int(year), int(month), 1)
+    return timezone.localdate().replace(day=1)
+
+
+def laid_out(first: date, lines: Iterable[CalendarLine]) -> Month:
+    """Lines in the weeks of a month, Monday first; what lasts several days is on each of them."""
+    by_day: dict[date, list[CalendarLine]] = {}
+    earliest, latest = reach(first, timedelta(days=-7)), reach(first, timedelta(days=45))
+    for line in lines:
+        begin, end = max(line.day, earliest), min(line.last_day, latest)
+        for number in range((end - begin).days + 1):
+            by_day.setdefault(begin + timedelta(days=number), []).append(line)
+    today = timezone.localdate()
+    weeks = [
+        [Day(on, on.month == first.month, on == today, by_day.get(on, [])) for on in week]
+        for week in Calendar().monthdatescalendar(first.year, first.month)
+    ]
+    days = [day for week in weeks for day in week if day.is_of_month and day.lines]
+    before, after = first - timedelta(days=1), first + timedelta(days=31)
+    return Month(first, weeks, days, f"{before:%Y-%m}", f"{after:%Y-%m}")
+
+
+@require_safe
+@public
+def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """A month of a club; members see their own dates, too."""
+    club = get_object_or_404(organisation_list(), slug=slug)
+    first = month_of(request.GET.get("month", ""))
+    sees = sees_members_dates(actor=actor_of(request), organisation_id=club.pk)
+    begin, end = first - timedelta(days=7), first + timedelta(days=38)
+    lines = lines_of(organisation_id=club.pk, first=begin, last=end, sees_members_dates=sees)
+    context = {
+        "section": "events",
+        "club": club,
+        "month": laid_out(first, lines),
+        "venues": venues_of(organisation_id=club.pk).filter(is_used=True),
+        "feed": request.build_absolute_uri(reverse("club:calendar_feed", args=[club.slug])),
+    }
+    return render(request, "club/calendar.html", context)
+
+
+@require_safe
+@public
+def venue(request: HttpRequest, slug: str, venue_id: int) -> HttpResponse:
+    """A venue of a club: where it is, how to get in."""
+    row = get_object_or_404(
+        Venue.objects.select_related("organisation"), pk=venue_id, organisation__slug=slug
+    )
+    context = {"section": "events", "club": row.organisation, "venue": row}
+    return render(request, "club/venue.html", context)
+
+
+@require_safe
+@public
+def feed(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """What everybody may see of a club's calendar, to subscribe to."""
+    club = get_object_or_404(organisation_list(), slug=slug)
+    entries = [*_dates(request, club, sees_members=False), *_once(request, club)]
+    return unless_known(request, calendar_file(written(club.name, entries), f"{club.slug}.ics"))
+
+
+@require_safe
+@public
+@limited("own_calendar", most=600, seconds=3600)
+def own_feed(request: HttpRequest, secret: str) -> HttpResponseBase:
+    """Somebody's own calendar: the dates of their clubs, their boards and duties."""
+    rows = CalendarFeed.objects.filter(revoked_at__isnull=True).select_related("person")
+    person = get_object_or_404(rows, token_hash=hash_of(secret)).person
+    clubs = clubs_with_membership(person=person)
+    entries = [entry for club in clubs for entry in _dates(request, club, sees_members=True)]
+    today = timezone.localdate()
+    for source in OWN_SOURCES:
+        entries += [line_entry(one, request) for one in source(person, today - PAST, today + FUTURE)]
+    name = _("%(name)s, draughts") % {"name": person.name}
+    return unless_known(request, calendar_file(written(name, entries), "own.ics"))
+
+
+def _dates(request: HttpRequest, club: Organisation, *, sees_members: bool) -> Iterator[CalendarEntry]:
+    address = reverse("club:calendar", args=[club.slug])
+    for row in dates_of(organisation_id=club.pk, sees_members_dates=sees_members):
+        yield from date_entries(row, request, address)
+
+
+def _once(request: HttpRequest, club: Organisation) -> Iterator[CalendarEntry]:
+    today = timezone.localdate()
+    for source in CLUB_SOURCES:
+        for line in source(club.pk, today - PAST, today + FUTURE):
+            yield line_entry(line, request)

@@ -1,0 +1,231 @@
+"""The calendar at the desk: dates added, changed, cancelled, moved on one day."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from itertools import islice
+from typing import Any, Final
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.calendar.pages.calendar_forms import CancelDayForm, DateForm, DayForm
+from club.calendar.pages.rule_texts import rule_text
+from club.calendar.selectors import dates_of, day_line, reach, recurrence_of, venues_of
+from club.calendar.services import club_dates as service
+from club.calendar.sources import CalendarLine
+from club.core.errors import ClubError
+from club.core.pages.current_club import chosen_club
+from club.core.pages.refusals import insist_filled_in
+from club.core.pages.row_actions import act_on
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_date
+from club.models import ClubDate, DateChange, Organisation, Venue
+from club.site.messages import refusal_text
+
+OK, UNPROCESSABLE = 200, 422
+DATES_A_PAGE: Final = 50
+DAYS_SHOWN: Final = 10
+LOOKED_AHEAD = timedelta(days=3 * 366)
+
+
+@require_safe
+@needs(Capability.KEEP_CALENDAR)
+def dates(request: HttpRequest) -> HttpResponse:
+    """The dates of a club, those to come first."""
+    chosen = chosen_club(request, Capability.KEEP_CALENDAR)
+    rows = dates_of(organisation_id=chosen.club.pk).order_by("-first_on", "-pk")
+    page = Paginator(rows, DATES_A_PAGE).get_page(request.GET.get("page"))
+    lines = [(row, rule_text(row), next(iter(coming_days(row)), None)) for row in page.object_list]
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "page": page,
+        "lines": lines,
+        "asked": f"club={chosen.club.slug}",
+    }
+    return render(request, "club/desk/calendar.html", context)
+
+
+def coming_days(row: ClubDate) -> list[CalendarLine]:
+    """The next days of a date from today on, each as it is held."""
+    today = timezone.localdate()
+    changes = {one.on: one for one in row.changes.all()}
+    days = recurrence_of(row).days(today, reach(today, LOOKED_AHEAD))
+    return [day_line(row, day, changes.get(day)) for day in islice(days, DAYS_SHOWN)]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_CALENDAR)
+def new_date(request: HttpRequest) -> HttpResponse:
+    """Put a date into the calendar."""
+    chosen = chosen_club(request, Capability.KEEP_CALENDAR)
+    form = DateForm(_posted(request), club=chosen.club, initial=_usual(chosen.club))
+    refused = None
+    if form.is_valid():
+        try:
+            row = service.add_date(organisation_id=chosen.club.pk, actor=actor_of(request), **form.facts())
+        except ClubError as refusal:
+            refused = _told(refusal)
+        else:
+            messages.success(request, _("“%(title)s” is in the calendar.") % {"title": row.title})
+            return redirect("club:desk_date", row.pk)
+    context = {"section": "desk", "chosen": chosen, "form": form, "refused": refused}
+    status = UNPROCESSABLE if form.is_bound else OK
+    return render(request, "club/desk/date_new.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_CALENDAR, scope=scope_of_date)
+def one_date(request: HttpRequest, date_id: int) -> HttpResponse:
+    """One date: its rule, its next days, and the form that changes all of them."""
+    rows = ClubDate.objects.select_related("organisation", "venue").prefetch_related("changes__venue")
+    row = get_object_or_404(rows, pk=date_id)
+    places = list(venues_of(organisation_id=row.organisation_id))
+    form = DateForm(_posted(request), club=row.organisation, initial=DateForm.initial_of(row), venues=places)
+    refused = None
+    if form.is_valid():
+        try:
+            service.change_date(
+                date_id=row.pk, version=_version(request), actor=actor_of(request), **form.facts()
+            )
+        except ClubError as refusal:
+            refused = _told(refusal)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("club:desk_date", row.pk)
+    context = {
+        "section": "desk",
+        "club": row.organisation,
+        "row": row,
+        "rule": rule_text(row),
+        "form": form,
+        "refused": refused,
+        "days": [(line, _day_form(row, line, places)) for line in coming_days(row)],
+    }
+    status = UNPROCESSABLE if form.is_bound else OK
+    return render(request, "club/desk/date.html", context, status=status)
+
+
+@require_POST
+@needs(Capability.KEEP_CALENDAR, scope=scope_of_date)
+def date_act(request: HttpRequest, date_id: int, act: str) -> HttpResponse:
+    """Cancel a date or one of its days, move a day, hold it after all, remove what was a mistake."""
+    return act_on(
+        request,
+        ClubDate.objects.all(),
+        date_id,
+        ACTS.get(act),
+        page="club:desk_date",
+        overview="club:desk_calendar",
+    )
+
+
+def _cancel(request: HttpRequest, row: ClubDate) -> str:
+    service.cancel_date(date_id=row.pk, actor=actor_of(request))
+    return _("It is cancelled; calendars strike it out.")
+
+
+def _restore(request: HttpRequest, row: ClubDate) -> str:
+    service.restore_date(date_id=row.pk, actor=actor_of(request))
+    return _("It is held after all.")
+
+
+def _remove(request: HttpRequest, row: ClubDate) -> str:
+    service.remove_date(date_id=row.pk, actor=actor_of(request))
+    return _("It is removed from the calendar.")
+
+
+def _cancel_day(request: HttpRequest, row: ClubDate) -> str:
+    form = CancelDayForm(request.POST, club=row.organisation)
+    insist_filled_in(form)
+    service.cancel_day(date_id=row.pk, actor=actor_of(request), **form.cleaned_data)
+    return _("This day is cancelled.")
+
+
+def _move_day(request: HttpRequest, row: ClubDate) -> str:
+    form = DayForm(request.POST, club=row.organisation)
+    insist_filled_in(form)
+    given = dict(form.cleaned_data)
+    venue = given.pop("venue")
+    service.move_day(
+        date_id=row.pk, venue_id=venue.pk if venue is not None else None, actor=actor_of(request), **given
+    )
+    return _("This day is held otherwise now.")
+
+
+def _restore_day(request: HttpRequest, row: ClubDate) -> str:
+    on = _day(request.POST.get("on", ""))
+    service.restore_day(date_id=row.pk, on=on, actor=actor_of(request))
+    return _("This day is held as all others.")
+
+
+ACTS: Final[dict[str, Callable[[HttpRequest, ClubDate], str]]] = {
+    "cancel": _cancel,
+    "restore": _restore,
+    "remove": _remove,
+    "cancel-day": _cancel_day,
+    "move-day": _move_day,
+    "restore-day": _restore_day,
+}
+
+
+def _day(text: str) -> date:
+    try:
+        day = parse_date(text)
+    except ValueError:
+        day = None
+    if day is None:
+        raise Http404
+    return day
+
+
+def _day_form(row: ClubDate, line: CalendarLine, places: list[Venue]) -> DayForm:
+    change = next((one for one in row.changes.all() if one.on == line.on), DateChange())
+    initial = {
+        "on": line.on,
+        "moved_to": change.moved_to or line.on,
+        "begins_at": change.begins_at,
+        "venue": change.venue_id,
+        "note": change.note,
+    }
+    return DayForm(club=row.organisation, initial=initial, venues=places, auto_id=f"day_{line.on}_%s")
+
+
+def _usual(club: Organisation) -> dict[str, Any]:
+    """What the latest date of the club says: the next one is likely to be there, by the same clock.
+
+    The first date takes the clock of the device it is written on, where the site has none but UTC.
+    """
+    row = ClubDate.objects.filter(organisation=club).order_by("-pk").first()
+    usual: dict[str, Any] = {"first_on": timezone.localdate()}
+    if row is None:
+        zone = timezone.get_default_timezone_name()
+        only = [one.pk for one in venues_of(organisation_id=club.pk) if one.is_used]
+        return usual | {
+            "time_zone": "" if zone == "UTC" else zone,
+            "venue": only[0] if len(only) == 1 else None,
+        }
+    return usual | {"time_zone": row.time_zone, "begins_at": row.begins_at, "venue": row.venue_id}
+
+
+def _posted(request: HttpRequest) -> Any:
+    return request.POST if request.method == "POST" else None
+
+
+def _version(request: HttpRequest) -> int | None:
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None  # noqa: PLR2004 - digits of a version
+
+
+def _told(refusal: ClubError) -> Any:
+    if refusal.status in {403, 404}:
+        raise refusal
+    return refusal_text(refusal)

@@ -1,0 +1,119 @@
+"""The one writer of iCalendar (RFC 5545): what stands in calendars, as programs that subscribe read it."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, time, timedelta
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response
+from icalendar import Calendar
+from icalendar import Event as CalendarEntry
+
+from club.calendar.selectors import day_line, recurrence_of, span_of
+from club.calendar.sources import CalendarLine
+from club.models import ClubDate
+
+PRODUCT: Final = "-//Draughts Club//Events//EN"
+CONTENT_TYPE: Final = "text/calendar; charset=utf-8"
+LOOK_AGAIN: Final = "PT6H"  # how soon programs should ask again
+
+
+def written(name: str, entries: Iterable[CalendarEntry]) -> bytes:
+    """A calendar with its entries, and the time zones that they name."""
+    calendar = Calendar()
+    calendar.add("prodid", PRODUCT)
+    calendar.add("version", "2.0")
+    calendar.add("x-wr-calname", name)
+    calendar.add("x-published-ttl", LOOK_AGAIN)
+    for entry in entries:
+        calendar.add_component(entry)
+    calendar.add_missing_timezones()
+    return bytes(calendar.to_ical())
+
+
+def calendar_file(body: bytes, file_name: str) -> HttpResponse:
+    """A calendar as an answer."""
+    answer = HttpResponse(body, content_type=CONTENT_TYPE)
+    answer.headers["Content-Disposition"] = f'inline; filename="{file_name}"'
+    return answer
+
+
+def unless_known(request: HttpRequest, answer: HttpResponse) -> HttpResponseBase:
+    """The answer with its ETag, or that the asker has it already."""
+    etag = f'"{hashlib.sha256(answer.content).hexdigest()[:32]}"'
+    answer.headers["ETag"] = etag
+    answer.headers["Cache-Control"] = "private, max-age=0, must-revalidate"
+    return get_conditional_response(request, etag=etag, response=answer) or answer
+
+
+def component(facts: dict[str, Any]) -> CalendarEntry:
+    """An entry of these facts; empty ones are left out."""
+    entry = CalendarEntry()
+    for name, value in facts.items():
+        if value is not None and value != "":
+            entry.add(name, value)
+    return entry
+
+
+def line_entry(line: CalendarLine, request: HttpRequest) -> CalendarEntry:
+    """Something that is once."""
+    is_timed = isinstance(line.starts, datetime)
+    return component(
+        {
+            **_told(line, request),
+            "dtstart": line.starts.astimezone(UTC) if isinstance(line.starts, datetime) else line.starts,
+            "dtend": line.ends.astimezone(UTC) if isinstance(line.ends, datetime) else line.ends,
+            "transp": "" if is_timed else "TRANSPARENT",
+        }
+    )
+
+
+def date_entries(row: ClubDate, request: HttpRequest, address: str) -> Iterator[CalendarEntry]:
+    """A date with its rule, then each of its days that is cancelled or held otherwise."""
+    rule = recurrence_of(row)
+    whole = day_line(row, row.first_on)
+    facts = {**_told(whole, request), "url": request.build_absolute_uri(address)}
+    series = {**facts, "dtstart": whole.starts, **_lasts(row)}
+    if rule.rule:
+        series["rrule"] = {**rule.rule, **_until(row)}
+    yield component(series)
+    for change in row.changes.all():
+        if not rule.is_on(change.on):
+            continue  # the rule was changed since: the day is none of its own any more
+        line = day_line(row, change.on, change)
+        original, _ends = span_of(change.on, row.begins_at, row.minutes, row.time_zone)
+        day = {**facts, **_told(line, request), "url": facts["url"]}
+        yield component({**day, "recurrence-id": original, "dtstart": line.starts, **_lasts(row)})
+
+
+def _lasts(row: ClubDate) -> dict[str, Any]:
+    """How long a date lasts: a duration, as the clock may be put back before it ends."""
+    if row.begins_at is None:
+        return {"duration": timedelta(days=1)}
+    return {"duration": timedelta(minutes=row.minutes)}
+
+
+def _until(row: ClubDate) -> dict[str, Any]:
+    """The end of a rule: a day for whole days, else the end of that day by UTC."""
+    if row.until is None:
+        return {}
+    if row.begins_at is None:
+        return {"UNTIL": row.until}
+    last, _ends = span_of(row.until, time(23, 59, 59), 1, row.time_zone)
+    return {"UNTIL": last.astimezone(UTC) if isinstance(last, datetime) else last}
+
+
+def _told(line: CalendarLine, request: HttpRequest) -> dict[str, Any]:
+    return {
+        "uid": f"{line.key}@{request.get_host()}",
+        "dtstamp": line.told_at.astimezone(UTC).replace(microsecond=0),
+        "last-modified": line.told_at.astimezone(UTC).replace(microsecond=0),
+        "summary": line.title,
+        "description": line.notes,
+        "location": line.place,
+        "categories": [line.kind] if line.kind else None,
+        "url": request.build_absolute_uri(line.address) if line.address else "",
+        "sequence": line.sequence,
+        "status": "CANCELLED" if line.is_cancelled else "CONFIRMED",
+    }

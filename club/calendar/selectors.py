@@ -1,0 +1,132 @@
+"""The dates of a club, day by day; what its calendar shows to whom."""
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from club.accounts.access import Scope, may
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.calendar.recurrence import Recurrence
+from club.calendar.sources import CLUB_SOURCES, CalendarLine
+from club.members.selectors.own_record import own_persons
+from club.models import RUNNING, ClubDate, DateChange, Membership, Organisation, Person, Venue
+
+
+def recurrence_of(row: ClubDate) -> Recurrence:
+    """The rule of a date."""
+    return Recurrence(first_on=row.first_on, repeats=row.repeats, every=row.every, until=row.until)
+
+
+def dates_of(*, organisation_id: int, sees_members_dates: bool = True) -> QuerySet[ClubDate]:
+    """The dates of a club with their venues and changed days; without those for members if need be."""
+    rows = ClubDate.objects.filter(organisation_id=organisation_id)
+    if not sees_members_dates:
+        rows = rows.filter(is_public=True)
+    return rows.select_related("venue").prefetch_related("changes__venue")
+
+
+def venues_of(*, organisation_id: int) -> QuerySet[Venue]:
+    """The venues of a club, those in use first."""
+    return Venue.objects.filter(organisation_id=organisation_id).order_by("-is_used", "name", "pk")
+
+
+def lines_of(
+    *, organisation_id: int, first: date, last: date, sees_members_dates: bool
+) -> list[CalendarLine]:
+    """Everything in a club's calendar from one day to another, in order; other apps' things included."""
+    rows = dates_of(organisation_id=organisation_id, sees_members_dates=sees_members_dates)
+    lasting = Q(until__isnull=True) | Q(until__gte=first)
+    came = DateChange.objects.filter(club_date=OuterRef("pk"), moved_to__range=(first, last))
+    found = [line for row in rows.filter(lasting | Exists(came)) for line in lines_of_date(row, first, last)]
+    for source in CLUB_SOURCES:
+        found += source(organisation_id, first, last)
+    return sorted(found, key=lambda line: line.order)
+
+
+def lines_of_date(row: ClubDate, first: date, last: date) -> Iterable[CalendarLine]:
+    """The days of one date that lie in a span, moved ones where they went, however far that is."""
+    rule, changes = recurrence_of(row), {one.on: one for one in row.changes.all()}
+    came = (day for day, one in changes.items() if one.moved_to is not None and rule.is_on(day))
+    for day in sorted({*rule.days(first, last), *came}):
+        line = day_line(row, day, changes.get(day))
+        if first <= line.day <= last:
+            yield line
+
+
+def day_line(row: ClubDate, day: date, change: DateChange | None = None) -> CalendarLine:
+    """One day of a date as the calendar shows it."""
+    is_moved = change is not None and not change.is_cancelled
+    held_on, begins_at, venue = day, row.begins_at, row.venue
+    if change is not None and change.moved_to is not None:
+        held_on, begins_at = change.moved_to, change.begins_at or row.begins_at
+        venue = change.venue or row.venue
+    starts, ends = span_of(held_on, begins_at, row.minutes, row.time_zone)
+    notes = [row.notes] if change is None else [change.note, row.notes]
+    return CalendarLine(
+        key=f"club-date-{row.pk}",
+        title=row.title,
+        starts=starts,
+        ends=ends,
+        kind=row.get_kind_display(),
+        place=venue.place if venue is not None else "",
+        notes="\n".join(note for note in notes if note),
+        sequence=row.version,
+        told_at=row.changed_at,
+        is_public=row.is_public,
+        is_cancelled=row.cancelled_at is not None or (change is not None and change.is_cancelled),
+        is_moved=is_moved,
+        on=day,
+    )
+
+
+def span_of(
+    day: date, begins_at: time | None, minutes: int, time_zone: str
+) -> tuple[date | datetime, date | datetime]:
+    """When something begins and ends by the clock on the wall; the whole day without a time."""
+    if begins_at is None:
+        return day, reach(day, timedelta(days=1))
+    starts = datetime.combine(day, begins_at, ZoneInfo(time_zone))
+    return starts, (starts.astimezone(UTC) + timedelta(minutes=minutes)).astimezone(starts.tzinfo)
+
+
+def reach(day: date, by: timedelta) -> date:
+    """A day so much later, within the calendar."""
+    number = day.toordinal() + by.days
+    return date.fromordinal(min(max(number, 1), date.max.toordinal()))
+
+
+def sees_members_dates(*, actor: Actor, organisation_id: int) -> bool:
+    """Whether dates for members are shown: to members, their guardians, and whoever sees the members."""
+    if may(actor, Capability.SEE_MEMBERS, Scope(organisation_id)):
+        return True
+    persons = own_persons(actor=actor)
+    return bool(persons) and is_member_of(persons=persons, organisation_id=organisation_id)
+
+
+def is_member_of(*, persons: list[Person], organisation_id: int) -> bool:
+    """Whether one of these persons is a member of the club today."""
+    today = timezone.localdate()
+    held = Membership.objects.filter(
+        Q(ends_on__isnull=True) | Q(ends_on__gte=today),
+        person__in=persons,
+        organisation_id=organisation_id,
+        state__in=RUNNING,
+        starts_on__lte=today,
+    )
+    return held.exists()
+
+
+def clubs_with_membership(*, person: Person) -> list[Organisation]:
+    """The clubs of which somebody is a member today, by name."""
+    today = timezone.localdate()
+    held = Membership.objects.filter(
+        Q(ends_on__isnull=True) | Q(ends_on__gte=today),
+        person=person,
+        state__in=RUNNING,
+        starts_on__lte=today,
+    )
+    return list(Organisation.objects.filter(pk__in=held.values("organisation")).order_by("name"))

@@ -1,0 +1,62 @@
+"""Secret addresses of own calendars: made, shown once, taken back."""
+
+import hashlib
+import secrets
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from club.audit import log as audit
+from club.calendar.errors import NoPersonHere
+from club.members.selectors.own_record import own_persons
+from club.models import CalendarFeed, Person
+
+SECRET_BYTES = 24
+
+
+class MadeFeed(NamedTuple):
+    """A new own calendar, and its secret, which is kept nowhere."""
+
+    row: CalendarFeed
+    secret: str
+
+
+@transaction.atomic
+def make_feed(*, actor: Actor) -> MadeFeed:
+    """Make the secret address of one's own calendar; the one before ends."""
+    person = _own_person(actor)
+    _end(person, actor)
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    row = CalendarFeed.objects.create(person=person, token_hash=hash_of(secret))
+    audit.record("club.feed.made", row, actor=actor, organisation_id=person.organisation_id)
+    return MadeFeed(row, secret)
+
+
+@transaction.atomic
+def revoke_feed(*, actor: Actor) -> None:
+    """Take the secret address of one's own calendar back: whoever has it sees nothing more."""
+    _end(_own_person(actor), actor)
+
+
+def hash_of(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _own_person(actor: Actor) -> Person:
+    own = own_persons(actor=actor)
+    person = Person.objects.select_for_update().filter(pk=own[0].pk).first() if own else None
+    if person is None:
+        raise NoPersonHere
+    return person
+
+
+def _end(person: Person, actor: Actor) -> None:
+    row = CalendarFeed.objects.filter(person=person, revoked_at__isnull=True).first()
+    if row is None:
+        return
+    row.revoked_at = timezone.now()
+    row.save(update_fields=["revoked_at"])
+    audit.record("club.feed.revoked", row, actor=actor, organisation_id=person.organisation_id)

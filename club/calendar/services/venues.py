@@ -1,0 +1,97 @@
+"""Venues of a club: added, changed, removed while nothing was held there."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.calendar.errors import UnknownVenue, VenueInUse, VenueNameTaken
+from club.models import Organisation, Venue
+
+A_METRE = Decimal("0.00001")
+CONTACT = ("contact_name", "contact_email", "contact_phone")
+TOLD = (
+    *("name", "room", "address", "directions", "latitude", "longitude"),
+    *("accessibility", "opening_hours", "is_used"),
+)
+"""What the trail tells; who has the key stays off it."""
+
+
+@transaction.atomic
+def add_venue(*, organisation_id: int, name: str, actor: Actor, **facts: Any) -> Venue:
+    """Write down a place that the club uses."""
+    insist(actor, Capability.KEEP_CALENDAR, Scope(organisation_id))
+    Organisation.objects.select_for_update().get(pk=organisation_id)
+    venue = Venue(organisation_id=organisation_id)
+    _fill(venue, name, facts)
+    venue.save()
+    audit.record("club.venue.added", venue, actor=actor, after=venue_facts(venue))
+    return venue
+
+
+@transaction.atomic
+def change_venue(*, venue_id: int, name: str, actor: Actor, reason: str = "", **facts: Any) -> Venue:
+    """Change what is known of a place."""
+    venue = _held(venue_id, actor)
+    before, contact = venue_facts(venue), _contact(venue)
+    _fill(venue, name, facts)
+    has_other_contact = _contact(venue) != contact
+    if venue_facts(venue) == before and not has_other_contact:
+        return venue
+    venue.save()
+    after = venue_facts(venue) | ({"contact_changed": True} if has_other_contact else {})
+    audit.record("club.venue.changed", venue, actor=actor, before=before, after=after, reason=reason)
+    return venue
+
+
+@transaction.atomic
+def remove_venue(*, venue_id: int, actor: Actor, reason: str = "") -> None:
+    """Remove a place at which nothing was held."""
+    venue = _held(venue_id, actor)
+    before, number = venue_facts(venue), venue.pk
+    try:
+        with transaction.atomic():
+            venue.delete()
+    except ProtectedError:
+        raise VenueInUse(venue=venue.name) from None
+    venue.pk = number
+    audit.record("club.venue.removed", venue, actor=actor, before=before, reason=reason)
+
+
+def venue_facts(venue: Venue) -> dict[str, Any]:
+    """A venue as the trail tells it."""
+    facts = {name: getattr(venue, name) for name in TOLD}
+    return facts | {name: str(facts[name]) for name in ("latitude", "longitude") if facts[name] is not None}
+
+
+def _contact(venue: Venue) -> list[str]:
+    return [getattr(venue, name) for name in CONTACT]
+
+
+def _fill(venue: Venue, name: str, facts: dict[str, Any]) -> None:
+    venue.name = " ".join(name.split())
+    for field, value in facts.items():
+        if field not in {*TOLD, *CONTACT}:
+            raise TypeError(field)
+
+        setattr(venue, field, value.strip() if isinstance(value, str) else value)
+    for field in ("latitude", "longitude"):
+        if (value := getattr(venue, field)) is not None:
+            setattr(venue, field, Decimal(value).quantize(A_METRE))
+    same = Venue.objects.filter(organisation_id=venue.organisation_id, name=venue.name)
+    if same.exclude(pk=venue.pk).exists():
+        raise VenueNameTaken(venue=venue.name)
+    venue.full_clean()
+
+
+def _held(venue_id: int, actor: Actor) -> Venue:
+    venue = Venue.objects.select_for_update().filter(pk=venue_id).first()
+    if venue is None:
+        raise UnknownVenue
+    insist(actor, Capability.KEEP_CALENDAR, Scope(venue.organisation_id))
+    return venue

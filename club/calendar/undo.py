@@ -1,0 +1,192 @@
+"""How venues and dates go back to what they were."""
+
+from datetime import date, time
+from decimal import Decimal
+from typing import Any
+
+from django.utils.dateparse import parse_date, parse_time
+
+from club.accounts.actor import Actor
+from club.audit.undo_handlers import has_no_way_back, undoes
+from club.calendar.errors import DateIsCancelled, NotOnThisDay, UnknownVenue, VenueInUse, VenueNameTaken
+from club.calendar.services.club_dates import (
+    add_date,
+    cancel_date,
+    cancel_day,
+    change_date,
+    date_facts,
+    day_facts,
+    move_day,
+    remove_date,
+    restore_date,
+    restore_day,
+)
+from club.calendar.services.venues import add_venue, change_venue, remove_venue, venue_facts
+from club.core.errors import CannotUndo
+from club.models import AuditEntry, ClubDate, Venue
+
+has_no_way_back("club.feed.made", because="feed_is_secret")
+has_no_way_back("club.feed.revoked", because="feed_is_secret")
+
+
+@undoes("club.venue.added")
+def take_venue_out(*, entry: AuditEntry, actor: Actor) -> None:
+    """Remove a venue at which nothing is held."""
+    try:
+        remove_venue(venue_id=_venue_as_told(entry).pk, actor=actor)
+    except VenueInUse:
+        raise CannotUndo(why="venue_is_used") from None
+
+
+@undoes("club.venue.changed")
+def change_venue_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Say of a venue what was said before; its contact cannot be told again."""
+    if (entry.after or {}).get("contact_changed"):
+        raise CannotUndo(why="private_is_not_told")
+    venue = _venue_as_told(entry)
+    try:
+        change_venue(venue_id=venue.pk, actor=actor, **_venue_facts(entry.before))
+    except VenueNameTaken:
+        raise CannotUndo(why="venue_name_is_taken") from None
+
+
+@undoes("club.venue.removed")
+def put_venue_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Add a venue again, under a new number and without its contact."""
+    if entry.organisation_id is None:
+        raise CannotUndo(why="venue_is_gone")
+    try:
+        add_venue(organisation_id=entry.organisation_id, actor=actor, **_venue_facts(entry.before))
+    except VenueNameTaken:
+        raise CannotUndo(why="venue_name_is_taken") from None
+
+
+@undoes("club.date.added")
+def take_date_out(*, entry: AuditEntry, actor: Actor) -> None:
+    """Remove a date that is still as it was written down."""
+    remove_date(date_id=_date_as_told(entry).pk, actor=actor)
+
+
+@undoes("club.date.changed")
+def change_date_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Say of a date what was said before."""
+    row = _date_as_told(entry)
+    try:
+        change_date(date_id=row.pk, actor=actor, **_date_facts(entry.before))
+    except UnknownVenue:
+        raise CannotUndo(why="venue_is_gone") from None
+
+
+@undoes("club.date.removed")
+def put_date_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Put a date into the calendar again, under a new number; days changed by themselves are not told."""
+    if entry.organisation_id is None:
+        raise CannotUndo(why="date_is_gone")
+    try:
+        add_date(organisation_id=entry.organisation_id, actor=actor, **_date_facts(entry.before))
+    except UnknownVenue:
+        raise CannotUndo(why="venue_is_gone") from None
+
+
+@undoes("club.date.cancelled")
+def hold_date_after_all(*, entry: AuditEntry, actor: Actor) -> None:
+    """Hold a date that was cancelled."""
+    row = _date(entry)
+    if row.cancelled_at is None:
+        raise CannotUndo(why="date_changed_since")
+    restore_date(date_id=row.pk, actor=actor)
+
+
+@undoes("club.date.restored")
+def cancel_date_again(*, entry: AuditEntry, actor: Actor) -> None:
+    """Cancel a date that was held after all."""
+    row = _date(entry)
+    if row.cancelled_at is not None:
+        raise CannotUndo(why="date_changed_since")
+    cancel_date(date_id=row.pk, actor=actor)
+
+
+@undoes("club.date.day_changed")
+@undoes("club.date.day_restored")
+def set_day_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Hold one day of a date as was said before."""
+    row, told = _date(entry), entry.before
+    on = _day((entry.after or {})["on"])
+    if on is None:
+        raise CannotUndo(why="day_changed_since")
+    held = row.changes.filter(on=on).first()
+    is_as_told = (
+        _plain(day_facts(held)) == entry.after if held is not None else set(entry.after or {}) == {"on"}
+    )
+    if not is_as_told:
+        raise CannotUndo(why="day_changed_since")
+    if told is None:
+        restore_day(date_id=row.pk, on=on, actor=actor)
+        return
+    try:
+        if told["is_cancelled"]:
+            cancel_day(date_id=row.pk, on=on, note=told["note"], actor=actor)
+            return
+        move_day(
+            date_id=row.pk,
+            on=on,
+            moved_to=_day(told["moved_to"]) or on,
+            begins_at=_time(told["begins_at"]),
+            venue_id=told["venue_number"],
+            note=told["note"],
+            actor=actor,
+        )
+    except (NotOnThisDay, DateIsCancelled):
+        raise CannotUndo(why="day_is_no_more") from None
+    except UnknownVenue:
+        raise CannotUndo(why="venue_is_gone") from None
+
+
+def _venue_as_told(entry: AuditEntry) -> Venue:
+    venue = Venue.objects.select_for_update().filter(pk=entry.target_id).first()
+    if venue is None:
+        raise CannotUndo(why="venue_is_gone")
+    if venue_facts(venue) != {k: v for k, v in (entry.after or {}).items() if k != "contact_changed"}:
+        raise CannotUndo(why="venue_changed_since")
+    return venue
+
+
+def _venue_facts(told: dict[str, Any] | None) -> dict[str, Any]:
+    facts = dict(told or {})
+    for name in ("latitude", "longitude"):
+        facts[name] = Decimal(facts[name]) if facts.get(name) is not None else None
+    return facts
+
+
+def _date(entry: AuditEntry) -> ClubDate:
+    row = ClubDate.objects.select_for_update().filter(pk=entry.target_id).first()
+    if row is None:
+        raise CannotUndo(why="date_is_gone")
+    return row
+
+
+def _date_as_told(entry: AuditEntry) -> ClubDate:
+    row = _date(entry)
+    if _plain(date_facts(row)) != entry.after:
+        raise CannotUndo(why="date_changed_since")
+    return row
+
+
+def _date_facts(told: dict[str, Any] | None) -> dict[str, Any]:
+    facts = dict(told or {})
+    facts["kind"], facts["venue_id"] = facts.pop("date_kind"), facts.pop("venue_number")
+    facts["first_on"], facts["until"] = _day(facts["first_on"]), _day(facts["until"])
+    return facts | {"begins_at": _time(facts["begins_at"])}
+
+
+def _plain(facts: dict[str, Any]) -> dict[str, Any]:
+    """Facts as the trail keeps them."""
+    return {name: value.isoformat() if isinstance(value, date) else value for name, value in facts.items()}
+
+
+def _day(text: str | None) -> date | None:
+    return parse_date(text) if text else None
+
+
+def _time(text: str | None) -> time | None:
+    return parse_time(text) if text else None

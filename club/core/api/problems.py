@@ -1,0 +1,167 @@
+"""Errors as RFC 9457 problem documents: a stable code, what happened, where, and what to do next."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from club.core.api.documents import Shape
+from club.core.errors import ClubError
+from club.site.messages import refusal_text
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Problem(Shape):
+    """How every refusal of this interface looks."""
+
+    type = serializers.CharField(help_text="A name for this kind of problem: urn:draughts-club:problem:CODE.")
+    title = serializers.CharField(help_text="What happened, in words.")
+    status = serializers.IntegerField(help_text="The HTTP status again.")
+    code = serializers.CharField(help_text="Stable; for programs.")
+    detail = serializers.CharField(
+        help_text="Where: the field, header or place in the text.", allow_blank=True
+    )
+    next = serializers.CharField(help_text="What to do next.", allow_blank=True)
+    instance = serializers.CharField(help_text="The address asked for.")  # type: ignore[assignment]
+    facts = serializers.DictField(help_text="What the sentence was made of.", child=serializers.JSONField())
+    errors = serializers.DictField(  # type: ignore[assignment]
+        help_text="Field by field, where the input did not fit.",
+        child=serializers.ListField(child=serializers.CharField()),
+        required=False,
+    )
+
+
+def problem_response(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's exception handler; None lets a fault of ours crash loudly."""
+    request: Request = context["request"]
+    if isinstance(exc, ClubError):
+        words = refusal_text(exc)
+        return answer_problem(
+            request,
+            status=exc.status,
+            code=exc.code,
+            title=words.what,
+            next_step=words.next_step,
+            facts=exc.facts,
+        )
+    if isinstance(exc, ValidationError):  # fields that a row refuses are input that does not fit
+        errors = exc.message_dict if hasattr(exc, "error_dict") else {"": exc.messages}
+        return problem_response(exceptions.ValidationError(errors), context)
+    plain = exception_handler(exc, context)
+    if plain is None:
+        return None
+    answer = _from_rest_framework(exc, plain, request)
+    for name in ("WWW-Authenticate", "Retry-After", "Allow"):
+        if name in plain.headers:
+            answer.headers[name] = plain.headers[name]
+    return answer
+
+
+def _from_rest_framework(exc: Exception, plain: Response, request: Request) -> Response:
+    status = plain.status_code
+    if isinstance(exc, exceptions.ValidationError):
+        return _invalid(exc, request)
+    if isinstance(exc, Http404 | exceptions.NotFound):
+        return answer_problem(
+            request,
+            status=status,
+            code="not_found",
+            title=_("There is nothing at this address."),
+            next_step=_("Check the number; the list next to it shows what there is."),
+        )
+    if isinstance(exc, exceptions.Throttled):
+        seconds = int(getattr(exc, "wait", None) or 1) + 1
+        return answer_problem(
+            request,
+            status=status,
+            code="throttled",
+            title=_("Too many questions in a short time."),
+            next_step=_("Wait %(seconds)s seconds, then go on.") % {"seconds": seconds},
+            facts={"seconds": seconds},
+        )
+    if isinstance(exc, exceptions.NotAuthenticated):
+        return answer_problem(
+            request,
+            status=status,
+            code="not_signed_in",
+            title=_("This is open to those who are signed in."),
+            next_step=_("Sign in, or send the token of an account that may do this."),
+        )
+    if isinstance(exc, PermissionDenied | exceptions.PermissionDenied):
+        return answer_problem(
+            request,
+            status=status,
+            code="not_allowed",
+            title=_("This is not open to you."),
+            next_step=_("Sign in with an account that may do this."),
+        )
+    detail = plain.data.get("detail", "") if isinstance(plain.data, dict) else ""
+    code = getattr(detail, "code", "") or HTTPStatus(status).phrase.lower().replace(" ", "_")
+    return answer_problem(
+        request,
+        status=status,
+        code=code,
+        title=str(detail),
+        next_step=_("See the schema for what is understood."),
+    )
+
+
+def _invalid(exc: exceptions.ValidationError, request: Request) -> Response:
+    errors = exc.detail if isinstance(exc.detail, dict) else {"": exc.detail}
+    fields = {_sayable(name): [_sayable(one) for one in _flat(found)] for name, found in errors.items()}
+    return answer_problem(
+        request,
+        status=HTTPStatus.BAD_REQUEST,
+        code="invalid",
+        title=_("Something in the input does not fit."),
+        detail=", ".join(name for name in fields if name),
+        next_step=_("Correct the fields named and send it again."),
+        errors=fields,
+    )
+
+
+def _sayable(text: object) -> str:
+    """A text that can be sent: what was sent comes back in refusals, half of a surrogate pair as a mark."""
+    return str(text).encode("utf-8", "replace").decode()
+
+
+def _flat(found: Any) -> list[Any]:
+    if isinstance(found, dict):
+        return [one for inner in found.values() for one in _flat(inner)]
+    if isinstance(found, list | tuple):
+        return [one for inner in found for one in _flat(inner)]
+    return [found]
+
+
+def answer_problem(
+    request: Request,
+    *,
+    status: int,
+    code: str,
+    title: str,
+    next_step: str,
+    detail: str = "",
+    facts: dict[str, Any] | None = None,
+    errors: dict[str, list[str]] | None = None,
+) -> Response:
+    """Answer with a problem document."""
+    document: dict[str, Any] = {
+        "type": f"urn:draughts-club:problem:{code}",
+        "title": title,
+        "status": status,
+        "code": code,
+        "detail": detail,
+        "next": next_step,
+        "instance": request.path,
+        "facts": facts or {},
+    }
+    if errors is not None:
+        document["errors"] = errors
+    return Response(document, status=status, content_type=MEDIA_TYPE)

@@ -1,0 +1,100 @@
+"""How often somebody may do something: counted in the cache by who it is, else from where.
+
+A limit keeps a site answering; it is no permission. While Redis is dead each process counts for itself.
+"""
+
+import functools
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from club.core.problems import problem
+
+TOO_MANY = 429
+View = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Where somebody stands."""
+
+    used: int
+    most: int
+    seconds_left: int
+
+    @property
+    def is_too_many(self) -> bool:
+        """Whether this one is beyond the limit."""
+        return self.used > self.most
+
+
+def count(name: str, who: str, *, most: int, seconds: int) -> Count:
+    """Count one more `name` by `who` in the window of `seconds` that runs now."""
+    now = time.time()
+    window = int(now // seconds)
+    # A digest: a mail address may be longer than a key of a cache, and is nobody's business there.
+    asker = hashlib.sha256(who.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    key = f"limit:{name}:{asker}:{window}"
+    left = max(1, int((window + 1) * seconds - now))
+    if cache.add(key, 1, timeout=seconds + 1):
+        return Count(1, most, left)
+    try:
+        used = cache.incr(key)
+    except ValueError:  # it went between the two questions
+        cache.set(key, 1, timeout=seconds + 1)
+        used = 1
+    return Count(used, most, left)
+
+
+def asker_of(request: HttpRequest) -> str:
+    """Who asks: the account, else the address.
+
+    Not `actor_of`: it would be kept with the request, and signing in changes who that is.
+    """
+    user = getattr(request, "user", None)
+    if user is not None and user.is_authenticated:
+        return f"user-{user.pk}"
+    return f"address-{request.META.get('REMOTE_ADDR') or 'unknown'}"
+
+
+def limited(name: str, *, most: int, seconds: int) -> Callable[[View], View]:
+    """Answer 429 to whoever posts to the view below more than `most` times in `seconds`."""
+
+    def around(view: View) -> View:
+        @functools.wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+            if request.method not in {"GET", "HEAD", "OPTIONS"}:
+                counted = count(name, asker_of(request), most=most, seconds=seconds)
+                if counted.is_too_many:
+                    return too_many(request, counted)
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return around
+
+
+def too_many(request: HttpRequest, counted: Count) -> HttpResponse:
+    """Say when to come back: a problem document in the API, a page elsewhere."""
+    seconds = counted.seconds_left
+    answer: HttpResponse
+    if request.path.startswith("/api/"):
+        answer = problem(
+            request,
+            status=TOO_MANY,
+            code="throttled",
+            title=_("Too many requests in a short time."),
+            next_step=_("Wait %(seconds)s seconds, then go on.") % {"seconds": seconds},
+            facts={"seconds": seconds},
+        )
+    else:
+        answer = HttpResponse(render_to_string("429.html", {"seconds": seconds}), status=TOO_MANY)
+    answer.headers["Retry-After"] = str(seconds)
+    return answer

@@ -1,0 +1,79 @@
+"""What pages share on which a list is sent, its columns are named, and it is looked at before it is kept."""
+
+import csv
+import io
+from collections.abc import Container
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
+
+from club.members.errors import TooManyLines
+from club.members.member_tables import LARGEST_FILE, MOST_LINES, table_of
+
+Rows = list[list[str]]
+
+
+class TableForm(forms.Form):
+    """A list as a file, or its rows pasted."""
+
+    file = forms.FileField(label=gettext_lazy("File (CSV or XLSX)"), required=False)
+    table = forms.CharField(
+        label=gettext_lazy("Or its rows, pasted"),
+        required=False,
+        max_length=LARGEST_FILE,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+    )
+
+    def rows(self) -> Rows:
+        """The table of the file, else of the pasted rows."""
+        file, text = self.cleaned_data["file"], self.cleaned_data["table"]
+        if file is not None and file.size > LARGEST_FILE:
+            raise TooManyLines(most=MOST_LINES)
+        return table_of(file.read() if file is not None else text.encode())
+
+
+def width_of(rows: Rows) -> int:
+    """How many columns a table has."""
+    return max(len(row) for row in rows)
+
+
+def columns_named(
+    request: HttpRequest, rows: Rows, fields: Container[str], joined: Container[str] = ()
+) -> dict[int, str]:
+    """What somebody said that the columns hold, each field once but those whose cells are joined."""
+    named = ((at, request.POST.get(f"column_{at}", "")) for at in range(width_of(rows)))
+    found: dict[int, str] = {}
+    for at, field in named:
+        if field in fields and field and (field in joined or field not in found.values()):
+            found[at] = field
+    return found
+
+
+def columns_shown(rows: Rows, columns: dict[int, str], heading: int | None) -> list[tuple[int, str, str]]:
+    """Each column with its first cells, so that one sees what it holds, and the field it is taken for."""
+    told = rows[heading or 0 :]
+    return [(at, _example(told, at), columns.get(at, "")) for at in range(width_of(rows))]
+
+
+def as_text(rows: Rows) -> str:
+    """The table as text, to be sent back with the page."""
+    buffer = io.StringIO()
+    csv.writer(buffer, delimiter="\t", lineterminator="\n").writerows(rows)
+    return buffer.getvalue()
+
+
+def _example(rows: Rows, at: int) -> str:
+    cells = (row[at] for row in rows if at < len(row) and row[at].strip())
+    return ", ".join(cell[:30] for cell, _number in zip(cells, range(3), strict=False))
+
+
+def shown_of(rows: Rows, columns: dict[int, str], *, heading: int | None) -> dict[str, Any]:
+    """What every such page shows of a list; `heading` is the row that names the columns, if one does."""
+    return {
+        "columns": columns_shown(rows, columns, heading),
+        "has_heading": heading is not None,
+        "table": as_text(rows),
+    }

@@ -1,0 +1,310 @@
+"""Sheets of paper as PDF with their own letters inside; equal data gives equal bytes."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from functools import cache, cached_property
+from io import BytesIO
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+from unicodedata import category, normalize
+
+from django.utils.translation import gettext as _
+from fpdf import FPDF
+from fpdf.fonts import TTFFont
+
+from club.core.lettering import as_drawn, joined
+from club.core.paper_formats import FACE, FOOT, MARGIN, MISSING, POINT, Column, PaperSize
+from club.core.qr import QUIET, OutOfReach, code_rows, out_of_reach_text
+
+FONTS = Path(__file__).resolve().parent / "fonts"
+WIDE_FACE = "wide"
+"""The face of letters that the first one lacks: Greek, Hebrew, Arabic, Vietnamese and others."""
+WORDS = re.compile(r"\s+|\S+")
+NO_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
+"""Stands in the file of a sheet that tells no moment, so that printing it twice gives the same bytes."""
+LEAST_OF_A_SIZE = 0.62
+"""How far a text that is too long shrinks before it is cut."""
+CUT = "\N{HORIZONTAL ELLIPSIS}"
+MEASURED_AT = 100  # points
+NO_CODE_SIZE: Final = 8  # points
+TIGHTEST: Final = 0.8  # of the usual height of a row
+SLACK: Final = 0.001  # millimetres: what is left of dividing a page by its rows
+
+
+class Paper(FPDF):
+    """Pages in the club's own face; measures in millimetres."""
+
+    def __init__(
+        self,
+        *,
+        title: str,
+        size: PaperSize = PaperSize.A4,
+        is_landscape: bool = False,
+        made_at: datetime | None = None,
+        margin: float = MARGIN,
+    ) -> None:
+        super().__init__(format=size.value, orientation="landscape" if is_landscape else "portrait")
+        self._open_face(FACE, "sans")
+        self.set_margin(margin)
+        self.set_title(title)
+        self.set_creation_date(made_at or NO_MOMENT)
+        self.set_line_width(0.2)
+        self.letters = self._letters_of(FACE)
+        self.lacks_letters = False  # of this page
+        self.foot = ""
+        self.measured: dict[tuple[str, str], float] = {}
+
+    @cached_property
+    def wide_letters(self) -> frozenset[str]:
+        """Those of the second face, which is opened for the first text that needs it."""
+        self._open_face(WIDE_FACE, "wide")
+        return self._letters_of(WIDE_FACE)
+
+    def _open_face(self, face: str, name: str) -> None:
+        """Read a face, plain and bold, and let go of its files, which its reader would keep open."""
+        for style, weight in (("", "regular"), ("B", "bold")):
+            path = FONTS / f"club-sheet-{name}-{weight}.ttf"
+            self.add_font(face, style, path)
+            font = self.fonts[f"{face}{style}"]
+            if isinstance(font, TTFFont):
+                font.ttfont.reader.file.close()
+                font.ttfont.reader.file = BytesIO(_contents(path))
+
+    def _letters_of(self, face: str) -> frozenset[str]:
+        font = self.fonts[face]
+        return frozenset(map(chr, font.cmap)) if isinstance(font, TTFFont) else frozenset()
+
+    def footer(self) -> None:
+        """What the sheet is at the left, the number of the page at the right; above, what is not printed."""
+        self.set_text_color(90)
+        low = self.h - FOOT + 4
+        if self.foot:
+            number = str(self.page_no())
+            self.words(self.foot, x=self.l_margin, y=low, width=self.epw - 10, size=8)
+            self.words(number, x=self.w - self.r_margin - 10, y=low, width=10, size=8, side="R")
+        if self.lacks_letters:
+            told = _("%(sign)s stands for letters that this sheet cannot print.") % {"sign": MISSING}
+            self.words(told, x=self.l_margin, y=low - 4, width=self.epw, size=7)
+            self.lacks_letters = False
+        self.set_text_color(0)
+
+    @property
+    def low(self) -> float:
+        """Where the room of a page ends."""
+        return float(self.h - max(FOOT, self.b_margin))
+
+    def words(
+        self, text: str, *, x: float, y: float, width: float, size: float, style: str = "", side: str = "L"
+    ) -> None:
+        """One line whose letters stand on `y`: shrunk as far as it stays readable, then cut."""
+        shown, fitting, asked = self._fitting(self._in_our_letters(text), width=width, size=size, style=style)
+        room = width - asked
+        shift = {"L": 0.0, "C": room / 2, "R": room}[side]
+        self._draw(shown, x=x + shift, y=y, size=fitting, style=style)
+
+    def _draw(self, text: str, *, x: float, y: float, size: float, style: str) -> None:
+        """Letters from `x` on, each stretch of them in the face that has it."""
+        self.lacks_letters = self.lacks_letters or MISSING in text
+        for face, stretch in self._stretches(as_drawn(text)):
+            self.set_font(face, style, size)
+            self.text(x, y, stretch)
+            x += self.get_string_width(stretch)
+
+    def _stretches(self, text: str) -> Iterable[tuple[str, str]]:
+        """A word is in one face where that is possible, and so is a whole text."""
+        if self.letters.issuperset(text):
+            yield FACE, text
+            return
+        for word in WORDS.findall(text):
+            if self.letters.issuperset(word):
+                yield FACE, word
+            elif self.wide_letters.issuperset(word):
+                yield WIDE_FACE, word
+            else:
+                for is_wide, letters in groupby(word, key=lambda letter: letter not in self.letters):
+                    yield WIDE_FACE if is_wide else FACE, "".join(letters)
+
+    def _in_our_letters(self, text: str) -> str:
+        """A text without letters that neither face has: their plain forms, else a sign for each."""
+        if all(letter in self.letters for letter in text):
+            return text
+        known = self.letters | self.wide_letters
+        return "".join(
+            letter if letter in known else _plain(letter, known)
+            for letter in normalize("NFC", text)
+            if category(letter) not in {"Cf", "Cc"}
+        )
+
+    def _fitting(self, text: str, *, width: float, size: float, style: str) -> tuple[str, float, float]:
+        """What is written of a text, in which size, and how wide that is."""
+        asked = self._wide(text, style) * size
+        if asked <= width:
+            return text, size, asked
+        least = max(width / asked, LEAST_OF_A_SIZE) * size
+        asked = self._wide(text, style) * least
+        if asked <= width * 1.001:
+            return text, least, asked
+        kept = text[: int(len(text) * width / asked) + 3]
+        while kept and self._wide(f"{kept}{CUT}", style) * least > width:
+            kept = kept[:-1]
+        shown = f"{kept.rstrip()}{CUT}"
+        return shown, least, self._wide(shown, style) * least
+
+    def _wide(self, text: str, style: str) -> float:
+        """How wide a text is for every point of its size, measured once a sheet."""
+        known = self.measured.get((style, text))
+        if known is None:
+            known = 0.0
+            for face, stretch in self._stretches(joined(text)):
+                self.set_font(face, style, MEASURED_AT)
+                known += self.get_string_width(stretch) / MEASURED_AT
+            self.measured[style, text] = known
+        return known
+
+    def heading(self, *, above: str, title: str) -> None:
+        """What the sheet belongs to and what it is, at the top of a page."""
+        x, y, width = self.l_margin, self.t_margin, self.epw
+        self.words(above, x=x, y=y + 4, width=width, size=11)
+        self.words(title, x=x, y=y + 12, width=width, size=18, style="B")
+        self.set_y(y + 16)
+
+    def paragraph(self, text: str, *, size: float, style: str = "", indent: float = 0.0) -> None:
+        """A text in lines as wide as the page, or as the room that `indent` leaves; a full page goes on."""
+        height, width = size * POINT * 1.4, self.epw - indent
+        for line in self.lines_of(text, width=width, size=size, style=style):
+            if self.get_y() + height > self.low:
+                self.add_page()
+            y = self.get_y()
+            self.words(
+                line, x=self.l_margin + indent, y=y + height * 0.75, width=width, size=size, style=style
+            )
+            self.set_y(y + height)
+
+    def lines_of(self, text: str, *, width: float, size: float, style: str = "") -> list[str]:
+        """A text broken between words where it is wider than the room; its own line breaks stay."""
+        lines, space = [], self._wide(" ", style) * size
+        for told in text.splitlines():
+            words: list[str] = []
+            used = 0.0
+            for word in told.split():
+                asked = self._wide(word, style) * size
+                if words and used + space + asked > width:
+                    lines.append(" ".join(words))
+                    words, used = [], 0.0
+                used += asked + (space if words else 0.0)
+                words.append(word)
+            lines.append(" ".join(words))
+        return lines
+
+    def ruled_table(
+        self,
+        columns: Sequence[Column],
+        rows: Iterable[Sequence[str]],
+        *,
+        size: float,
+        bold: int = -1,
+        below: float = 0.0,
+    ) -> None:
+        """A line a row, the heads once more on every page; column number `bold` stands out.
+
+        Rows of which only a few would be on a second page are set tighter; `below` is kept free under them.
+        """
+        lines = list(rows)
+        unit = self.epw / sum(column.share for column in columns)
+        widths = [column.share * unit for column in columns]
+        y = self._heads(columns, widths, self.get_y(), size)
+        height = self._height_of_rows(len(lines), size, self.low - below - y)
+        for row in lines:
+            if y + height > self.low + SLACK:
+                self.add_page()
+                y = self._heads(columns, widths, self.t_margin, size)
+            self._row(columns, widths, row, y=y + height * 0.7, size=size, bold=bold)
+            y += height
+            self.set_draw_color(190)
+            self.line(self.l_margin, y, self.l_margin + self.epw, y)
+        self.set_draw_color(0)
+        self.set_y(y)
+
+    @staticmethod
+    def _height_of_rows(count: int, size: float, room: float) -> float:
+        usual = size * POINT * 1.75
+        needed = room / max(count, 1)
+        return needed if TIGHTEST * usual <= needed < usual else usual
+
+    def _heads(self, columns: Sequence[Column], widths: Sequence[float], y: float, size: float) -> float:
+        height = size * POINT * 1.75
+        heads = [column.head for column in columns]
+        self._row(columns, widths, heads, y=y + height * 0.7, size=size * 0.85, bold=None)
+        self.set_draw_color(0)
+        self.line(self.l_margin, y + height, self.l_margin + self.epw, y + height)
+        return y + height
+
+    def _row(
+        self,
+        columns: Sequence[Column],
+        widths: Sequence[float],
+        texts: Sequence[str],
+        *,
+        y: float,
+        size: float,
+        bold: int | None,
+    ) -> None:
+        x = self.l_margin
+        for at, (column, width, text) in enumerate(zip(columns, widths, texts, strict=True)):
+            if text:
+                style = "B" if bold is None or at == bold else ""
+                inner = {"x": x + 1, "width": width - 2}
+                self.words(text, y=y, size=size, style=style, side=column.side, **inner)
+            x += width
+
+    def code(self, text: str, *, x: float, y: float, width: float) -> None:
+        """The text as a QR code, its white border included, drawn as one path of bars.
+
+        An address that leads to this machine alone is not drawn; the reason stands in its place.
+        """
+        try:
+            rows = code_rows(text)
+        except OutOfReach:
+            self._no_code(x=x, y=y, width=width)
+            return
+        module = width / (len(rows) + 2 * QUIET)
+        bars = [
+            self._bar(x + (QUIET + begins) * module, y + (QUIET + at) * module, long, module)
+            for at, row in enumerate(rows)
+            for begins, long in _runs(row)
+        ]
+        self._out(f"q 0 g {' '.join(bars)} f Q")
+
+    def _no_code(self, *, x: float, y: float, width: float) -> None:
+        inner, step = width - 4, NO_CODE_SIZE * POINT * 1.3
+        self.rect(x + 1, y + 1, width - 2, width - 2)
+        for at, line in enumerate(self.lines_of(out_of_reach_text(), width=inner, size=NO_CODE_SIZE), 1):
+            self.words(line, x=x + 2, y=y + 2 + at * step, width=inner, size=NO_CODE_SIZE)
+
+    def _bar(self, x: float, y: float, modules: int, module: float) -> str:
+        points = (x * self.k, (self.h - y - module) * self.k, modules * module * self.k, module * self.k)
+        return f"{' '.join(f'{point:.3f}' for point in points)} re"
+
+
+@cache
+def _contents(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def _plain(letter: str, known: frozenset[str]) -> str:
+    """A letter without its marks where a face has that, else the sign of one that lacks."""
+    base = normalize("NFKD", letter)[:1]
+    return base if base in known else MISSING
+
+
+def _runs(row: Sequence[bool]) -> Iterable[tuple[int, int]]:
+    """Where dark modules begin in a row of a code, and how many they are."""
+    begins = None
+    for at, is_dark in enumerate([*row, 0]):
+        if is_dark and begins is None:
+            begins = at
+        elif not is_dark and begins is not None:
+            yield begins, at - begins
+            begins = None

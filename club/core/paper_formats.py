@@ -1,0 +1,51 @@
+"""Sizes, columns and measures of printed sheets, and blank paper to draw them on.
+
+Drawing takes fpdf2, which takes a sixth of the time in which a process begins: `club.core.paper` is imported
+when the first sheet is printed. Name it elsewhere as a type only.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from club.core.paper import Paper
+
+FACE = "sheet"
+MARGIN = 15.0
+FOOT = 12.0
+POINT = 25.4 / 72
+MISSING = "\N{REPLACEMENT CHARACTER}"
+"""Stands for a letter that neither face has; the foot of the page says so."""
+
+
+class PaperSize(StrEnum):
+    """What the printer has."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+class Column(NamedTuple):
+    """A column of a table: its head, its share of the width, and the side its texts keep to (L, C or R)."""
+
+    head: str
+    share: float
+    side: str = "L"
+
+
+def blank_paper(
+    *,
+    title: str,
+    size: PaperSize = PaperSize.A4,
+    is_landscape: bool = False,
+    made_at: datetime | None = None,
+    margin: float = MARGIN,
+) -> Paper:
+    """Return paper without a page yet; measures in millimetres."""
+    from club.core.paper import Paper  # noqa: PLC0415 - see above
+
+    return Paper(title=title, size=size, is_landscape=is_landscape, made_at=made_at, margin=margin)

@@ -1,0 +1,75 @@
+"""Codes to be scanned, as rows of modules and as drawings without inline style.
+
+Everything that draws a code asks here, so that no code leads a phone to the machine that drew it.
+"""
+
+import io
+from typing import Final
+
+import segno
+from django.conf import settings
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from club.site.reach import is_for_this_machine
+
+QUIET: Final = 4  # modules of white that a reader needs around a code
+UPPER, LOWER, BOTH, NEITHER = "▀", "▄", "█", " "
+
+
+class OutOfReach(Exception):
+    """The address leads to this machine alone: a phone that scans its code would ask itself."""
+
+
+def code_rows(text: str) -> list[list[bool]]:
+    """Return the modules of a QR code, row by row, True where dark; OutOfReach for a loopback address."""
+    if is_for_this_machine(text):
+        raise OutOfReach(text)
+    return [[bool(one) for one in row] for row in segno.make(text, error="m", micro=False).matrix]
+
+
+def code_svg(text: str) -> SafeString:
+    """The text as a QR code: SVG for the page, dark on white by day and by night; raises OutOfReach."""
+    if is_for_this_machine(text):
+        raise OutOfReach(text)
+    drawn = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        drawn,
+        kind="svg",
+        xmldecl=False,
+        omitsize=True,
+        border=QUIET,
+        light="#fff",
+        svgclass="qr",
+        lineclass=None,
+    )
+    return mark_safe(drawn.getvalue().decode())  # noqa: S308 - made of squares alone, no text gets in
+
+
+def code_text(text: str) -> str:
+    """The text as a QR code for a dark terminal: two rows of modules a line; raises OutOfReach."""
+    rows = code_rows(text)
+    width = len(rows) + 2 * QUIET
+    blank = [False] * width
+    side = [False] * QUIET
+    framed = [blank] * QUIET + [[*side, *row, *side] for row in rows] + [blank] * QUIET
+    if len(framed) % 2:
+        framed.append(blank)
+    pairs = zip(framed[::2], framed[1::2], strict=True)
+    # The light modules are what a terminal draws.
+    signs = {(False, False): BOTH, (False, True): UPPER, (True, False): LOWER, (True, True): NEITHER}
+    return "\n".join(
+        "".join(signs[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs
+    )
+
+
+def out_of_reach_text() -> str:
+    """Say why there is no code, and where to get one."""
+    if settings.PHONE_ADDRESS:
+        return _(
+            "No code: the page was opened as localhost, which leads a phone to itself. Open it at %(address)s"
+        ) % {"address": settings.PHONE_ADDRESS}
+    return _(
+        "No code: the page was opened as localhost, which leads a phone to itself. Start the program with "
+        "“serve --host 0.0.0.0” and open the address that it prints."
+    )

@@ -1,0 +1,65 @@
+"""One request followed through: its number, how long it took, one line and one count when it is answered."""
+
+import logging
+import re
+import time
+import uuid
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from club.core.request_context import CURRENT
+from club.site.metrics import count_request
+
+log = logging.getLogger("club.requests")
+
+SANE = re.compile(r"[A-Za-z0-9._-]{8,64}")
+QUIET = frozenset({"healthz", "readyz", "metrics"})
+
+
+class RequestTrail:
+    """Gives each request a number (`request.request_id`), its own or the proxy's, and hands it back."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer, count and tell."""
+        given = request.META.get("HTTP_X_REQUEST_ID", "")
+        number = given if SANE.fullmatch(given) else uuid.uuid4().hex
+        request.request_id = number  # type: ignore[attr-defined]
+        began = time.perf_counter()
+        token = CURRENT.set(request)
+        try:
+            response = self.get_response(request)
+            seconds = time.perf_counter() - began
+            view = view_of(request)
+            count_request(
+                view=view, method=request.method or "", status=response.status_code, seconds=seconds
+            )
+            if view not in QUIET:
+                tell(request, response, view=view, seconds=seconds)
+        finally:
+            CURRENT.reset(token)
+        response.headers["X-Request-ID"] = number
+        return response
+
+
+def tell(request: HttpRequest, response: HttpResponse, *, view: str, seconds: float) -> None:
+    """Write the line. It names the view, not the address: an address may hold a secret."""
+    facts = {
+        "method": request.method,
+        "view": view,
+        "status": response.status_code,
+        "milliseconds": round(seconds * 1000, 1),
+        "address": request.META.get("REMOTE_ADDR", ""),
+    }
+    log.info("%(method)s %(view)s %(status)s %(milliseconds)s ms", facts, extra={"facts": facts})
+
+
+def view_of(request: HttpRequest) -> str:
+    """The name of the view that answered: one of a few, so that strangers cannot make up new ones."""
+    match = request.resolver_match
+    if match is None:
+        return "static" if request.path.startswith("/static/") else "none"
+    return match.view_name or "unnamed"

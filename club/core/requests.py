@@ -1,0 +1,69 @@
+"""Who sent a request."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import translation
+from rest_framework.request import Request
+
+from club.accounts.actor import Actor
+from club.accounts.first_steps import is_first_steps
+from club.models import HelperPass, User
+from club.site.reach import is_for_this_machine
+
+KEPT_UNDER = "helper_pass"
+"""The session key under which a device keeps the number of its helper pass."""
+
+
+def actor_of(request: HttpRequest | Request) -> Actor:
+    """Who sent this request; asked once, kept with the request.
+
+    A token's holder (`request.auth` of the API) is narrowed to the abilities of the token.
+    """
+    plain = request._request if isinstance(request, Request) else request  # noqa: SLF001 - the wrapped request
+    kept: Actor | None = getattr(plain, "actor", None)
+    auth = getattr(request, "auth", None)
+    if kept is None or (auth is not None and kept.abilities is None):
+        kept = plain.actor = _actor(request, plain, auth)  # type: ignore[attr-defined]
+    return kept
+
+
+def _actor(request: HttpRequest | Request, plain: HttpRequest, auth: Any) -> Actor:
+    address = plain.META.get("REMOTE_ADDR", "") or ""
+    request_id = getattr(plain, "request_id", "")
+    user = request.user
+    if isinstance(user, User):
+        abilities = getattr(auth, "abilities", None)
+        return Actor(
+            label=str(user),
+            user=user,
+            address=address,
+            request_id=request_id,
+            abilities=None if abilities is None else frozenset(abilities),
+        )
+    held = _held_pass(plain)
+    if held is not None:
+        return Actor(label=held.label, helper_pass=held, address=address, request_id=request_id)
+    return Actor(
+        label="visitor", address=address, request_id=request_id, is_at_the_machine=is_first_steps(request)
+    )
+
+
+def _held_pass(request: HttpRequest) -> HelperPass | None:
+    session = getattr(request, "session", None)
+    number = session.get(KEPT_UNDER) if session is not None else None
+    return None if number is None else HelperPass.objects.filter(pk=number).first()
+
+
+def is_out_of_reach(request: HttpRequest) -> bool:
+    """Whether addresses made for this request lead to this machine alone: no phone in the hall opens them."""
+    return is_for_this_machine(request.build_absolute_uri("/"))
+
+
+def speak_unless_chosen(request: HttpRequest, language: str) -> None:
+    """Answer in this language whoever has not chosen one: by the switch, or with an account."""
+    has_chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or request.user.is_authenticated
+    if language in dict(settings.LANGUAGES) and not has_chosen:
+        translation.activate(language)
+        request.LANGUAGE_CODE = language

@@ -1,0 +1,213 @@
+"""Where a thing belongs that an address names: what pages and the API declare as their `scope`.
+
+A thing that is not there answers 404; one of another club is refused like anything else there.
+"""
+
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Model
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from rest_framework.request import Request
+
+from club.accounts.access import Scope, may
+from club.accounts.capabilities import Capability
+from club.accounts.declared_access import ScopeOf
+from club.accounts.selectors.grants import scope_of
+from club.core.requests import actor_of
+from club.members.selectors.persons import standing_number
+from club.models import (
+    AuditEntry,
+    BankFile,
+    BankMovement,
+    ClubDate,
+    EquipmentItem,
+    EquipmentLoan,
+    ErasureRequest,
+    FeeRun,
+    HelperPass,
+    Household,
+    Invitation,
+    Invoice,
+    Job,
+    JoinRequest,
+    Membership,
+    MembershipPlan,
+    Notice,
+    Organisation,
+    OutboxMessage,
+    Payment,
+    Person,
+    RoleGrant,
+    SavedGroup,
+    Venue,
+)
+
+Asked = HttpRequest | Request
+
+
+def scope_of_grant(_request: Asked, grant_id: int) -> Scope:
+    """Where the role was given."""
+    return scope_of(get_object_or_404(RoleGrant, pk=grant_id))
+
+
+def scope_of_pass(_request: Asked, pass_id: int) -> Scope:
+    """Where the pass is good."""
+    return scope_of(get_object_or_404(HelperPass, pk=pass_id))
+
+
+def scope_of_invitation(_request: Asked, invitation_id: int) -> Scope:
+    """Where the role of the invitation will hold."""
+    return scope_of(get_object_or_404(Invitation, pk=invitation_id))
+
+
+def scope_of_person(_request: Asked, person_id: int, **_rest: Any) -> Scope:
+    """The club that keeps the person."""
+    return Scope(_standing(person_id).organisation_id)
+
+
+def _standing(person_id: int) -> Person:
+    """A person, or whom they were merged into."""
+    person = get_object_or_404(Person, pk=person_id)
+    if person.organisation_id is not None or (number := standing_number(person_id)) == person_id:
+        return person
+    return get_object_or_404(Person, pk=number)
+
+
+def scope_of_request(_request: Asked, request_id: int) -> Scope:
+    """The club that is asked to erase somebody."""
+    return Scope(get_object_or_404(ErasureRequest, pk=request_id).organisation_id)
+
+
+def scope_of_member(capability: Capability) -> ScopeOf:
+    """The club through which the asker has the capability on a person: the keeping one comes first."""
+
+    def scope(request: Asked, person_id: int, **_rest: Any) -> Scope:
+        person = _standing(person_id)
+        joined = person.memberships.order_by("organisation_id").values_list("organisation_id", flat=True)
+        actor, places = actor_of(request), [Scope(number) for number in (person.organisation_id, *joined)]
+        return next((place for place in places if may(actor, capability, place)), places[0])
+
+    return scope
+
+
+def scope_of_membership(_request: Asked, membership_id: int, **_rest: Any) -> Scope:
+    """The club of a membership."""
+    return Scope(get_object_or_404(Membership, pk=membership_id).organisation_id)
+
+
+def scope_of_plan(_request: Asked, plan_id: int) -> Scope:
+    """The club that offers a plan."""
+    return Scope(get_object_or_404(MembershipPlan, pk=plan_id).organisation_id)
+
+
+def scope_of_join_request(_request: Asked, request_id: int, **_rest: Any) -> Scope:
+    """The club that somebody asked to join."""
+    return Scope(get_object_or_404(JoinRequest, pk=request_id).organisation_id)
+
+
+def scope_of_household(_request: Asked, household_id: int) -> Scope:
+    """The club that keeps a household."""
+    return Scope(get_object_or_404(Household, pk=household_id).organisation_id)
+
+
+def scope_of_bank_file(_request: Asked, bank_file_id: int) -> Scope:
+    """The club whose bank file it is."""
+    return Scope(get_object_or_404(BankFile, pk=bank_file_id).organisation_id)
+
+
+def scope_of_equipment(_request: Asked, item_id: int) -> Scope:
+    """The club that has a thing."""
+    return Scope(get_object_or_404(EquipmentItem, pk=item_id).organisation_id)
+
+
+def scope_of_loan(_request: Asked, loan_id: int) -> Scope:
+    """The club that lent something."""
+    rows = EquipmentLoan.objects.select_related("item")
+    return Scope(get_object_or_404(rows, pk=loan_id).item.organisation_id)
+
+
+def scope_of_movement(_request: Asked, movement_id: int, **_rest: Any) -> Scope:
+    """The club on whose account money moved."""
+    return Scope(get_object_or_404(BankMovement, pk=movement_id).organisation_id)
+
+
+def scope_of_invoice(_request: Asked, invoice_id: int, **_rest: Any) -> Scope:
+    """The club that sent an invoice."""
+    return Scope(get_object_or_404(Invoice, pk=invoice_id).organisation_id)
+
+
+def scope_of_payment(_request: Asked, payment_id: int, **_rest: Any) -> Scope:
+    """The club that got a payment."""
+    return Scope(get_object_or_404(Payment, pk=payment_id).organisation_id)
+
+
+def scope_of_fee_run(_request: Asked, run_id: int, **_rest: Any) -> Scope:
+    """The club whose fees a run is about."""
+    return Scope(get_object_or_404(FeeRun, pk=run_id).organisation_id)
+
+
+def scope_of_books(_request: Asked, slug: str, **_rest: Any) -> Scope:
+    """The club whose books an address names."""
+    return Scope(get_object_or_404(Organisation, slug=slug).pk)
+
+
+def scope_of_date(_request: Asked, date_id: int, **_rest: Any) -> Scope:
+    """The club in whose calendar a date is."""
+    return Scope(get_object_or_404(ClubDate, pk=date_id).organisation_id)
+
+
+def scope_of_venue(_request: Asked, venue_id: int, **_rest: Any) -> Scope:
+    """The club that uses a venue."""
+    return Scope(get_object_or_404(Venue, pk=venue_id).organisation_id)
+
+
+def scope_of_notice(_request: Asked, notice_id: int, **_rest: Any) -> Scope:
+    """The club that writes a notice."""
+    return Scope(get_object_or_404(Notice, pk=notice_id).organisation_id)
+
+
+def scope_of_group(_request: Asked, group_id: int) -> Scope:
+    """The club that saved a group."""
+    return Scope(get_object_or_404(SavedGroup, pk=group_id).organisation_id)
+
+
+def scope_of_job(_request: Asked, job_id: int) -> Scope:
+    """The club whose work it is."""
+    return Scope(get_object_or_404(Job, pk=job_id).organisation_id)
+
+
+def scope_of_message(_request: Asked, message_id: int) -> Scope:
+    """The club whose message it is."""
+    return Scope(get_object_or_404(OutboxMessage, pk=message_id).organisation_id)
+
+
+def scope_of_entry(_request: Asked, entry_id: int) -> Scope:
+    """The club on whose trail the entry is."""
+    return Scope(get_object_or_404(AuditEntry, pk=entry_id).organisation_id)
+
+
+def trail_of_pass(_request: Asked, pass_id: int) -> Scope:
+    """The club on whose trail the pass is: a trail is read for a whole club."""
+    return Scope(get_object_or_404(HelperPass, pk=pass_id).organisation_id)
+
+
+def trail_of_target(_request: Asked, kind: str, target_id: str) -> Scope | None:
+    """The club on whose trail a thing is; None for what is gone or of no club: own clubs alone are shown."""
+    row = _row(kind, target_id)
+    if row is None:
+        return None
+    if isinstance(row, Organisation):
+        return Scope(row.pk)
+    club: int | None = getattr(row, "organisation_id", None)
+    return None if club is None else Scope(club)
+
+
+def _row(kind: str, number: str) -> Model | None:
+    """The row of a table as audit entries name them, "games.game"."""
+    known = {model._meta.label_lower: model for model in apps.get_models()}  # noqa: SLF001 - Django's documented interface
+    model = known.get(kind)
+    if model is None or not (number.isascii() and number.isdecimal() and len(number) < 19):  # noqa: PLR2004 - a key's width
+        return None
+    return model._base_manager.filter(pk=number).first()  # noqa: SLF001 - rows whatever their state

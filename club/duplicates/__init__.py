@@ -1,0 +1,1 @@
+"""Duplicates of the club app."""

@@ -1,0 +1,196 @@
+"""Persons kept twice, for programs of a club: probable pairs, told apart or made one person."""
+
+from datetime import date
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import Scope, insist
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.base import PAGE, ApiView, Pages, problems
+from club.core.api.documents import PageOut, Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_books, scope_of_person
+from club.core.selectors import organisation_by_slug
+from club.duplicates.selectors.duplicates import persons_of, probable_pairs
+from club.duplicates.selectors.merge_previews import CHOSEN, Choice, merge_choices, moved_tables
+from club.duplicates.services.confirmed_distinct import forget_apart, tell_apart
+from club.duplicates.services.merging import merge_entry, merge_persons, rehearse_merge
+from club.joining.api.join_requests import BY
+from club.members.services.access_log import note_look
+from club.models import Person
+
+
+class LikelyPersonOut(Shape):
+    """A person by number and name."""
+
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+
+
+class LikelyPairOut(Shape):
+    """Two persons who may be one, and by what."""
+
+    first = LikelyPersonOut()
+    second = LikelyPersonOut()
+    likeness = serializers.FloatField(help_text="Of the names, 0 to 1.")
+    by = serializers.ListField(child=serializers.ChoiceField(BY))
+
+
+class DuplicatesView(ApiView):
+    """Probable duplicates of a club."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
+
+    class Output(PageOut):
+        """One page of pairs."""
+
+        results = LikelyPairOut(many=True)
+
+    @extend_schema(
+        operation_id="duplicates_list",
+        summary="Pairs who may be one person, the likest first",
+        parameters=PAGE,
+        responses={200: Output, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Without those who were told apart."""
+        pages, found = Pages(), probable_pairs(organisation_id=organisation_by_slug(slug=slug).pk)
+        pairs: Any = pages.paginate_queryset(found, request, view=self)
+        near = {(one.first, one.second): one.likeness for one in pairs}
+        told: Any = [
+            one._asdict() | {"likeness": near[one.first.pk, one.second.pk]} for one in persons_of(pairs)
+        ]
+        return pages.get_paginated_response(LikelyPairOut(told, many=True).data)
+
+
+class ApartView(ApiView):
+    """Two persons who look like one and are two."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
+
+    @extend_schema(
+        operation_id="duplicates_tell_apart",
+        summary="Say that two are not one person",
+        request=None,
+        responses={204: None, **problems(401, 403, 404, 409, 422)},
+    )
+    def put(self, request: Request, person_id: int, other_id: int) -> Response:
+        """They are not asked about again."""
+        tell_apart(person_id=person_id, other_id=other_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(
+        operation_id="duplicates_ask_again",
+        summary="Ask again whether two are one person",
+        responses={204: None, **problems(401, 403, 404, 409, 422)},
+    )
+    def delete(self, request: Request, person_id: int, other_id: int) -> Response:
+        """Where nothing was said of them nothing changes."""
+        forget_apart(person_id=person_id, other_id=other_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MergedRowsOut(Shape):
+    """How many rows of a table move to the kept person, and how many give way to what is there."""
+
+    table = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of this name
+    moves = serializers.IntegerField()
+    gives_way = serializers.IntegerField()
+
+
+class MergeChoiceOut(Shape):
+    """A fact of both; `takes_other`: empty with the kept person, so the other's is taken anyway."""
+
+    name = serializers.ChoiceField(CHOSEN)
+    kept = serializers.CharField(allow_blank=True)
+    other = serializers.CharField(allow_blank=True)
+    takes_other = serializers.BooleanField()
+
+
+class MergeView(ApiView):
+    """Two persons who are one: the first is kept."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
+
+    class Preview(Shape):
+        """What merging would write; `seen` is said when it is done."""
+
+        seen = serializers.CharField()
+        tables = MergedRowsOut(many=True)
+        choices = MergeChoiceOut(many=True)
+
+    class Input(Shape):
+        """What was looked at, and what is taken of the other."""
+
+        seen = serializers.CharField(max_length=64)
+        take = serializers.ListField(child=serializers.ChoiceField(CHOSEN), default=list, max_length=6)
+        reason = serializers.CharField(max_length=500, default="", allow_blank=True)
+
+    class Output(Shape):
+        """The kept person, and the entry of the trail whose undoing takes them apart again."""
+
+        kept = serializers.IntegerField()
+        merged = serializers.IntegerField()
+        entry = serializers.IntegerField()
+
+    @extend_schema(
+        operation_id="merges_preview",
+        summary="Two persons side by side, and what would move",
+        description="A look at what is private is on the audit trail.",
+        responses={200: Preview, **problems(401, 403, 404, 409, 422)},
+    )
+    def get(self, request: Request, person_id: int, other_id: int) -> Response:
+        """Nothing is changed by looking."""
+        actor, kept, other = actor_of(request), _person(person_id), _person(other_id)
+        insist(actor, Capability.KEEP_MEMBERS, Scope(other.organisation_id))
+        shown = rehearse_merge(kept_id=kept.pk, merged_id=other.pk, actor=actor)
+        for person in (kept, other):
+            note_look(person=person, actor=actor)
+        told: Any = {
+            "seen": shown.seen,
+            "tables": moved_tables(shown.steps),
+            "choices": [_plain(one) for one in merge_choices(kept=kept, other=other)],
+        }
+        return Response(self.Preview(told).data)
+
+    @extend_schema(
+        operation_id="merges_create",
+        summary="Make one person of two",
+        description="409 `merged_meanwhile` where something changed since it was looked at. Taken back by "
+        "undoing `entry`: POST /api/v1/audit/{entry}/undo.",
+        request=Input,
+        responses={201: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, person_id: int, other_id: int) -> Response:
+        """Everything of the second hangs on the first then."""
+        told = self.Input.taken_from(request.data)
+        row = merge_persons(
+            kept_id=person_id,
+            merged_id=other_id,
+            seen=told["seen"],
+            taken=told["take"],
+            reason=told["reason"],
+            actor=actor_of(request),
+        )
+        facts = {"kept": row.kept_id, "merged": row.merged_id, "entry": merge_entry(row).pk}
+        return Response(self.Output(facts).data, status=status.HTTP_201_CREATED)
+
+
+def _plain(choice: Choice) -> dict[str, Any]:
+    told = choice._asdict()
+    return told | {side: _text(told[side]) for side in ("kept", "other")}
+
+
+def _text(value: object) -> str:
+    return value.isoformat() if isinstance(value, date) else str(value or "")
+
+
+def _person(number: int) -> Person:
+    return get_object_or_404(Person.objects.select_related("organisation", "user"), pk=number)

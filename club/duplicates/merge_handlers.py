@@ -1,0 +1,154 @@
+"""What becomes of everything that hangs on a person when two persons are merged into one.
+
+Every relation to a person has a carrier here. Each app registers its own in `services/carried.py`, which
+`MERGING` of its `registry.py` names. A carrier moves rows with the `Merge` it is given, which writes down
+what was there before: undoing needs no more code.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.apps import apps
+from django.db import IntegrityError, models, transaction
+
+from club.accounts.actor import Actor
+from club.duplicates.errors import HeldByBoth
+from club.models import Person
+
+Facts = Mapping[str, Any]
+Step = dict[str, Any]
+"""`table`, `row`, `before`, `after`: no `before` is a row that was made, no `after` one that was removed."""
+
+
+@dataclass(kw_only=True)
+class Merge:
+    """One merge while it is done: everything written through it is written down."""
+
+    kept: Person
+    merged: Person
+    actor: Actor
+    steps: list[Step] = field(default_factory=list)
+
+    def rows(self, relation: str) -> models.QuerySet[Any]:
+        """What hangs on the merged person by a relation, "club.contact.person"."""
+        model, name = _relation(relation)
+        return model._base_manager.filter(**{name: self.merged}).order_by("pk")  # noqa: SLF001 - all rows
+
+    def move(self, relation: str, *, gives_way: bool = False) -> None:
+        """Have the rows of a relation hang on the kept person; a doubled one gives way, or all is refused."""
+        _model, name = _relation(relation)
+        for row in self.rows(relation):
+            try:
+                with transaction.atomic():
+                    self.change(row, **{name: self.kept})
+            except IntegrityError:
+                if not gives_way:
+                    what = str(row._meta.verbose_name)  # noqa: SLF001 - Django's documented interface
+                    raise HeldByBoth(name=self.kept.name, what=what) from None
+                self.remove(row)
+
+    def change(self, row: models.Model, **facts: Any) -> None:
+        """Change a row."""
+        with self.watching(type(row)._base_manager.filter(pk=row.pk)) as rows:  # noqa: SLF001 - any row
+            rows.update(**facts)
+
+    def remove(self, row: models.Model) -> None:
+        """Remove a row; refused where something hangs on it."""
+        for one in row._meta.related_objects:  # noqa: SLF001 - Django's documented interface
+            there = one.related_model._base_manager.filter(**{one.field.name: row})  # noqa: SLF001 - all rows
+            if there.exists():
+                what = str(row._meta.verbose_name)  # noqa: SLF001 - Django's documented interface
+                raise HeldByBoth(name=self.kept.name, what=what)
+        with self.watching(type(row)._base_manager.filter(pk=row.pk)) as rows:  # noqa: SLF001 - any row
+            rows.delete()
+
+    @contextmanager
+    def watching(self, rows: models.QuerySet[Any]) -> Iterator[models.QuerySet[Any]]:
+        """Write down what is changed, made or removed inside among these rows."""
+        before = facts_by_row(rows)
+        yield rows
+        table = rows.model._meta.label_lower  # noqa: SLF001 - Django's documented interface
+        for row, was, now in differing(before, self._now(rows, before)):
+            self.steps.append({"table": table, "row": row, "before": was, "after": now})
+
+    @staticmethod
+    def _now(rows: models.QuerySet[Any], before: Mapping[str, Facts]) -> dict[str, dict[str, Any]]:
+        """The rows as they are now, also those that no longer answer the question."""
+        there = rows.model._base_manager.filter(pk__in=before)  # noqa: SLF001 - any row
+        return facts_by_row(there) | facts_by_row(rows.all())
+
+
+Carrier = Callable[[Merge], None]
+CARRIERS: dict[str, Carrier] = {}
+"""By relation, "club.contact.person"; done in the order in which they were registered."""
+
+
+def carried_by(*relations: str) -> Callable[[Carrier], Carrier]:
+    """Register the function below as what carries these relations; it is called once a merge."""
+
+    def register(carrier: Carrier) -> Carrier:
+        for relation in relations:
+            if CARRIERS.setdefault(relation, carrier) is not carrier:
+                raise ValueError(f"{relation} has two carriers.")
+        return carrier
+
+    return register
+
+
+def follows(relation: str, *, gives_way: bool = False) -> None:
+    """Have rows of this relation move; what the kept person has already gives way, or all is refused."""
+
+    @carried_by(relation)
+    def move(merge: Merge) -> None:
+        merge.move(relation, gives_way=gives_way)
+
+
+def stays(relation: str) -> None:
+    """Rows of this relation stay with the merged person."""
+
+    @carried_by(relation)
+    def leave(_merge: Merge) -> None:
+        """Nothing moves."""
+
+
+def relations_to_a_person() -> set[str]:
+    """Every foreign key to a person, in every app."""
+    fields = Person._meta.get_fields(include_hidden=True)  # noqa: SLF001 - Django's documented interface
+    return {
+        f"{one.related_model._meta.label_lower}.{one.field.name}"  # noqa: SLF001 - the same
+        for one in fields
+        if isinstance(one, models.ForeignObjectRel)
+    }
+
+
+def facts_by_row(rows: models.QuerySet[Any]) -> dict[str, dict[str, Any]]:
+    """Rows by their key, every column as text or as JSON has it."""
+    return {str(row.pk): facts_of_row(row) for row in rows}
+
+
+def facts_of_row(row: models.Model) -> dict[str, Any]:
+    """Every column of a row."""
+    columns = row._meta.concrete_fields  # noqa: SLF001 - Django's documented interface
+    return {
+        one.attname: None if getattr(row, one.attname) is None else one.value_to_string(row)
+        for one in columns
+        if not one.primary_key
+    }
+
+
+def differing(before: Mapping[str, Facts], now: Mapping[str, Facts]) -> Iterator[tuple[str, Any, Any]]:
+    """Rows that are not as they were: all of one that was made or removed, what changed of another."""
+    for row in sorted(before.keys() | now.keys(), key=lambda key: (len(key), key)):
+        was, became = before.get(row), now.get(row)
+        if was is None or became is None:
+            yield row, was, became
+        elif was != became:
+            names = [name for name in became if was[name] != became[name]]
+            yield row, {name: was[name] for name in names}, {name: became[name] for name in names}
+
+
+def _relation(relation: str) -> tuple[type[models.Model], str]:
+    label, _dot, name = relation.rpartition(".")
+    return apps.get_model(label), name

@@ -1,0 +1,92 @@
+"""Persons kept twice: the list of probable pairs, and the page on which two become one."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.access import Scope, insist
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.current_club import chosen_club
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_person
+from club.duplicates.selectors.duplicates import persons_of, probable_pairs
+from club.duplicates.selectors.merge_previews import CHOSEN, merge_choices, moved_tables
+from club.duplicates.services.confirmed_distinct import tell_apart
+from club.duplicates.services.merging import merge_persons, rehearse_merge
+from club.members.services.access_log import note_look
+from club.models import Person
+from club.site.messages import refusal_text
+
+PAIRS_A_PAGE = 25
+OK, CONFLICT = 200, 409
+
+
+@require_safe
+@needs(Capability.KEEP_MEMBERS)
+def duplicates(request: HttpRequest) -> HttpResponse:
+    """Pairs of a club who may be one person, the likest first."""
+    chosen = chosen_club(request, Capability.KEEP_MEMBERS)
+    pairs = probable_pairs(organisation_id=chosen.club.pk)
+    page = Paginator(pairs, PAIRS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "page": page,
+        "pairs": persons_of(page.object_list),
+        "asked": f"club={chosen.club.slug}",
+    }
+    return render(request, "club/desk/duplicates.html", context)
+
+
+@require_POST
+@needs(Capability.KEEP_MEMBERS, scope=scope_of_person)
+def tell_apart_here(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
+    """Say that two are not one: they are not asked about again."""
+    person = get_object_or_404(Person.objects.select_related("organisation"), pk=person_id)
+    with Refusals(request):
+        tell_apart(person_id=person_id, other_id=other_id, actor=actor_of(request))
+        messages.success(request, _("Kept: they are two persons."))
+    slug = person.organisation.slug if person.organisation is not None else ""
+    return redirect(f"{reverse('club:duplicates')}?club={slug}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MEMBERS, scope=scope_of_person)
+def merge(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
+    """Two persons side by side, and what moves; posting makes one of them."""
+    kept, other, actor = _person(person_id), _person(other_id), actor_of(request)
+    insist(actor, Capability.KEEP_MEMBERS, Scope(other.organisation_id))
+    pair: dict[str, Any] = {"kept_id": kept.pk, "merged_id": other.pk, "actor": actor}
+    context: dict[str, Any] = {"section": "desk", "kept": kept, "other": other}
+    if request.method == "POST":
+        taken = {name for name in CHOSEN if request.POST.get(f"take_{name}") == "other"}
+        try:
+            merge_persons(seen=request.POST.get("seen", ""), taken=taken, **pair)
+        except ClubError as error:
+            context["refusal"] = refusal_text(error)
+        else:
+            messages.success(request, _("They are one person now."))
+            return redirect("club:member", person_id=kept.pk)
+    for person in (kept, other):
+        note_look(person=person, actor=actor)
+    try:
+        shown = rehearse_merge(**pair)
+    except ClubError as error:
+        context.setdefault("refusal", refusal_text(error))
+    else:
+        context |= {"seen": shown.seen, "tables": moved_tables(shown.steps)}
+    context["choices"] = merge_choices(kept=kept, other=other)
+    return render(request, "club/desk/merge.html", context, status=CONFLICT if "refusal" in context else OK)
+
+
+def _person(number: int) -> Person:
+    return get_object_or_404(Person.objects.select_related("organisation", "user"), pk=number)

@@ -1,0 +1,222 @@
+"""Pairs of a club who may be one person kept twice.
+
+A club is compared once and what was found is kept in the cache, with a print of every person beside it.
+Whoever looks again pays for one look over the prints, and for comparing those alone who were changed, added
+or removed.
+"""
+
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from typing import NamedTuple
+
+from django.core.cache import cache
+
+from club.duplicates.selectors.candidates import SAME_DAY_NEAR, SAME_MAIL_NEAR, same_person
+from club.members.name_similarity import NEAR, Comparison
+from club.models import FederationNumber, NamesakePair, Person
+
+COMPARED_ALONE = 40  # more changed persons than these, and the whole club is compared at once
+NEIGHBOURS = 30  # of everybody with one address or one birthday (a stopgap in some list) those next in name
+MOST_KEPT = 5_000  # pairs; nobody looks through more
+KEPT_FOR = 7 * 24 * 3600
+LAYOUT = 1  # of what is kept; another one is not read
+
+Numbers = tuple[tuple[str, str], ...]
+
+
+class Pair(NamedTuple):
+    """Two persons who may be one, by their numbers; the first has the lower one."""
+
+    first: int
+    second: int
+    likeness: float
+    by: tuple[str, ...]
+
+    @property
+    def order(self) -> tuple[int, float, int, int]:
+        """The likest first."""
+        return -len(self.by), -self.likeness, self.first, self.second
+
+
+@dataclass(eq=False)
+class Known:
+    """Somebody as far as it is compared."""
+
+    number: int
+    name: str
+    search_key: str
+    email: str
+    born_on: date | None
+    numbers: Numbers
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words of the name, those of the name in lists too."""
+        return frozenset(self._split)
+
+    @cached_property
+    def initials(self) -> str:
+        """What the words begin with."""
+        return "".join(word[0] for word in sorted(self._split))
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        """The name, ready to be compared."""
+        return Comparison(self.name)
+
+    @cached_property
+    def _split(self) -> list[str]:
+        return self.search_key.replace(",", " ").replace("-", " ").split()
+
+    @cached_property
+    def keys(self) -> list[object]:
+        """Whoever has one of these, too, is worth a look."""
+        found: list[object] = [("word", word, self.initials) for word in self.words]
+        if self.born_on is not None:
+            found.append(("day", self.born_on))
+        if self.email:
+            found.append(("mail", self.email))
+        return [*found, *(("number", *one) for one in self.numbers)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What was found in a club, and of what."""
+
+    prints: Mapping[int, int] = field(default_factory=dict)
+    pairs: tuple[Pair, ...] = ()
+
+
+def probable_pairs(*, organisation_id: int) -> list[Pair]:
+    """Pairs of a club who may be one person, the likest first, without those who were told apart."""
+    key = f"kept-twice:{LAYOUT}:{organisation_id}"
+    rows = _rows(organisation_id)
+    prints = {row[0]: zlib.crc32("\0".join(map(str, row[1:])).encode()) for row in rows}
+    kept: _Kept = cache.get(key) or _Kept()
+    changed = {number for number, told in prints.items() if kept.prints.get(number) != told}
+    if changed or len(prints) != len(kept.prints):
+        kept = _Kept(prints, _brought_up_to_date(kept, rows, changed))
+        cache.set(key, kept, KEPT_FOR)
+    apart = _told_apart(organisation_id)
+    return [pair for pair in kept.pairs if (pair.first, pair.second) not in apart]
+
+
+class TwoPersons(NamedTuple):
+    """A pair as it is shown."""
+
+    first: Person
+    second: Person
+    likeness: float
+    by: tuple[str, ...]
+
+
+def persons_of(pairs: Iterable[Pair]) -> list[TwoPersons]:
+    """The persons of some pairs; a pair of whom one is gone by now is left out."""
+    pairs = list(pairs)
+    persons = Person.objects.in_bulk({number for pair in pairs for number in (pair.first, pair.second)})
+    return [
+        TwoPersons(persons[pair.first], persons[pair.second], pair.likeness, pair.by)
+        for pair in pairs
+        if pair.first in persons and pair.second in persons
+    ]
+
+
+Row = tuple[int, str, str, str, date | None, Numbers]
+
+
+def _rows(organisation_id: int) -> list[Row]:
+    """Everybody a club keeps, as plain values: what is compared. Former members all look alike: left out."""
+    numbers = _numbers_of_club(organisation_id)
+    columns = ("pk", "name", "search_key", "email", "born_on")
+    rows = Person.objects.filter(organisation_id=organisation_id, erased_at=None).order_by("pk")
+    return [(*row, tuple(sorted(numbers.get(row[0], ())))) for row in rows.values_list(*columns)]
+
+
+def _numbers_of_club(organisation_id: int) -> Mapping[int, list[tuple[str, str]]]:
+    found: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    rows = FederationNumber.objects.filter(person__organisation_id=organisation_id)
+    for person, body, number in rows.values_list("person_id", "body", "number").order_by():
+        found[person].append((body, number))
+    return found
+
+
+def _told_apart(organisation_id: int) -> set[tuple[int, int]]:
+    rows = NamesakePair.objects.filter(first__organisation_id=organisation_id)
+    return set(rows.values_list("first_id", "second_id").order_by())
+
+
+def _brought_up_to_date(kept: _Kept, rows: list[Row], changed: set[int]) -> tuple[Pair, ...]:
+    """The pairs of a club, of which those of persons who did not change are known."""
+    if len(changed) > COMPARED_ALONE:
+        found = list(_compared(_neighbours([Known(*row) for row in rows])))
+    else:
+        there = {row[0] for row in rows} - changed
+        found = [pair for pair in kept.pairs if pair.first in there and pair.second in there]
+        found += _compared(_around(rows, changed))
+    return tuple(sorted(found, key=lambda pair: pair.order)[:MOST_KEPT])
+
+
+def _around(rows: list[Row], changed: set[int]) -> Iterator[tuple[Known, Known]]:
+    """Those who changed with everybody worth a look, each pair once."""
+    for one in (Known(*row) for row in rows if row[0] in changed):
+        keys = set(one.keys)
+        for row in rows:
+            is_done = row[0] == one.number or (row[0] in changed and row[0] < one.number)
+            if is_done or not _is_worth_a_look(one, row):
+                continue
+            other = Known(*row)
+            if not keys.isdisjoint(other.keys):
+                yield (one, other) if one.number < other.number else (other, one)
+
+
+def _is_worth_a_look(one: Known, row: Row) -> bool:
+    """A quick look before the keys of the other are made."""
+    _number, _name, key, email, born_on, numbers = row
+    return (
+        (born_on is not None and born_on == one.born_on)
+        or (email != "" and email == one.email)
+        or any(held in numbers for held in one.numbers)
+        or any(word in key for word in one.words)
+    )
+
+
+def _neighbours(club: list[Known]) -> Iterator[tuple[Known, Known]]:
+    """Pairs of a whole club worth a look, each once: who shares a key, of large crowds the next in name."""
+    groups: dict[object, list[Known]] = defaultdict(list)
+    for one in sorted(club, key=lambda known: (known.search_key, known.number)):
+        for key in one.keys:
+            groups[key].append(one)
+    seen: set[tuple[int, int]] = set()
+    for crowd in groups.values():
+        for at, one in enumerate(crowd):
+            for other in crowd[at + 1 : at + 1 + NEIGHBOURS]:
+                pair = (one, other) if one.number < other.number else (other, one)
+                numbers = (pair[0].number, pair[1].number)
+                if numbers not in seen:
+                    seen.add(numbers)
+                    yield pair
+
+
+def _compared(pairs: Iterable[tuple[Known, Known]]) -> Iterator[Pair]:
+    """Those pairs who may be one person."""
+    for first, second in pairs:
+        least = 0.0 if first.numbers and second.numbers else _least(first, second)
+        found = same_person(
+            born_on=(first.born_on, second.born_on),
+            mail=(first.email, second.email),
+            has_number=not set(first.numbers).isdisjoint(second.numbers),
+            likeness_of=lambda: second.comparison.likeness(first.comparison, least=least),  # noqa: B023 - asked at once
+        )
+        if found is not None:
+            yield Pair(first.number, second.number, *found)
+
+
+def _least(first: Known, second: Known) -> float:
+    """Less likeness than this tells nothing of two persons."""
+    if first.email and first.email == second.email:
+        return SAME_MAIL_NEAR
+    return SAME_DAY_NEAR if first.born_on is not None and first.born_on == second.born_on else NEAR

@@ -1,0 +1,212 @@
+"""Two persons who are one: merged, shown before, and taken apart again as they were."""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from django.apps import apps
+from django.db import IntegrityError, models, transaction
+from django.db.models import ProtectedError
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.errors import CannotUndo, UnknownPerson
+from club.duplicates.errors import BothHaveAccounts, MergeAcrossClubs, MergedMeanwhile, SamePersonTwice
+from club.duplicates.merge_handlers import CARRIERS, Merge, Step, facts_of_row
+from club.duplicates.selectors.merge_previews import CHOSEN
+from club.models import AuditEntry, Person, PersonMerge
+from club.privacy.errors import ErasedAlready
+
+MERGED = "club.person.merged"
+
+has_no_way_back("club.person.separated", because="merge_them_again")
+
+
+@transaction.atomic
+def merge_persons(
+    *,
+    kept_id: int,
+    merged_id: int,
+    actor: Actor,
+    taken: Collection[str] = (),
+    seen: str | None = None,
+    reason: str = "",
+) -> PersonMerge:
+    """Make one person of two; `taken` names what is kept of the merged one, `seen` is what was shown."""
+    kept, merged = _both(kept_id, merged_id, actor)
+    were = [facts_of_row(kept), facts_of_row(merged)]
+    merge = Merge(kept=kept, merged=merged, actor=actor)
+    for carrier in dict.fromkeys(CARRIERS.values()):
+        carrier(merge)
+    now = _print(were, merge.steps)
+    if seen is not None and seen != now:
+        raise MergedMeanwhile(name=kept.name)
+    _take_facts(merge, taken)
+    assert kept.organisation is not None  # noqa: S101 - persons of no club are not merged
+    row = PersonMerge.objects.create(
+        organisation=kept.organisation,
+        kept=kept,
+        merged=merged,
+        steps=merge.steps,
+        made_by=actor.label[:200],
+    )
+    facts = {"person": merged.pk, "merge": row.pk, "moved": moved(merge.steps)}
+    audit.record(MERGED, kept, actor=actor, after=facts, reason=reason)
+    return row
+
+
+def merge_entry(row: PersonMerge) -> AuditEntry:
+    """The entry of the trail that tells of a merge: undoing it takes the two apart."""
+    about = AuditEntry.objects.filter(target_kind=audit.kind_of(row.kept), target_id=str(row.kept_id))
+    return about.filter(action=MERGED, after__merge=row.pk).latest("pk")
+
+
+class Rehearsal(NamedTuple):
+    """What a merge would write, and what it was shown by."""
+
+    steps: list[Step]
+    seen: str
+
+
+def rehearse_merge(*, kept_id: int, merged_id: int, actor: Actor) -> Rehearsal:
+    """What merging would write. It is really done and taken back: the preview cannot be wrong."""
+    with transaction.atomic():
+        were = [facts_of_row(one) for one in _both(kept_id, merged_id, actor)]
+        row = merge_persons(kept_id=kept_id, merged_id=merged_id, actor=actor)
+        transaction.set_rollback(True)
+    return Rehearsal(row.steps, _print(were, _carried(row)))
+
+
+def _carried(row: PersonMerge) -> list[Step]:
+    """What the carriers wrote: the facts of the two persons come last, and are chosen."""
+    return [step for step in row.steps if step["table"] != "club.person"]
+
+
+@undoes(MERGED)
+def separate_persons(*, entry: AuditEntry, actor: Actor) -> None:
+    """Make two persons again as they were, unless something that moved was changed since."""
+    told: dict[str, Any] = entry.after or {}
+    row = PersonMerge.objects.select_for_update(of=("self",)).filter(pk=told["merge"]).first()
+    if row is None:
+        raise CannotUndo(why="merge_is_gone")
+    insist(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
+    if not row.steps:  # somebody was erased: what was known then is forgotten
+        raise CannotUndo(why="merge_is_forgotten")
+    two = Person.objects.select_for_update(of=("self",)).filter(pk__in=[row.kept_id, row.merged_id])
+    list(two.order_by("pk"))
+    for step in reversed(row.steps):
+        _step_back(step)
+    kept, before = Person.objects.get(pk=row.kept_id), {"person": row.merged_id, "moved": moved(row.steps)}
+    row.delete()
+    audit.record("club.person.separated", kept, actor=actor, before=before)
+
+
+def moved(steps: list[Step]) -> dict[str, list[str]]:
+    """By table, the numbers of the rows that were written."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for step in steps:
+        if step["row"] not in found[step["table"]]:
+            found[step["table"]].append(step["row"])
+    return dict(found)
+
+
+def _print(were: list[dict[str, Any]], steps: list[Step]) -> str:
+    """The two and what moves, in a few letters: another print, and something was changed meanwhile."""
+    made = [step if step["before"] is not None else {**step, "row": ""} for step in steps]
+    return hashlib.sha256(json.dumps([were, made], sort_keys=True).encode()).hexdigest()[:32]
+
+
+def _both(kept_id: int, merged_id: int, actor: Actor) -> tuple[Person, Person]:
+    """The two, locked in one order, whoever comes first."""
+    rows = Person.objects.select_for_update(of=("self",)).filter(pk__in=[kept_id, merged_id])
+    found = {row.pk: row for row in rows.order_by("pk")}
+    for number in (kept_id, merged_id):
+        if number not in found:
+            raise UnknownPerson(number=number)
+        insist(actor, Capability.KEEP_MEMBERS, Scope(found[number].organisation_id))
+    kept, merged = found[kept_id], found[merged_id]
+    if kept == merged:
+        raise SamePersonTwice(name=kept.name)
+    erased = next((one for one in (kept, merged) if one.erased_at is not None), None)
+    if erased is not None:  # what is left of somebody erased is nobody's any more
+        raise ErasedAlready(name=erased.name)
+    if kept.organisation_id is None or kept.organisation_id != merged.organisation_id:
+        raise MergeAcrossClubs(name=merged.name)
+    if kept.user_id is not None and merged.user_id is not None:
+        raise BothHaveAccounts(name=kept.name, other=merged.name)
+    return kept, merged
+
+
+def _take_facts(merge: Merge, taken: Collection[str]) -> None:
+    """Choose what is known of the one person; the merged row is emptied down to its name."""
+    kept, merged = merge.kept, merge.merged
+    chosen = {name: getattr(merged, name) for name in CHOSEN if name in taken or not getattr(kept, name)}
+    user = merged.user
+    with merge.watching(Person.objects.filter(pk=merged.pk)):
+        merged.organisation, merged.user, merged.born_on = None, None, None
+        merged.email = merged.languages = merged.title = ""
+        merged.save()
+    with merge.watching(Person.objects.filter(pk=kept.pk)):
+        if "name" in chosen:
+            kept.sort_name = merged.sort_name
+        for name, value in chosen.items():
+            setattr(kept, name, value)
+        kept.user = kept.user or user
+        kept.save()
+
+
+def _step_back(step: Step) -> None:
+    """One row as it was; refused where it is no longer as the merge left it."""
+    model = apps.get_model(step["table"])
+    rows = model._base_manager.filter(pk=step["row"])  # noqa: SLF001 - rows whatever their state
+    there = rows.select_for_update(of=("self",)).first()
+    before, after = step["before"], step["after"]
+    held = None if there is None else facts_of_row(there)
+    is_as_left = held is None if after is None else held is not None and after.items() <= held.items()
+    if not is_as_left:
+        raise _stands_on_later(model)
+    try:
+        with transaction.atomic():
+            _write_back(model, rows, step["row"], before, is_made_anew=after is None)
+    except (IntegrityError, ProtectedError):
+        raise _stands_on_later(model) from None
+
+
+def _write_back(
+    model: type[models.Model],
+    rows: models.QuerySet[Any],
+    key: str,
+    before: dict[str, Any] | None,
+    *,
+    is_made_anew: bool,
+) -> None:
+    if before is None:
+        rows.delete()
+        return
+    facts = {name: _value(model, name, text) for name, text in before.items()}
+    if is_made_anew:
+        model(pk=model._meta.pk.to_python(key), **facts).save_base(raw=True, force_insert=True)  # noqa: SLF001
+    else:
+        rows.update(**facts)
+
+
+def _value(model: type[models.Model], name: str, text: Any) -> Any:
+    """A column's value again; what a link led to must be there still."""
+    column = model._meta.get_field(name)  # noqa: SLF001 - Django's documented interface
+    assert isinstance(column, models.Field)  # noqa: S101 - only columns are written down
+    if text is None:
+        return None
+    if isinstance(column, models.ForeignKey):
+        there = column.related_model._base_manager.filter(pk=text)  # noqa: SLF001 - rows whatever their state
+        if not there.exists():
+            raise IntegrityError(name)
+    return column.to_python(text)
+
+
+def _stands_on_later(model: type[models.Model]) -> CannotUndo:
+    return CannotUndo(why="merge_stands_on_later", what=str(model._meta.verbose_name))  # noqa: SLF001 - documented

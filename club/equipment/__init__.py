@@ -1,0 +1,1 @@
+"""Equipment of the club app."""

@@ -1,0 +1,153 @@
+"""Lists of equipment as clubs have them: columns of any name and order, read into lines."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from club.core.names import folded
+from club.members.column_headings import columns_by_heading, fields_of, heading_at
+from club.members.member_lists import CellNotUnderstood, day_of, plain_cell
+from club.models import EquipmentCondition, EquipmentKind
+from club.money.amounts import amount_in
+
+NAMES_OF_COLUMNS: dict[str, tuple[str, ...]] = {
+    "name": (
+        *("name", "thing", "item", "description", "naam", "omschrijving", "bezeichnung", "gegenstand"),
+        *("nom", "designation", "nome", "descricao", "название"),
+    ),
+    "kind": ("kind", "type", "category", "soort", "art", "kategorie", "categorie", "tipo", "тип", "вид"),
+    "serial": (
+        *("serial", "serial number", "serienummer", "seriennummer", "numero de serie", "inventory number"),
+        *("inventarisnummer", "inventarnummer", "серийный номер"),
+    ),
+    "count": ("count", "how many", "number", "quantity", "aantal", "anzahl", "menge", "nombre", "quantidade"),
+    "place": ("place", "location", "cupboard", "plaats", "kast", "ort", "lagerort", "lieu", "local", "место"),
+    "bought_on": ("bought on", "bought", "purchased", "gekocht op", "gekauft am", "kaufdatum", "achete le"),
+    "price": ("price", "prijs", "preis", "prix", "preco", "цена"),
+    "condition": ("condition", "state", "staat", "conditie", "zustand", "etat", "estado", "состояние"),
+}
+"""What the heading of a column may say in the languages of the site, without accents."""
+FIELD_OF_HEADING = fields_of(NAMES_OF_COLUMNS)
+KINDS: dict[str, tuple[str, ...]] = {
+    "board": ("board", "boards", "bord", "borden", "brett", "damebrett", "damier", "tabuleiro", "доска"),
+    "pieces": (
+        *("pieces", "set", "set of pieces", "stukken", "schijven", "steine", "spielsteine", "pions"),
+        *("pecas", "шашки"),
+    ),
+    "clock": ("clock", "clocks", "klok", "klokken", "uhr", "schachuhr", "pendule", "relogio", "часы"),
+    "trolley": ("trolley", "cart", "kar", "wagen", "chariot", "carrinho", "тележка"),
+    "other": ("other", "something else", "overig", "sonstiges", "autre", "outro", "другое"),
+}
+CONDITIONS: dict[str, tuple[str, ...]] = {
+    "good": ("good", "new", "ok", "goed", "gut", "neu", "bon", "bom", "хорошее"),
+    "worn": ("worn", "used", "versleten", "gebruikt", "abgenutzt", "gebraucht", "use", "usado", "изношено"),
+    "broken": ("broken", "defect", "kapot", "kaputt", "defekt", "casse", "quebrado", "сломано"),
+    "lost": ("lost", "missing", "kwijt", "verloren", "perdu", "perdido", "потеряно"),
+}
+LONGEST = {"name": 120, "serial": 60, "place": 120}
+MOST = 100_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EquipmentLine:
+    """One row of a list; `fault` is the code of what keeps it out, and `told` the cell that does."""
+
+    number: int
+    kind: str = ""
+    name: str = ""
+    serial: str = ""
+    count: int = 1
+    place: str = ""
+    bought_on: date | None = None
+    price: int | None = None
+    condition: str = EquipmentCondition.GOOD.value
+    fault: str = ""
+    told: str = ""
+
+
+def guessed_equipment_columns(rows: Sequence[Sequence[str]]) -> dict[int, str]:
+    """What each column holds, by its heading; nothing where no heading is known."""
+    return columns_by_heading(rows, FIELD_OF_HEADING)
+
+
+def read_equipment_lines(
+    rows: Sequence[Sequence[str]],
+    columns: Mapping[int, str],
+    *,
+    has_heading: bool,
+    kind: str,
+    currency: str,
+) -> list[EquipmentLine]:
+    """The things of a list; `kind` holds where a row names none, prices are in `currency`."""
+    first = heading_at(rows, FIELD_OF_HEADING) + 1 if has_heading else 0
+    numbered = enumerate(rows[first:], start=first + 1)
+    return [
+        _line(at, row, columns, kind, currency) for at, row in numbered if any(cell.strip() for cell in row)
+    ]
+
+
+def _line(
+    number: int, row: Sequence[str], columns: Mapping[int, str], kind: str, currency: str
+) -> EquipmentLine:
+    cells = {field: " ".join(plain_cell(row[at]).split()) for at, field in columns.items() if at < len(row)}
+    name = cells.get("name", "") or cells.get("serial", "")
+    try:
+        _insist_they_fit(name, cells)
+        return EquipmentLine(
+            number=number,
+            kind=_one_of(cells.get("kind", ""), KINDS, EquipmentKind, "unknown_kind") or kind,
+            name=name[: LONGEST["name"]],
+            serial=cells.get("serial", ""),
+            count=_count(cells.get("count", ""), cells.get("serial", "")),
+            place=cells.get("place", ""),
+            bought_on=day_of(cells.get("bought_on", "")),
+            price=_price(cells.get("price", ""), currency),
+            condition=_one_of(cells.get("condition", ""), CONDITIONS, EquipmentCondition, "unknown_condition")
+            or EquipmentCondition.GOOD.value,
+        )
+    except CellNotUnderstood as wrong:
+        code, told = wrong.args
+        return EquipmentLine(number=number, name=name[: LONGEST["name"]], fault=code, told=told[:80])
+
+
+def _insist_they_fit(name: str, cells: Mapping[str, str]) -> None:
+    if not name:
+        raise CellNotUnderstood("no_name", "")
+    for field, most in LONGEST.items():
+        if len(cells.get(field, "")) > most:
+            raise CellNotUnderstood("too_long", cells[field])
+
+
+def _one_of(
+    text: str,
+    words: Mapping[str, Sequence[str]],
+    labels: type[EquipmentKind] | type[EquipmentCondition],
+    fault: str,
+) -> str:
+    """The value that a cell names, in a word of the site's languages; empty for an empty cell."""
+    plain = folded(text)
+    if not plain:
+        return ""
+    for value, label in labels.choices:
+        if plain in {value, folded(str(label)), *map(folded, words[value])}:
+            return str(value)
+    raise CellNotUnderstood(fault, text)
+
+
+def _count(text: str, serial: str) -> int:
+    if not text:
+        return 1
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST):
+        raise CellNotUnderstood("no_count", text)
+    if serial and int(text) != 1:
+        raise CellNotUnderstood("serial_of_several", text)
+    return int(text)
+
+
+def _price(text: str, currency: str) -> int | None:
+    if not text:
+        return None
+    amount = amount_in(text.upper().replace(currency, "").replace("\N{EURO SIGN}", ""), currency)
+    if amount is None:
+        raise CellNotUnderstood("no_price", text)
+    return amount

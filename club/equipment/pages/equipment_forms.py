@@ -1,0 +1,91 @@
+"""Forms about equipment."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from club.members.pages.member_forms import day_field, line_field
+from club.models import EquipmentCondition, EquipmentItem, EquipmentKind
+from club.money.amounts import amount_in, plain_amount
+
+MOST = 100_000
+
+
+class EquipmentForm(forms.Form):
+    """What is written down of a thing."""
+
+    kind = forms.ChoiceField(label=_("Kind"), choices=EquipmentKind.choices)
+    name = line_field(_("Name"), length=120)
+    serial = line_field(_("Serial number"), length=60, required=False)
+    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST, initial=1)
+    place = line_field(_("Place"), length=120, required=False)
+    bought_on = day_field(_("Bought on"), required=False)
+    price = line_field(_("Price"), length=20, required=False)
+    condition = forms.ChoiceField(
+        label=_("Condition"), choices=EquipmentCondition.choices, initial=EquipmentCondition.GOOD
+    )
+    is_gone = forms.BooleanField(label=_("No longer the club's"), required=False)
+
+    def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.currency = currency
+
+    def clean_price(self) -> int | None:
+        """Whole minor units, or none."""
+        text = self.cleaned_data["price"]
+        if not text:
+            return None
+        amount = amount_in(text, self.currency)
+        if amount is None:
+            raise forms.ValidationError(_("This is no amount of money."))
+        return amount
+
+    def fields_told(self) -> dict[str, Any]:
+        """What a service takes."""
+        return dict(self.cleaned_data) | {"currency": self.currency}
+
+    @staticmethod
+    def told_of(row: EquipmentItem) -> dict[str, Any]:
+        """What the form shows of a thing."""
+        price = plain_amount(row.price, row.currency) if row.price is not None else ""
+        names = ("kind", "name", "serial", "count", "place", "bought_on", "condition", "is_gone")
+        return {name: getattr(row, name) for name in names} | {"price": price}
+
+
+class EquipmentFilterForm(forms.Form):
+    """Which things to list."""
+
+    q = forms.CharField(label=_("Name, number or place"), required=False, max_length=120)
+    kind = forms.ChoiceField(
+        label=_("Kind"), required=False, choices=[("", "\N{EN DASH}"), *EquipmentKind.choices]
+    )
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=[
+            ("", _("all of the club's")),
+            ("out", _("lent")),
+            ("overdue", _("overdue")),
+            ("broken", _("broken or lost")),
+            ("gone", _("no longer the club's")),
+        ],
+    )
+
+
+class LendForm(forms.Form):
+    """To whom, or for what, and until when."""
+
+    person = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
+    purpose = line_field(_("Or for what (an evening, an event)"), length=200, required=False)
+    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST, initial=1)
+    due_on = day_field(_("Back by"), required=False)
+
+
+class BackForm(forms.Form):
+    """How it came back."""
+
+    condition = forms.ChoiceField(
+        choices=EquipmentCondition.choices, required=False, initial=EquipmentCondition.GOOD
+    )
+    note = line_field(_("Note"), length=300, required=False)

@@ -1,0 +1,32 @@
+"""What the club's equipment holds of a person."""
+
+from collections.abc import Iterable
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club.models import EquipmentLoan, Person
+from club.privacy.personal_data_sets import Fate, hold, hold_labels
+
+
+def _still_out(person: Person) -> Iterable[str]:
+    rows = EquipmentLoan.objects.filter(person=person, back_on__isnull=True).select_related("item")
+    return [
+        _("%(thing)s is with this person since %(day)s: take it back first.")
+        % {"thing": row.item, "day": date_format(row.out_on, "SHORT_DATE_FORMAT")}
+        for row in rows
+    ]
+
+
+hold(
+    "club.equipment_loans",
+    "club.EquipmentLoan.person",
+    label=gettext_lazy("equipment lent to this person"),
+    fate=Fate.NEUTRAL,
+    why=gettext_lazy("Days and things stay, so that their wear is known, under a neutral name."),
+    tells=("item__name", "item__serial", "count", "out_on", "due_on", "back_on"),
+    empties=("note",),
+    blocks=_still_out,
+)
+hold_labels("club.EquipmentLoan.out_by", "club.EquipmentLoan.back_by")

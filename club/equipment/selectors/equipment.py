@@ -1,0 +1,88 @@
+"""Equipment: what there is, who has it, what should be back."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from club.core.names import folded
+from club.models import EquipmentItem, EquipmentLoan, Membership, MembershipState, Person
+from club.money.amounts import plain_amount
+
+
+@dataclass(frozen=True, slots=True)
+class EquipmentFilters:
+    """Which things to list."""
+
+    words: str = ""
+    kind: str = ""
+    state: str = ""
+    """"", out, overdue, broken, gone."""
+
+
+def equipment_of(
+    *, organisation_id: int, filters: EquipmentFilters | None = None, today: date | None = None
+) -> QuerySet[EquipmentItem]:
+    """The things of a club in order, each with the loans that go on as `open_loans`."""
+    asked, today = filters or EquipmentFilters(), today or timezone.localdate()
+    rows = EquipmentItem.objects.filter(organisation_id=organisation_id)
+    rows = rows.filter(is_gone=asked.state == "gone")
+    for word in asked.words.replace("\0", " ").split():
+        rows = rows.filter(Q(name__icontains=word) | Q(serial__icontains=word) | Q(place__icontains=word))
+    if asked.kind:
+        rows = rows.filter(kind=asked.kind)
+    if asked.state == "out":
+        rows = rows.filter(lent__gt=0)
+    elif asked.state == "overdue":
+        late = EquipmentLoan.objects.filter(back_on__isnull=True, due_on__lt=today)
+        rows = rows.filter(lent__gt=0, pk__in=late.values("item"))
+    elif asked.state == "broken":
+        rows = rows.exclude(condition__in=["good", "worn"])
+    out = EquipmentLoan.objects.filter(back_on__isnull=True).select_related("person").order_by("out_on", "pk")
+    return rows.prefetch_related(Prefetch("loans", queryset=out, to_attr="open_loans")).order_by(
+        "kind", "name", "serial", "pk"
+    )
+
+
+def loans_of(*, item_id: int) -> QuerySet[EquipmentLoan]:
+    """The loans of a thing, those that go on first."""
+    rows = EquipmentLoan.objects.filter(item_id=item_id).select_related("person", "item")
+    return rows.order_by(F("back_on").desc(nulls_first=True), "-out_on", "-pk")
+
+
+def overdue_loans(*, today: date, organisation_id: int | None = None) -> QuerySet[EquipmentLoan]:
+    """What should be back, the longest first."""
+    rows = EquipmentLoan.objects.filter(back_on__isnull=True, due_on__lt=today)
+    if organisation_id is not None:
+        rows = rows.filter(item__organisation_id=organisation_id)
+    return rows.select_related("person", "item").order_by("due_on", "pk")
+
+
+def persons_who_borrow(*, organisation_id: int, words: str = "") -> QuerySet[Person]:
+    """Whom a club may lend to: persons it keeps, and members whom another club keeps."""
+    joined = Membership.objects.filter(person=OuterRef("pk"), organisation_id=organisation_id).exclude(
+        state=MembershipState.ENDED
+    )
+    rows = Person.objects.filter(Q(organisation_id=organisation_id) | Exists(joined), erased_at=None)
+    for word in folded(words.replace("\0", " ")).split():
+        rows = rows.filter(search_key__contains=word)
+    return rows.order_by("search_key", "pk")
+
+
+COLUMNS = (
+    *("kind", "name", "serial", "count", "lent", "place", "bought_on", "price", "currency", "condition"),
+    "is_gone",
+)
+"""What a file of equipment tells of each thing; a list that is brought in is read the same way."""
+
+
+def equipment_lines(*, organisation_id: int) -> list[dict[str, Any]]:
+    """The things of a club as the lines of a file."""
+    rows = EquipmentItem.objects.filter(organisation_id=organisation_id).values(*COLUMNS)
+    return [
+        {name: "" if value is None else value for name, value in row.items()}
+        | ({"price": plain_amount(row["price"], row["currency"])} if row["price"] is not None else {})
+        for row in rows
+    ]

@@ -1,0 +1,150 @@
+"""Equipment kept: written down, put right, given away, removed while it was never lent."""
+
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.equipment.errors import (
+    EquipmentWasLent,
+    FewerThanLent,
+    NoEquipmentName,
+    SerialIsOfOne,
+    SerialTaken,
+    UnknownEquipment,
+)
+from club.models import EquipmentCondition, EquipmentItem, EquipmentKind, Organisation
+
+FIELDS = (
+    "kind",
+    "name",
+    "serial",
+    "count",
+    "place",
+    "bought_on",
+    "price",
+    "currency",
+    "condition",
+    "is_gone",
+)
+
+
+@transaction.atomic
+def add_equipment(  # noqa: PLR0913 - what one form tells
+    *,
+    organisation_id: int,
+    kind: str,
+    name: str,
+    actor: Actor,
+    serial: str = "",
+    count: int = 1,
+    place: str = "",
+    bought_on: date | None = None,
+    price: int | None = None,
+    currency: str = "",
+    condition: str = EquipmentCondition.GOOD,
+    is_gone: bool = False,
+) -> EquipmentItem:
+    """Write down a thing the club has."""
+    insist(actor, Capability.KEEP_EQUIPMENT, Scope(organisation_id))
+    Organisation.objects.select_for_update(of=("self",)).get(pk=organisation_id)
+    row = EquipmentItem(
+        organisation_id=organisation_id,
+        kind=EquipmentKind(kind),
+        name=tidy(name, 120),
+        serial=tidy(serial, 60),
+        count=count,
+        place=tidy(place, 120),
+        bought_on=bought_on,
+        price=price,
+        currency=currency if price is not None else "",
+        condition=EquipmentCondition(condition),
+        is_gone=is_gone,
+    )
+    _insist_fits(row)
+    row.save()
+    audit.record(
+        "club.equipment.added", row, actor=actor, organisation_id=organisation_id, after=equipment_facts(row)
+    )
+    return row
+
+
+@transaction.atomic
+def change_equipment(*, item_id: int, actor: Actor, reason: str = "", **fields: Any) -> EquipmentItem:
+    """Put right what is written down of a thing; what is not named stays."""
+    row = kept_equipment(item_id, actor)
+    before = equipment_facts(row)
+    for name, value in fields.items():
+        if name not in FIELDS:
+            raise TypeError(name)
+        setattr(row, name, tidy(value, 120) if isinstance(value, str) else value)
+    row.currency = row.currency if row.price is not None else ""
+    if equipment_facts(row) == before:
+        return row
+    _insist_fits(row)
+    row.save()
+    audit.record(
+        "club.equipment.changed", row, actor=actor, before=before, after=equipment_facts(row), reason=reason
+    )
+    return row
+
+
+@transaction.atomic
+def remove_equipment(*, item_id: int, actor: Actor, reason: str = "") -> None:
+    """Remove a thing written down by mistake, unless it was lent."""
+    row = kept_equipment(item_id, actor)
+    if row.loans.exists():
+        raise EquipmentWasLent(name=str(row))
+    before, number = equipment_facts(row), row.pk
+    row.delete()
+    row.pk = number
+    audit.record("club.equipment.removed", row, actor=actor, before=before, reason=reason)
+
+
+def kept_equipment(item_id: int, actor: Actor) -> EquipmentItem:
+    """A thing of the actor's club, locked for a change."""
+    row = EquipmentItem.objects.select_for_update(of=("self",)).filter(pk=item_id).first()
+    if row is None:
+        raise UnknownEquipment
+    insist(actor, Capability.KEEP_EQUIPMENT, Scope(row.organisation_id))
+    return row
+
+
+def equipment_facts(row: EquipmentItem) -> dict[str, Any]:
+    """A thing as the trail tells it."""
+    return {
+        "equipment_kind": str(row.kind),
+        "name": row.name,
+        "serial": row.serial,
+        "count": row.count,
+        "place": row.place,
+        "bought_on": row.bought_on,
+        "price": row.price,
+        "currency": row.currency,
+        "condition": str(row.condition),
+        "is_gone": row.is_gone,
+    }
+
+
+def tidy(text: str, width: int) -> str:
+    """A line of text as a database takes it."""
+    plain = text.encode("utf-8", "replace").decode().replace("\0", " ")
+    return " ".join(plain.split())[:width]
+
+
+def _insist_fits(row: EquipmentItem) -> None:
+    if not row.name:
+        raise NoEquipmentName
+    if row.serial and row.count != 1:
+        raise SerialIsOfOne
+    if row.count < max(row.lent, 1) or (row.is_gone and row.lent):
+        raise FewerThanLent(name=str(row), lent=row.lent)
+    alike = EquipmentItem.objects.filter(
+        organisation_id=row.organisation_id, kind=row.kind, serial=row.serial
+    ).exclude(pk=row.pk)
+    if row.serial and alike.exists():
+        raise SerialTaken(serial=row.serial)

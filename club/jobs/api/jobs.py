@@ -1,0 +1,135 @@
+"""Work in the background for programs of a club: how far it is, repeated, cancelled."""
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import clubs_where
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.base import ApiView, Pages, problems
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_job
+from club.jobs.selectors.jobs import jobs_of, last_line
+from club.jobs.services.job_control import cancel_job, channel_of, repeat_job
+from club.models import Job, JobState, Queue
+
+
+class JobOut(serializers.ModelSerializer[Job]):
+    """A piece of work and how far it is."""
+
+    club = serializers.CharField(source="organisation.slug", default=None, allow_null=True)
+    state = serializers.ChoiceField(JobState.choices)
+    queue = serializers.ChoiceField(Queue.choices)
+    steps = serializers.IntegerField(help_text="How many steps there are; 0 when that is not known.")
+    error = serializers.SerializerMethodField()
+    channel = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Job
+        fields = [
+            *("id", "club", "task", "queue", "state", "starts", "steps_done", "steps", "error", "channel"),
+            *("created_at", "due_at", "finished_at"),
+        ]
+        read_only_fields = fields
+
+    def get_error(self, job: Job) -> str:
+        """What went wrong the last time, in one line."""
+        return last_line(job.error)
+
+    def get_channel(self, job: Job) -> str:
+        """Where its progress is told: `/api/v1/live/<channel>`."""
+        return channel_of(job)
+
+
+class JobsView(ApiView):
+    """The work of the clubs in which one may see it."""
+
+    permission_classes = [needs(Capability.SEE_JOBS)]
+
+    class Query(Shape):
+        """Which work."""
+
+        state = serializers.ChoiceField(JobState.choices, default="", help_text="Only in this state.")
+
+    class Output(Shape):
+        """One page of work."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = JobOut(many=True)
+
+    @extend_schema(
+        operation_id="jobs_list",
+        summary="Work in the background, the latest first",
+        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
+        responses={200: Output, **problems(400, 401, 403, 404)},
+    )
+    def get(self, request: Request) -> Response:
+        """What waits, what is done, what failed and why."""
+        asked = self.Query(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        clubs = clubs_where(actor_of(request), Capability.SEE_JOBS)
+        pages = Pages()
+        found = jobs_of(clubs=clubs, state=asked.validated_data["state"])
+        page = pages.paginate_queryset(found, request, view=self)
+        return pages.get_paginated_response(JobOut(page, many=True).data)
+
+
+class JobView(ApiView):
+    """One piece of work."""
+
+    permission_classes = [needs(Capability.SEE_JOBS, scope=scope_of_job)]
+
+    @extend_schema(
+        operation_id="jobs_read",
+        summary="One piece of work",
+        description="Ask again to see how far it is, or listen to its `channel`.",
+        responses={200: JobOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, job_id: int) -> Response:  # noqa: ARG002 - the framework's signature
+        """How far it is."""
+        return answer(job_id)
+
+
+class JobRepeatView(ApiView):
+    """Doing failed work again."""
+
+    permission_classes = [needs(Capability.RUN_JOBS, scope=scope_of_job)]
+
+    @extend_schema(
+        operation_id="jobs_repeat",
+        summary="Do failed work again",
+        request=None,
+        responses={200: JobOut, **problems(401, 403, 404, 409)},
+    )
+    def post(self, request: Request, job_id: int) -> Response:
+        """Have it run again from its first try; what has not failed answers 409."""
+        repeat_job(job_id=job_id, actor=actor_of(request))
+        return answer(job_id)
+
+
+class JobCancelView(ApiView):
+    """Stopping work that waits."""
+
+    permission_classes = [needs(Capability.RUN_JOBS, scope=scope_of_job)]
+
+    @extend_schema(
+        operation_id="jobs_cancel",
+        summary="Cancel work that waits",
+        request=None,
+        responses={200: JobOut, **problems(401, 403, 404, 409)},
+    )
+    def post(self, request: Request, job_id: int) -> Response:
+        """Stop it before its next start; what is over answers 409."""
+        cancel_job(job_id=job_id, actor=actor_of(request))
+        return answer(job_id)
+
+
+def answer(job_id: int) -> Response:
+    """The job as it stands now."""
+    return Response(JobOut(get_object_or_404(jobs_of(clubs=None), pk=job_id)).data)

@@ -1,0 +1,88 @@
+"""Messages for programs of a club: to whom, about what, and what became of them. Never what is in them."""
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import clubs_where
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.base import ApiView, Pages, problems
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_message
+from club.jobs.selectors.jobs import last_line
+from club.jobs.selectors.outbox import messages_of
+from club.jobs.services.outbox import send_again
+from club.models import OutboxMessage, OutboxState
+
+
+class MessageOut(serializers.ModelSerializer[OutboxMessage]):
+    """A message and what became of it. What is in it is for its receiver alone."""
+
+    club = serializers.CharField(source="organisation.slug", default=None, allow_null=True)
+    state = serializers.ChoiceField(OutboxState.choices)
+    error = serializers.SerializerMethodField()
+
+    class Meta:
+        model = OutboxMessage
+        fields = [
+            *("id", "club", "to", "subject", "language", "state", "tries", "error", "created_at", "sent_at"),
+        ]
+        read_only_fields = fields
+
+    def get_error(self, message: OutboxMessage) -> str:
+        """What went wrong the last time, in one line."""
+        return last_line(message.error)
+
+
+class OutboxView(ApiView):
+    """The messages of the clubs in which one may see them."""
+
+    permission_classes = [needs(Capability.SEE_OUTBOX)]
+
+    class Query(Shape):
+        """Which messages."""
+
+        state = serializers.ChoiceField(OutboxState.choices, default="", help_text="Only in this state.")
+
+    class Output(Shape):
+        """One page of messages."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = MessageOut(many=True)
+
+    @extend_schema(
+        operation_id="outbox_list",
+        summary="Messages, the latest first",
+        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
+        responses={200: Output, **problems(400, 401, 403, 404)},
+    )
+    def get(self, request: Request) -> Response:
+        """To whom, about what, and what became of it."""
+        asked = self.Query(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        clubs = clubs_where(actor_of(request), Capability.SEE_OUTBOX)
+        pages = Pages()
+        found = messages_of(clubs=clubs, state=asked.validated_data["state"])
+        page = pages.paginate_queryset(found, request, view=self)
+        return pages.get_paginated_response(MessageOut(page, many=True).data)
+
+
+class OutboxSendView(ApiView):
+    """Sending a failed message again."""
+
+    permission_classes = [needs(Capability.RUN_JOBS, scope=scope_of_message)]
+
+    @extend_schema(
+        operation_id="outbox_send",
+        summary="Send a failed message again",
+        request=None,
+        responses={200: MessageOut, **problems(401, 403, 404, 409)},
+    )
+    def post(self, request: Request, message_id: int) -> Response:
+        """Have it sent again; one that has not failed answers 409."""
+        return Response(MessageOut(send_again(message_id=message_id, actor=actor_of(request))).data)

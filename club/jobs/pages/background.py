@@ -1,0 +1,174 @@
+"""Work in the background and messages on their way: seen, repeated, stopped."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Model, QuerySet, TextChoices
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from club.accounts.access import Scope, clubs_where, may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.audit.selectors.audit_trail import numbers_on_trail
+from club.core.errors import ClubError
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_job, scope_of_message
+from club.jobs.pages.mails import told_of_mail
+from club.jobs.selectors.jobs import job_counts, jobs_of, last_line
+from club.jobs.selectors.outbox import message_counts, messages_of
+from club.jobs.services.job_control import cancel_job, repeat_job
+from club.jobs.services.job_news import list_channel
+from club.jobs.services.outbox import send_again
+from club.live.selectors import last_number
+from club.models import JobState, OutboxState
+from club.site.messages import refusal_text
+
+ROWS_A_PAGE = 50
+
+
+class StateLink(NamedTuple):
+    """A state to choose from, with how many rows are in it."""
+
+    value: str
+    label: str
+    rows: int
+    is_chosen: bool
+
+
+class Row(NamedTuple):
+    """A job or message, and whether whoever looks may do something about it."""
+
+    one: Any
+    last_line: str
+    may_run: bool
+    is_on_trail: bool  # somebody has repeated, cancelled or sent it again
+
+
+@require_safe
+@needs(Capability.SEE_JOBS)
+def jobs(request: HttpRequest) -> HttpResponse:
+    """The work of the clubs in which the visitor may see it, the latest first."""
+    clubs = clubs_where(actor_of(request), Capability.SEE_JOBS)
+    state = chosen_state(request, JobState)
+    context = {
+        **_followed(clubs),
+        "states": state_links(JobState, job_counts(clubs=clubs), state),
+        **_page(request, jobs_of(clubs=clubs, state=state), state),
+    }
+    return _drawn(request, "jobs", context)
+
+
+@require_safe
+@needs(Capability.SEE_OUTBOX)
+def outbox(request: HttpRequest) -> HttpResponse:
+    """The messages of the clubs in which the visitor may see them. What is in them is not shown."""
+    clubs = clubs_where(actor_of(request), Capability.SEE_OUTBOX)
+    state = chosen_state(request, OutboxState)
+    context = {
+        **_followed(clubs),
+        "states": state_links(OutboxState, message_counts(clubs=clubs), state),
+        **_page(request, messages_of(clubs=clubs, state=state), state),
+    }
+    return _drawn(request, "outbox", context)
+
+
+@require_POST
+@needs(Capability.RUN_JOBS, scope=scope_of_job)
+def job_repeat(request: HttpRequest, job_id: int) -> HttpResponse:
+    """Have a failed job run again."""
+    try:
+        repeat_job(job_id=job_id, actor=actor_of(request))
+        messages.success(request, _("It is done again from the beginning."))
+    except ClubError as refusal:
+        tell(request, refusal)
+    return redirect("club:jobs")
+
+
+@require_POST
+@needs(Capability.RUN_JOBS, scope=scope_of_job)
+def job_cancel(request: HttpRequest, job_id: int) -> HttpResponse:
+    """Stop a job that still waits."""
+    try:
+        cancel_job(job_id=job_id, actor=actor_of(request))
+        messages.success(request, _("It will not be done."))
+    except ClubError as refusal:
+        tell(request, refusal)
+    return redirect("club:backups" if request.POST.get("from") == "backups" else "club:jobs")
+
+
+@require_POST
+@needs(Capability.RUN_JOBS, scope=scope_of_message)
+def message_again(request: HttpRequest, message_id: int) -> HttpResponse:
+    """Have a failed message sent again."""
+    try:
+        send_again(message_id=message_id, actor=actor_of(request))
+        messages.success(request, told_of_mail(_("The message is sent again.")))
+    except ClubError as refusal:
+        tell(request, refusal)
+    return redirect("club:outbox")
+
+
+def tell(request: HttpRequest, refusal: ClubError) -> None:
+    """Show a refusal on the next page; one about rights is answered as such."""
+    if refusal.status == 403:  # noqa: PLR2004 - Forbidden
+        raise refusal
+    words = refusal_text(refusal)
+    messages.warning(request, f"{words.what} {words.next_step}")
+
+
+def chosen_state(request: HttpRequest, states: type[TextChoices]) -> str:
+    """The state asked for, if there is such a one."""
+    asked = request.GET.get("state", "")
+    return asked if asked in states.values else ""
+
+
+def state_links(states: type[TextChoices], counts: Mapping[str, int], chosen: str) -> list[StateLink]:
+    """All rows, then each state."""
+    every = StateLink("", _("all"), sum(counts.values()), chosen == "")
+    return [
+        every,
+        *(
+            StateLink(one.value, str(one.label), counts.get(one.value, 0), chosen == one.value)
+            for one in states
+        ),
+    ]
+
+
+def _page(request: HttpRequest, found: QuerySet[Any], state: str) -> dict[str, Any]:
+    page = Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    shown = list(page.object_list)
+    on_trail = numbers_on_trail(shown)
+    return {
+        "page": page,
+        "query": f"state={state}&" if state else "",
+        "rows": [_row(request, one, on_trail) for one in shown],
+    }
+
+
+def _row(request: HttpRequest, one: Model, on_trail: frozenset[str]) -> Row:
+    scope = Scope(getattr(one, "organisation_id", None))
+    error = last_line(str(getattr(one, "error", "")))
+    may_run = may(actor_of(request), Capability.RUN_JOBS, scope)
+    return Row(one, error, may_run, str(one.pk) in on_trail)
+
+
+def _followed(clubs: frozenset[int] | None) -> dict[str, Any]:
+    """The channel of the list and its last number, read before the list: what happens from here on is told.
+
+    A message moves with the job that sends it, so both lists follow the same channel.
+    """
+    channel = list_channel(clubs)
+    return {"channel": channel, "heard": last_number(channel)}
+
+
+def _drawn(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
+    """The page; the live client is given the list alone."""
+    part = "_" if "HX-Request" in request.headers else ""
+    answer = render(request, f"club/desk/{part}{name}.html", {"section": "desk", **context})
+    answer.headers["Vary"] = "HX-Request, Cookie"
+    return answer

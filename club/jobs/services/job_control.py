@@ -1,0 +1,75 @@
+"""What a person does to work in the background: repeat it, stop it. And how work tells how far it is."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.core.errors import JobIsOver, JobNotFailed
+from club.jobs.handlers import HANDLERS
+from club.jobs.services.job_news import tell_lists, tell_lists_after
+from club.jobs.services.jobs import retry_failed
+from club.live.publishing import publish
+from club.models import Job, JobState, LiveEvent
+
+
+def note_progress(*, job: Job, done: int, steps: int | None = None) -> None:
+    """Say how far a job is, inside its own transaction: it becomes visible with the work it tells of."""
+    job.steps_done = done
+    job.steps = job.steps if steps is None else steps
+    job.save(update_fields=["steps_done", "steps"])
+    publish(channel_of(job), "club.job.progress", {"done": job.steps_done, "steps": job.steps})
+    tell_lists_after(job)
+
+
+def channel_of(job: Job) -> str:
+    """The channel on which a job is followed."""
+    return f"job:{job.pk}"
+
+
+def repeat_job(*, job_id: int, actor: Actor) -> None:
+    """Have a failed job run again from its first try."""
+    if not retry_failed(job_id=job_id, actor=actor):
+        raise JobNotFailed(job=job_id)
+
+
+@transaction.atomic
+def cancel_job(*, job_id: int, actor: Actor, reason: str = "") -> Job:
+    """Stop a job before its next start. While it is at work it holds its row; this waits."""
+    job = Job.objects.select_for_update().get(pk=job_id)
+    insist(actor, Capability.RUN_JOBS, Scope(job.organisation_id))
+    if job.state != JobState.WAITING:
+        raise JobIsOver(state=job.state)
+    job.state, job.finished_at = JobState.CANCELLED, timezone.now()
+    job.save(update_fields=["state", "finished_at"])
+    task = HANDLERS.get(job.task)
+    if task is not None and task.cancelled is not None:
+        task.cancelled(job=job, actor=actor)
+    publish(channel_of(job), "club.job.cancelled")
+    audit.record(
+        "club.job.cancelled",
+        job,
+        actor=actor,
+        before={"state": str(JobState.WAITING)},
+        after={"state": str(job.state)},
+        reason=reason,
+    )
+    tell_lists(job)
+    return job
+
+
+def forget_old_events(*, days: int) -> int:
+    """Delete events that nobody resumes from any more; a channel's number goes on counting."""
+    since = timezone.now() - timedelta(days=days)
+    return LiveEvent.objects.filter(at__lt=since).delete()[0]
+
+
+def forget_done_jobs(*, days: int) -> int:
+    """Delete the rows of work done or cancelled long ago. Failed work stays to be looked at."""
+    since = timezone.now() - timedelta(days=days)
+    over = Job.objects.filter(state__in=[JobState.DONE, JobState.CANCELLED], finished_at__lt=since)
+    return over.delete()[0]

@@ -1,0 +1,254 @@
+"""Enqueuing and running jobs.
+
+Nothing is lost or done twice, whatever is killed: a handler's writes and the job's DONE are one transaction
+under the row's lock, and a job without a message is found again by the sweeper. A message names a queue only.
+"""
+
+import logging
+import random
+import time
+import traceback
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from celery import current_app
+from django.db import transaction
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.core.errors import NotWorthRepeating
+from club.jobs.handlers import FIRST_PAUSE, HANDLERS, MOST_STARTS, RECURRING, Task, task_of
+from club.jobs.selectors.jobs import due_jobs, queues_left_waiting, waiting_job
+from club.jobs.services.job_news import tell_lists, tell_lists_after
+from club.models import Job, JobState, Queue
+
+log = logging.getLogger("club.jobs")
+
+RUN_WAITING = "club.run_waiting"  # the Celery task that calls run_waiting
+BUDGET_SECONDS = 1.0
+GRACE = timedelta(seconds=1)
+SPREAD = 0.25  # jobs that failed together do not all come back together
+ERROR_WIDTH = 4000
+
+
+def enqueue(
+    *,
+    task: str,
+    arguments: Mapping[str, Any],
+    key: str,
+    queue: str = Queue.BULK,
+    due_at: datetime | None = None,
+    organisation_id: int | None = None,
+    progress: tuple[int, int] = (0, 0),
+) -> Job:
+    """Write down a job and wake a worker after the commit. The same `key` again is the same job.
+
+    With `due_at` it waits until then; the sweeper of any worker finds it, no process need remember it.
+    `progress` tells how many steps of how many are done when this slice of longer work begins.
+    """
+    task_of(task)
+    defaults = {
+        "task": task,
+        "arguments": dict(arguments),
+        "queue": Queue(queue),
+        "organisation_id": organisation_id,
+        "steps_done": progress[0],
+        "steps": progress[1],
+        "due_at": due_at or timezone.now(),
+    }
+    job, is_new = Job.objects.get_or_create(key=key, defaults=defaults)
+    if is_new:
+        tell_lists_after(job)
+    if is_new and due_at is None:
+        transaction.on_commit(lambda: wake(queue=job.queue))
+    return job
+
+
+def wake(*, queue: str) -> None:
+    """Tell a worker that `queue` has work. A broker that cannot be reached is noted; the sweeper follows."""
+    try:
+        current_app.send_task(RUN_WAITING, kwargs={"queue": queue}, queue=queue, retry=False)
+    except OperationalError as error:
+        log.warning("No worker could be told of the waiting %s jobs: %s", queue, error)
+
+
+def run_waiting(*, queue: str, seconds: float = BUDGET_SECONDS) -> int:
+    """Run due jobs of `queue` for about `seconds`, at least one; tell how many were run.
+
+    What is left over gets a message of its own, so that a worker can turn to more urgent work between.
+    """
+    until = time.monotonic() + seconds
+    run = 0
+    while (job_id := begin_next(queue=queue)) is not None:
+        run_job(job_id=job_id)
+        run += 1
+        if time.monotonic() >= until:
+            wake(queue=queue)
+            break
+    return run
+
+
+@transaction.atomic
+def begin_next(*, queue: str) -> int | None:
+    """Count one more start of the first due job and tell its number.
+
+    Committed before the work begins, so that a job which kills its worker each time is given up in the end.
+    Until the pause is over nobody else begins it.
+    """
+    now = timezone.now()
+    job = due_jobs(queue=queue, now=now).first()
+    if job is None:
+        return None
+    task = HANDLERS.get(job.task)
+    job.starts += 1
+    rest = pause_after(starts=job.starts, first=task.first_pause if task else FIRST_PAUSE)
+    job.due_at = now + max(jittered(rest), task.lease if task else rest)
+    job.save(update_fields=["starts", "due_at"])
+    tell_lists(job)
+    return job.pk
+
+
+def pause_after(*, starts: int, first: timedelta = FIRST_PAUSE) -> timedelta:
+    """Tell how long a job rests after its latest start: 2 seconds, then twice as long each time."""
+    return first * (1 << (starts - 1))
+
+
+def jittered(pause: timedelta) -> timedelta:
+    """A pause up to a quarter longer."""
+    return pause * (1 + random.uniform(0, SPREAD))  # noqa: S311 - no secret
+
+
+def run_job(*, job_id: int) -> None:
+    """Do the job and mark it done in one transaction; undo it and note the error if it fails."""
+    try:
+        if (apart := _apart(job_id)) is not None:
+            apart.handler(job=Job.objects.get(pk=job_id))
+            _finish(job_id)
+            return
+        with transaction.atomic():
+            job = waiting_job(job_id=job_id).first()
+            if job is None or _died_too_often(job):
+                return
+            task_of(job.task).handler(job=job)
+            _mark_done(job)
+    except NotWorthRepeating as refusal:
+        note_failure(job_id=job_id, error=str(refusal.facts.get("reason", refusal)), is_last=True)
+    except Exception as error:
+        log.exception("Job %s failed.", job_id)
+        note_failure(job_id=job_id, error="".join(traceback.format_exception(error)))
+
+
+@transaction.atomic
+def _apart(job_id: int) -> Task | None:
+    """The task of a waiting job that works outside any transaction under its lease."""
+    job = waiting_job(job_id=job_id).first()
+    task = HANDLERS.get(job.task) if job is not None else None
+    if job is None or task is None or not task.lease or _died_too_often(job):
+        return None
+    return task
+
+
+def _died_too_often(job: Job) -> bool:
+    task = HANDLERS.get(job.task)
+    if job.starts <= (task.most_starts if task else MOST_STARTS):
+        return False
+    give_up(job=job, error=job.error or "Every worker that began this job died.")
+    return True
+
+
+@transaction.atomic
+def _finish(job_id: int) -> None:
+    job = waiting_job(job_id=job_id).first()
+    if job is not None:
+        _mark_done(job)
+
+
+def _mark_done(job: Job) -> None:
+    job.state, job.error, job.finished_at = JobState.DONE, "", timezone.now()
+    job.save(update_fields=["state", "error", "finished_at"])
+    tell_lists(job)
+
+
+@transaction.atomic
+def note_failure(*, job_id: int, error: str, is_last: bool = False) -> None:
+    """Keep the error with the job; give it up after the last try."""
+    job = waiting_job(job_id=job_id).first()
+    if job is None:
+        return
+    task = HANDLERS.get(job.task)
+    if is_last or job.starts >= (task.most_starts if task else MOST_STARTS):
+        give_up(job=job, error=error)
+        return
+    job.error = error[-ERROR_WIDTH:]
+    rest = pause_after(starts=job.starts, first=task.first_pause if task else FIRST_PAUSE)
+    job.due_at = timezone.now() + jittered(rest)
+    job.save(update_fields=["error", "due_at"])
+    tell_lists(job)
+
+
+def give_up(*, job: Job, error: str) -> None:
+    """Mark a job failed; it stays on the desk until somebody has it run again."""
+    job.state, job.error, job.finished_at = JobState.FAILED, error[-ERROR_WIDTH:], timezone.now()
+    job.save(update_fields=["state", "error", "finished_at"])
+    task = HANDLERS.get(job.task)
+    if task is not None and task.given_up is not None:
+        task.given_up(job=job)
+    tell_lists(job)
+
+
+@transaction.atomic
+def retry_failed(*, job_id: int, actor: Actor) -> bool:
+    """Have a failed job run again from its first try; tell whether it was failed."""
+    job = Job.objects.select_for_update().get(pk=job_id)
+    insist(actor, Capability.RUN_JOBS, Scope(job.organisation_id))
+    if job.state != JobState.FAILED:
+        return False
+    before = {"state": str(job.state), "starts": job.starts}
+    _begin_anew(job)
+    audit.record(
+        "club.job.retried",
+        job,
+        actor=actor,
+        before=before,
+        after={"state": str(job.state), "starts": job.starts},
+    )
+    return True
+
+
+@transaction.atomic
+def run_again(*, key: str) -> None:
+    """Have the job with this key run once more, however it ended."""
+    _begin_anew(Job.objects.select_for_update().get(key=key))
+
+
+def _begin_anew(job: Job) -> None:
+    job.state, job.starts, job.due_at, job.finished_at = JobState.WAITING, 0, timezone.now(), None
+    job.save(update_fields=["state", "starts", "due_at", "finished_at"])
+    tell_lists_after(job)
+    transaction.on_commit(lambda: wake(queue=job.queue))
+
+
+def sweep(*, grace: timedelta = GRACE) -> list[str]:
+    """Wake the queues whose work is overdue: its message was lost, or its time to be tried again has come."""
+    queues = queues_left_waiting(since=timezone.now() - grace)
+    for queue in queues:
+        wake(queue=queue)
+    return queues
+
+
+def plan_recurring() -> None:
+    """Write down the job of the present slot of everything that recurs; a slot has one row whoever writes it.
+
+    A slot that passed while no worker ran is not made up for: a sweep late is one sweep.
+    """
+    now = time.time()
+    keys = {one.key(one.slot(now)): one for one in RECURRING.values()}
+    written = set(Job.objects.filter(key__in=keys).values_list("key", flat=True))
+    for key, one in keys.items():
+        if key not in written:
+            enqueue(task=one.task, arguments={}, key=key, queue=one.queue)

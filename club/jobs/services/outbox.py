@@ -1,0 +1,188 @@
+"""Messages: a row in the transaction of what they tell about, sent by the worker, tried again, never lost.
+
+A mail server can take a message and the worker die before it says so: then it is sent again. Every try
+carries the same Message-ID, by which mail programs show one message.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import timedelta
+from smtplib import SMTPDataError, SMTPRecipientsRefused
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.core.errors import MessageNotFailed, NotWorthRepeating
+from club.jobs.services.jobs import enqueue, run_again
+from club.models import Job, OutboxMessage, OutboxState, Queue
+
+SEND_TASK = "club.send_message"
+DEMO_HOST = "demo.example"  # where the people of the demo have their addresses
+SUBJECT_WIDTH = 300
+ERROR_WIDTH = 1000
+PERMANENT = 500  # SMTP's answers from 500 on: do not try again
+SECRET_PREFIX = "mail:"  # keys of what the framework sends: sign-in codes and links  # noqa: S105 - no secret
+
+
+@transaction.atomic
+def write_message(  # noqa: PLR0913 - what a mail is made of
+    *,
+    key: str,
+    to: str,
+    subject: str,
+    text: str,
+    html: str = "",
+    language: str = "",
+    organisation_id: int | None = None,
+    headers: Mapping[str, str] | None = None,
+    queue: str = Queue.INTERACTIVE,
+) -> OutboxMessage:
+    """Write a message down and have it sent after the commit. The same `key` again is the same message.
+
+    Whoever writes to many names the queue of bulk work: a sign-in code does not wait behind a notice.
+    """
+    defaults = {
+        "to": to,
+        "subject": " ".join(subject.split())[:SUBJECT_WIDTH],
+        "text": text,
+        "html": html,
+        "language": language,
+        "organisation_id": organisation_id,
+        "headers": dict(headers or {}),
+    }
+    message, is_new = OutboxMessage.objects.get_or_create(key=key, defaults=defaults)
+    if is_new:
+        enqueue(
+            task=SEND_TASK,
+            arguments={"message": message.pk},
+            key=job_key(message.pk),
+            queue=queue,
+            organisation_id=organisation_id,
+        )
+    return message
+
+
+def job_key(message_id: int) -> str:
+    """The key of the job that sends a message."""
+    return f"outbox:{message_id}"
+
+
+def send_message(*, message_id: int) -> None:
+    """Hand a waiting message to the mail server; one that is sent already is left alone."""
+    message = OutboxMessage.objects.filter(pk=message_id, state=OutboxState.WAITING).first()
+    if message is None:
+        return
+    OutboxMessage.objects.filter(pk=message_id).update(tries=message.tries + 1)
+    try:
+        if not is_made_up(message.to):
+            deliver(as_mail(message))
+    except (SMTPRecipientsRefused, SMTPDataError) as refusal:
+        _note_error(message_id, str(refusal))
+        if _is_permanent(refusal):
+            raise NotWorthRepeating(reason=str(refusal)) from refusal
+        raise
+    except Exception as error:
+        _note_error(message_id, str(error) or type(error).__name__)
+        raise
+    _mark_sent(message)
+
+
+def is_made_up(address: str) -> bool:
+    """Whether an address is one of the demo's people: nothing that is written to them leaves the outbox."""
+    return address.lower().rpartition("@")[2] == DEMO_HOST
+
+
+def deliver(mail: EmailMultiAlternatives) -> None:
+    """Hand a mail to the real mail server; everything else in this program writes to the outbox."""
+    backend = import_string(settings.MAIL_DELIVERY["BACKEND"])
+    backend(**settings.MAIL_DELIVERY["OPTIONS"]).send_messages([mail])
+
+
+def as_mail(message: OutboxMessage) -> EmailMultiAlternatives:
+    """The message as a mail, on its way through the real mail server."""
+    name = hashlib.sha256(message.key.encode()).hexdigest()[:32]
+    host = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">")
+    headers = {"Message-ID": f"<{name}@{host}>", "Auto-Submitted": "auto-generated"} | message.headers
+    if message.language:
+        headers["Content-Language"] = message.language
+    mail = EmailMultiAlternatives(
+        subject=message.subject,
+        body=message.text,
+        to=[message.to],
+        headers=headers,
+    )
+    if message.html:
+        mail.attach_alternative(message.html, "text/html")
+    return mail
+
+
+def _is_permanent(refusal: SMTPRecipientsRefused | SMTPDataError) -> bool:
+    if isinstance(refusal, SMTPDataError):
+        return refusal.smtp_code >= PERMANENT
+    return all(code >= PERMANENT for code, _answer in refusal.recipients.values())
+
+
+def _note_error(message_id: int, error: str) -> None:
+    OutboxMessage.objects.filter(pk=message_id).update(error=error[-ERROR_WIDTH:])
+
+
+@transaction.atomic
+def _mark_sent(message: OutboxMessage) -> None:
+    """Sent; a message that carries a sign-in code keeps no text."""
+    row = OutboxMessage.objects.select_for_update().get(pk=message.pk)
+    row.state, row.sent_at, row.error = OutboxState.SENT, timezone.now(), ""
+    if row.key.startswith(SECRET_PREFIX):
+        row.text = row.html = ""
+    row.save(update_fields=["state", "sent_at", "error", "text", "html"])
+
+
+def message_given_up(*, job: Job) -> None:
+    """The message of a job that is not tried again has failed, until somebody has it sent again."""
+    waiting = OutboxMessage.objects.filter(pk=job.arguments["message"], state=OutboxState.WAITING)
+    waiting.update(state=OutboxState.FAILED, error=job.error[-ERROR_WIDTH:])
+
+
+def message_cancelled(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the job's own entry tells who
+    """The message of a cancelled job is not sent."""
+    waiting = OutboxMessage.objects.filter(pk=job.arguments["message"], state=OutboxState.WAITING)
+    waiting.update(state=OutboxState.FAILED)
+
+
+@transaction.atomic
+def forget_old_messages(*, days: int) -> int:
+    """Delete messages that were sent, or given up, long ago; one that still waits stays."""
+    since = timezone.now() - timedelta(days=days)
+    sent = Q(state=OutboxState.SENT, sent_at__lt=since)
+    old = OutboxMessage.objects.filter(sent | Q(state=OutboxState.FAILED, created_at__lt=since))
+    count = old.delete()[0]
+    if count:
+        audit.record("club.messages.forgotten", None, actor=SYSTEM, after={"count": count})
+    return count
+
+
+@transaction.atomic
+def send_again(*, message_id: int, actor: Actor) -> OutboxMessage:
+    """Have a failed message sent again."""
+    message = OutboxMessage.objects.select_for_update().get(pk=message_id)
+    insist(actor, Capability.RUN_JOBS, Scope(organisation_id=message.organisation_id))
+    if message.state != OutboxState.FAILED:
+        raise MessageNotFailed(state=message.state)
+    message.state, message.error = OutboxState.WAITING, ""
+    message.save(update_fields=["state", "error"])
+    run_again(key=job_key(message.pk))
+    audit.record(
+        "club.message.sent_again",
+        message,
+        actor=actor,
+        before={"state": OutboxState.FAILED},
+        after={"state": OutboxState.WAITING},
+    )
+    return message

@@ -1,0 +1,1 @@
+"""Joining of the club app."""

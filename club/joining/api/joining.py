@@ -1,0 +1,291 @@
+"""Asking to join by the public form of a club, and by the two links of a request; no account is needed."""
+
+from datetime import date
+from typing import Any
+
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import Throttled
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import Public, needs
+from club.accounts.capabilities import Capability
+from club.core.api.base import TOLD_ONCE, ApiView, problems
+from club.core.api.documents import Shape
+from club.core.limits import asker_of
+from club.core.name_normalization import insist_seen
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_books
+from club.core.selectors import organisation_by_slug
+from club.joining.join_limits import counted_form, counted_mails
+from club.joining.join_links import ASKED, GUARDIAN, request_of
+from club.joining.models import OLDEST_AGE, OLDEST_FULL_AGE
+from club.joining.selectors import form_of, newest_texts
+from club.joining.services.join_forms import set_join_form
+from club.joining.services.join_requests import (
+    MOST_AGREED,
+    JoinAsked,
+    ask_to_join,
+    confirm_address,
+    sign_as_guardian,
+    withdraw_request,
+)
+from club.members.api.memberships import LARGEST, PlanOut
+from club.members.selectors.members import plans_of
+from club.models import ConsentKind, JoinRequest, JoinState, Organisation
+
+
+def _text(most: int) -> serializers.CharField:
+    return serializers.CharField(max_length=most, default="", allow_blank=True)
+
+
+class ConsentTextOut(Shape):
+    """The words of a consent as they are now; `id` is what a request agrees to."""
+
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(ConsentKind.choices)
+    version = serializers.IntegerField()
+    text = serializers.CharField()
+
+
+class JoinFormOut(Shape):
+    """What the form of a club says and asks."""
+
+    is_open = serializers.BooleanField()
+    welcome = serializers.CharField()
+    full_age = serializers.IntegerField(help_text="Whoever is younger needs a guardian who signs.")
+    plans = PlanOut(many=True, help_text="On offer.")
+    consents = ConsentTextOut(many=True)
+
+
+class JoinFormView(ApiView):
+    """The public form of a club."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books, methods={"PUT"})]
+
+    class Input(Shape):
+        """What the club says of it."""
+
+        is_open = serializers.BooleanField()
+        welcome = _text(2000)
+        full_age = serializers.IntegerField(min_value=0, max_value=OLDEST_FULL_AGE)
+        reason = _text(500)
+
+    @extend_schema(
+        operation_id="join_form_read",
+        summary="The form to join a club: whether it is open, plans, words of the consents",
+        responses={200: JoinFormOut, **problems(404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
+        """Open to everybody."""
+        return Response(JoinFormOut(_form(get_object_or_404(Organisation, slug=slug))).data)
+
+    @extend_schema(
+        operation_id="join_form_set",
+        summary="Open or close the form to join a club, and word it",
+        request=Input,
+        responses={200: JoinFormOut, **problems(400, 401, 403, 404, 415, 422)},
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        """The form as it is then."""
+        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
+        set_join_form(organisation_id=club.pk, actor=actor_of(request), **told)
+        return Response(JoinFormOut(_form(club)).data)
+
+
+def _form(club: Organisation) -> dict[str, Any]:
+    held = form_of(organisation_id=club.pk)
+    return {
+        **{name: getattr(held, name) for name in ("is_open", "welcome", "full_age")},
+        "plans": plans_of(organisation_id=club.pk).filter(is_offered=True),
+        "consents": newest_texts(organisation_id=club.pk),
+    }
+
+
+class JoinAskView(ApiView):
+    """Asking to join."""
+
+    permission_classes = [Public]
+
+    class Input(Shape):
+        """Who asks, what for, and who agrees for them."""
+
+        name = serializers.CharField(max_length=200, validators=[insist_seen])
+        email = serializers.EmailField(max_length=254, help_text="A mail there asks to confirm it.")
+        born_on = serializers.DateField()
+        plan = serializers.IntegerField(min_value=1, max_value=LARGEST)
+        phone = _text(60)
+        address = _text(300)
+        languages = _text(120)
+        federation = _text(40)
+        federation_number = _text(40)
+        message = _text(1000)
+        agreed = serializers.ListField(
+            child=serializers.IntegerField(min_value=1, max_value=LARGEST),
+            max_length=MOST_AGREED,
+            default=list,
+            help_text="Numbers of words of consents, as the form tells them.",
+        )
+        guardian_name = _text(200)
+        guardian_email = serializers.EmailField(
+            max_length=254, default="", allow_blank=True, help_text="A page to sign is sent there."
+        )
+        guardian_signature = serializers.CharField(
+            max_length=200, default="", allow_blank=True, help_text="The guardian's name, typed by them."
+        )
+        once = serializers.CharField(
+            max_length=40, help_text="Of your own choice: sent again with the same, it is one request."
+        )
+
+        def validate_born_on(self, day: date) -> date:
+            """Somebody alive."""
+            today = timezone.localdate()
+            if not today.year - OLDEST_AGE <= day.year or day > today:
+                raise serializers.ValidationError(_("Write the day on which you were born."))
+            return day
+
+    @extend_schema(
+        operation_id="join_requests_send",
+        summary="Ask to join a club",
+        description="Always answered the same: who is known there is told to nobody. The link to the request "
+        "goes by mail. 409 when the form is closed.",
+        request=Input,
+        responses={202: None, **problems(400, 404, 409, 415, 422, 429)},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Without an account; counted together with the page."""
+        club = get_object_or_404(Organisation, slug=slug)
+        counted = counted_form(asker_of(request._request))  # noqa: SLF001 - the request that is wrapped
+        if counted.is_too_many:
+            raise Throttled(wait=counted.seconds_left)
+        told = self.Input.taken_from(request.data)
+        many = counted_mails([told["email"], told["guardian_email"]])
+        if many is not None:
+            raise Throttled(wait=many.seconds_left)
+        given = JoinAsked(
+            plan_id=told.pop("plan"),
+            sent_once=told.pop("once"),
+            language=get_language() or "",
+            site=request.build_absolute_uri("/").rstrip("/"),
+            **told,
+        )
+        ask_to_join(organisation_id=club.pk, given=given, actor=actor_of(request))
+        return Response(status=status.HTTP_202_ACCEPTED)
+
+
+class JoinStateOut(Shape):
+    """Where a request stands, for whoever has its link."""
+
+    club = serializers.CharField(source="organisation.slug")
+    name = serializers.CharField()
+    plan = serializers.CharField(source="plan.name")
+    state = serializers.ChoiceField(JoinState.choices)
+    reason = serializers.CharField()
+    confirmed_at = serializers.DateTimeField(allow_null=True)
+    is_signed = serializers.BooleanField()
+    created_at = serializers.DateTimeField()
+    decided_at = serializers.DateTimeField(allow_null=True)
+
+
+def _held(secret: str, salt: str) -> JoinRequest:
+    found = request_of(secret, salt)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _state(row: Any) -> Response:
+    return Response(JoinStateOut(row).data, headers=TOLD_ONCE)
+
+
+class OwnJoinView(ApiView):
+    """A request, by the link that was mailed to whoever asked."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="own_join_read",
+        summary="Where a request to join stands, by its link",
+        responses={200: JoinStateOut, **problems(404)},
+    )
+    def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the framework's signature
+        """As it stands."""
+        return _state(_held(secret, ASKED))
+
+    @extend_schema(
+        operation_id="own_join_confirm",
+        summary="Confirm the mail address of a request to join",
+        request=None,
+        responses={200: JoinStateOut, **problems(404, 409)},
+    )
+    def post(self, request: Request, secret: str) -> Response:
+        """Whoever has the link has the address; once is enough."""
+        _held(secret, ASKED)
+        return _state(confirm_address(secret=secret, actor=actor_of(request)))
+
+    @extend_schema(
+        operation_id="own_join_withdraw",
+        summary="Withdraw a request to join",
+        responses={200: JoinStateOut, **problems(404, 409)},
+    )
+    def delete(self, request: Request, secret: str) -> Response:
+        """What is decided stays so."""
+        _held(secret, ASKED)
+        return _state(withdraw_request(secret=secret, actor=actor_of(request)))
+
+
+class JoinSignatureView(ApiView):
+    """A request in the name of a child, by the link that was mailed to the guardian."""
+
+    permission_classes = [Public]
+
+    class Input(Shape):
+        """The guardian's name, and that they agree."""
+
+        signature = serializers.CharField(max_length=200, validators=[insist_seen])
+        agrees = serializers.BooleanField()
+
+        def validate_agrees(self, agrees: bool) -> bool:  # noqa: FBT001 - the framework's signature
+            """A signature is a name and a yes."""
+            if not agrees:
+                raise serializers.ValidationError("true")
+            return agrees
+
+    class Output(JoinStateOut):
+        """What was asked, and the words that are agreed to."""
+
+        guardian_name = serializers.CharField()
+        consents = ConsentTextOut(many=True)
+
+    @extend_schema(
+        operation_id="join_signature_read",
+        summary="What a guardian is asked to sign",
+        responses={200: Output, **problems(404)},
+    )
+    def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002 - the framework's signature
+        """As it stands."""
+        return self._told(_held(secret, GUARDIAN))
+
+    @extend_schema(
+        operation_id="join_signature_sign",
+        summary="Sign as the guardian of a child who asks to join",
+        request=Input,
+        responses={200: Output, **problems(400, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, secret: str) -> Response:
+        """Once is enough."""
+        _held(secret, GUARDIAN)
+        told = self.Input.taken_from(request.data)
+        row = sign_as_guardian(secret=secret, signature=told["signature"], actor=actor_of(request))
+        return self._told(row)
+
+    def _told(self, row: Any) -> Response:
+        texts = newest_texts(organisation_id=row.organisation_id)
+        row.consents = [one for one in texts if one.pk in row.agreed]
+        return Response(self.Output(row).data, headers=TOLD_ONCE)

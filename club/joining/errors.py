@@ -1,0 +1,63 @@
+"""What asking to join refuses, by stable codes; `join_texts` has the words."""
+
+from club.core.errors import ClubError
+
+
+class JoinClosed(ClubError):
+    """The club takes no requests by its form now. Facts: club."""
+
+    code = "join_closed"
+
+
+class GuardianNeeded(ClubError):
+    """Whoever is under age names a guardian, who signs here or by mail. Facts: age."""
+
+    code = "guardian_needed"
+    status = 422
+
+
+class OwnGuardianMail(ClubError):
+    """A guardian who confirms by mail has an address of their own."""
+
+    code = "own_guardian_mail"
+    status = 422
+
+
+class UnknownJoinLink(ClubError):
+    """No request has this link."""
+
+    code = "unknown_join_link"
+    status = 404
+
+
+class UnknownJoinRequest(ClubError):
+    """The club has no such request."""
+
+    code = "unknown_join_request"
+    status = 404
+
+
+class JoinDecided(ClubError):
+    """The request was decided or withdrawn already. Facts: name, state, who."""
+
+    code = "join_decided"
+
+
+class GuardianHasNotSigned(ClubError):
+    """The guardian of a request has neither signed nor confirmed. Facts: name, guardian."""
+
+    code = "guardian_has_not_signed"
+
+
+class ReasonForRefusal(ClubError):
+    """A refusal tells the reason. Facts: name."""
+
+    code = "reason_for_refusal"
+    status = 422
+
+
+class AgeOutOfRange(ClubError):
+    """People come of age between none and thirty. Facts: most."""
+
+    code = "age_out_of_range"
+    status = 422

@@ -1,0 +1,48 @@
+"""Mails about a request to join: the links that belong to it, and what became of it."""
+
+from enum import StrEnum
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from club.jobs.services.outbox import write_message
+from club.joining.join_links import ASKED, GUARDIAN, join_secret
+from club.models import JoinRequest
+
+MOST_MAILS = 20  # about one request: whoever sends a form again and again is not answered for ever
+
+
+class Told(StrEnum):
+    """What a mail tells."""
+
+    ASKED = "asked"
+    SIGN = "sign"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+
+
+def write_about(row: JoinRequest, told: Told) -> None:
+    """Write down a mail to whoever asked, or to the guardian who is to sign."""
+    if row.mails >= MOST_MAILS and told in {Told.ASKED, Told.SIGN}:
+        return  # what became of it is told all the same
+    row.mails += 1
+    row.save(update_fields=["mails"])
+    to_guardian = told is Told.SIGN
+    page = "club:join_guardian" if to_guardian else "club:join_request"
+    secret = join_secret(row, GUARDIAN if to_guardian else ASKED)
+    with translation.override(row.language or None):
+        context = {
+            "row": row,
+            "club": row.organisation,
+            "told": told.value,
+            "address": f"{row.site}{reverse(page, args=[secret])}",
+        }
+        write_message(
+            key=f"club.join:{row.pk}:{row.mails}",
+            to=row.guardian_email if to_guardian else row.email,
+            subject=render_to_string("club/mail/join_subject.txt", context),
+            text=render_to_string("club/mail/join_text.txt", context),
+            language=row.language,
+            organisation_id=row.organisation_id,
+        )

@@ -1,0 +1,145 @@
+"""Forms of asking to join, and of what the club says about it."""
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.core.name_normalization import insist_seen
+from club.joining.models import OLDEST_AGE, OLDEST_FULL_AGE
+from club.joining.selectors import newest_texts
+from club.joining.services.join_requests import JoinAsked
+from club.members.pages.member_forms import OfOneClub, PlanField, day_field
+from club.models import ConsentText, JoinForm, Organisation
+
+
+def _filled_in(kind: str) -> forms.TextInput:
+    """A line that the browser may fill in with what it knows of its owner."""
+    return forms.TextInput(attrs={"autocomplete": kind})
+
+
+class JoinRequestForm(OfOneClub):
+    """Who asks, what for, and who agrees for them."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=200, validators=[insist_seen], widget=_filled_in("name")
+    )
+    email = forms.EmailField(
+        label=_("Mail address"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+    born_on = day_field(_("Born on"))
+    plan = PlanField()
+    phone = forms.CharField(label=_("Telephone"), max_length=60, required=False, widget=_filled_in("tel"))
+    address = forms.CharField(
+        label=_("Address"), max_length=300, required=False, widget=_filled_in("street-address")
+    )
+    languages = forms.CharField(
+        label=_("Languages spoken"), max_length=120, required=False, widget=_filled_in("off")
+    )
+    federation = forms.CharField(
+        label=_("Federation"), max_length=40, required=False, widget=_filled_in("off")
+    )
+    federation_number = forms.CharField(
+        label=_("Number at the federation"), max_length=40, required=False, widget=_filled_in("off")
+    )
+    message = forms.CharField(
+        label=_("Message to the club"),
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    guardian_name = forms.CharField(
+        label=_("Name of the guardian"),
+        max_length=200,
+        required=False,
+        widget=_filled_in("off"),
+    )
+    guardian_email = forms.EmailField(
+        label=_("Mail address of the guardian"),
+        required=False,
+        help_text=_("We send a page to sign there. Not needed when the guardian signs below."),
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+    guardian_signature = forms.CharField(
+        label=_("Signature of the guardian"),
+        max_length=200,
+        required=False,
+        help_text=_("The guardian types the whole name."),
+        widget=_filled_in("off"),
+    )
+    guardian_agrees = forms.BooleanField(label=_("I am the guardian, and I agree"), required=False)
+    website = forms.CharField(required=False, max_length=200)  # for programs: people do not see it
+    once = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, club: Organisation, **kwargs: Any) -> None:
+        super().__init__(*args, club=club, **kwargs)
+        self.texts: list[ConsentText] = newest_texts(organisation_id=club.pk)
+        for text in self.texts:
+            self.fields[f"agrees_{text.pk}"] = forms.BooleanField(
+                label=text.get_kind_display(), required=False
+            )
+
+    def clean_born_on(self) -> Any:
+        """Somebody alive."""
+        day, today = self.cleaned_data["born_on"], timezone.localdate()
+        if not today.year - OLDEST_AGE <= day.year or day > today:
+            raise forms.ValidationError(_("Write the day on which you were born."))
+        return day
+
+    def clean(self) -> dict[str, Any]:
+        """A signature is a name and a tick."""
+        given: dict[str, Any] = super().clean() or {}
+        if bool(given.get("guardian_signature")) != bool(given.get("guardian_agrees")):
+            self.add_error("guardian_agrees", _("To sign, type the name and tick this box."))
+        return given
+
+    def consents(self) -> list[tuple[ConsentText, forms.BoundField]]:
+        """Each text with the box that agrees to it."""
+        return [(text, self[f"agrees_{text.pk}"]) for text in self.texts]
+
+    def asked(self, **more: Any) -> JoinAsked:
+        """What was written, as services take it."""
+        names = (
+            *("name", "email", "born_on", "phone", "address", "languages", "federation", "message"),
+            *("federation_number", "guardian_name", "guardian_email", "guardian_signature"),
+        )
+        return JoinAsked(
+            **{name: self.cleaned_data[name] for name in names},
+            plan_id=self.cleaned_data["plan"].pk,
+            agreed=[text.pk for text in self.texts if self.cleaned_data[f"agrees_{text.pk}"]],
+            sent_once=self.cleaned_data["once"],
+            **more,
+        )
+
+
+class SignatureForm(forms.Form):
+    """A guardian signs."""
+
+    signature = forms.CharField(
+        label=_("Your name"), max_length=200, validators=[insist_seen], widget=_filled_in("name")
+    )
+    agrees = forms.BooleanField(label=_("I am the guardian, and I agree"))
+
+
+class JoinSettingForm(OfOneClub):
+    """What the club says about its form."""
+
+    is_open = forms.BooleanField(label=_("Everybody may ask to join by the form"), required=False)
+    welcome = forms.CharField(
+        label=_("Welcome"),
+        required=False,
+        max_length=2000,
+        help_text=_("Stands above the form."),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    full_age = forms.IntegerField(
+        label=_("Of age at"),
+        min_value=0,
+        max_value=OLDEST_FULL_AGE,
+        help_text=_("Whoever is younger needs a guardian who signs."),
+    )
+
+    def __init__(self, *args: Any, held: JoinForm, **kwargs: Any) -> None:
+        kwargs["initial"] = {name: getattr(held, name) for name in ("is_open", "welcome", "full_age")}
+        super().__init__(*args, **kwargs)

@@ -1,0 +1,132 @@
+"""Requests to join at the desk: who asks, whom they look like, and one press for each answer."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.pages.current_club import chosen_club
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_join_request
+from club.jobs.pages.mails import told_of_mail
+from club.joining.join_links import ASKED, GUARDIAN, join_secret
+from club.joining.pages.join_forms import JoinSettingForm
+from club.joining.selectors import age_on, form_of, known_alike, requests_to_join
+from club.joining.services.join_forms import set_join_form
+from club.joining.services.join_inbox import accept_request, refuse_request, reopen_request
+from club.members.selectors.members import plans_of
+from club.models import JoinRequest, JoinState
+
+REQUESTS_A_PAGE = 10
+OK, UNPROCESSABLE = 200, 422
+
+
+@require_safe
+@needs(Capability.KEEP_MEMBERS)
+def joins(request: HttpRequest) -> HttpResponse:
+    """Requests that wait, each beside the persons it may be; `state` shows the decided ones."""
+    chosen = chosen_club(request, Capability.KEEP_MEMBERS)
+    state = request.GET.get("state", "")
+    state = state if state in JoinState.values else JoinState.WAITING.value
+    rows = requests_to_join(organisation_id=chosen.club.pk, state=state)
+    if state != JoinState.WAITING:
+        rows = rows.order_by("-pk")
+    page = Paginator(rows, REQUESTS_A_PAGE).get_page(request.GET.get("page"))
+    found = list(page.object_list)
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "page": page,
+        "lines": _lines(chosen.club.pk, found, is_open=state == JoinState.WAITING),
+        "state": state,
+        "states": JoinState.choices,
+        "asked": f"club={chosen.club.slug}&state={state}",
+    }
+    return render(request, "club/desk/joins.html", context)
+
+
+def _lines(organisation_id: int, rows: list[JoinRequest], *, is_open: bool) -> list[dict[str, Any]]:
+    today = timezone.localdate()
+    alike = known_alike(organisation_id=organisation_id, rows=rows) if is_open else [[] for _one in rows]
+    return [
+        {"row": row, "age": age_on(today, row.born_on), "near": near, "links": _links(row)}
+        for row, near in zip(rows, alike, strict=True)
+    ]
+
+
+def _links(row: JoinRequest) -> list[tuple[str, str]]:
+    """Return the links of a request's mails, to be handed over where no mail leaves the site."""
+    if settings.MAIL_REACHES_PEOPLE or row.state != JoinState.WAITING:
+        return []
+    links = [(_("Link for the applicant"), "club:join_request", ASKED)]
+    if row.guardian_name and not row.is_signed:
+        links.append((_("Link for the guardian"), "club:join_guardian", GUARDIAN))
+    return [
+        (label, f"{row.site}{reverse(name, args=[join_secret(row, salt)])}") for label, name, salt in links
+    ]
+
+
+@require_POST
+@needs(Capability.KEEP_MEMBERS, scope=scope_of_join_request)
+def join_act(request: HttpRequest, request_id: int, act: str) -> HttpResponse:
+    """Accept as somebody new or as somebody known, refuse, or look again."""
+    row = get_object_or_404(JoinRequest.objects.select_related("organisation"), pk=request_id)
+    if act not in {"accept", "refuse", "reopen"}:
+        raise Http404(act)
+    actor = actor_of(request)
+    with Refusals(request):
+        if act == "accept":
+            person = accept_request(request_id=row.pk, person_id=_person(request), actor=actor)
+            messages.success(request, _("%(name)s is a member now.") % {"name": person.name})
+            return redirect("club:member", person_id=person.pk)
+        if act == "refuse":
+            refuse_request(request_id=row.pk, reason=request.POST.get("reason", "")[:500], actor=actor)
+            messages.success(request, told_of_mail(_("The request is refused; a mail tells why.")))
+        else:
+            reopen_request(request_id=row.pk, actor=actor)
+            messages.success(request, _("The request waits again."))
+    return redirect(f"{reverse('club:joins')}?club={row.organisation.slug}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MEMBERS)
+def join_form(request: HttpRequest) -> HttpResponse:
+    """Open or close the form of a club, and say what stands above it."""
+    chosen = chosen_club(request, Capability.KEEP_MEMBERS)
+    is_post = request.method == "POST"
+    held = form_of(organisation_id=chosen.club.pk)
+    form = JoinSettingForm(request.POST if is_post else None, club=chosen.club, held=held)
+    here = f"{reverse('club:join_form')}?club={chosen.club.slug}"
+    if form.is_valid():
+        with Refusals(request):
+            set_join_form(organisation_id=chosen.club.pk, actor=actor_of(request), **form.cleaned_data)
+            messages.success(request, _("Kept."))
+        return redirect(here)
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "form": form,
+        "held": held,
+        "public_address": request.build_absolute_uri(reverse("club:join", args=[chosen.club.slug])),
+        "has_plan": plans_of(organisation_id=chosen.club.pk).filter(is_offered=True).exists(),
+    }
+    return render(request, "club/desk/join_form.html", context, status=UNPROCESSABLE if is_post else OK)
+
+
+def _person(request: HttpRequest) -> int | None:
+    given = request.POST.get("person", "")
+    if not given:
+        return None
+    if not given.isascii() or not given.isdecimal() or len(given) > 18:  # noqa: PLR2004 - a key's width
+        raise Http404(given)
+    return int(given)

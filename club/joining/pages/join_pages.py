@@ -1,0 +1,119 @@
+"""Asking to join by the public form, and the two pages that belong to one request."""
+
+import secrets
+
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.pages.access import public
+from club.core.errors import ClubError
+from club.core.limits import limited, too_many
+from club.core.requests import actor_of, speak_unless_chosen
+from club.joining.join_limits import FORM_SECONDS, FORMS, NAME, counted_mails
+from club.joining.join_links import ASKED, GUARDIAN, request_of
+from club.joining.pages.join_forms import JoinRequestForm, SignatureForm
+from club.joining.selectors import form_of, newest_texts
+from club.joining.services.join_requests import (
+    ask_to_join,
+    confirm_address,
+    sign_as_guardian,
+    withdraw_request,
+)
+from club.models import JoinRequest, JoinState, Organisation
+from club.site.messages import refusal_text
+
+OK, UNPROCESSABLE = 200, 422
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@public
+@limited(NAME, most=FORMS, seconds=FORM_SECONDS)
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form of a club. Sent, it always says the same: who is known here is told to nobody."""
+    club = get_object_or_404(Organisation, slug=slug)
+    setting = form_of(organisation_id=club.pk)
+    is_post = request.method == "POST" and setting.is_open
+    initial = {"once": secrets.token_urlsafe(18)}
+    form = JoinRequestForm(request.POST if is_post else None, club=club, initial=initial)
+    refusal = None
+    if is_post and form.is_valid():
+        if form.cleaned_data["website"]:
+            return _arrived(request, club)
+        counted = counted_mails([form.cleaned_data["email"], form.cleaned_data["guardian_email"]])
+        if counted is not None:
+            return too_many(request, counted)
+        try:
+            return _sent(request, club, form)
+        except ClubError as error:
+            refusal = refusal_text(error)
+        except ValidationError as error:  # letters that are several when they are put together plainly
+            form.add_error(None, error)
+    context = {"section": "clubs", "club": club, "setting": setting, "form": form, "refusal": refusal}
+    is_wrong = request.method == "POST"
+    return render(request, "club/join.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+def _sent(request: HttpRequest, club: Organisation, form: JoinRequestForm) -> HttpResponse:
+    site = request.build_absolute_uri("/").rstrip("/")
+    given = form.asked(language=get_language() or "", site=site)
+    ask_to_join(organisation_id=club.pk, given=given, actor=actor_of(request))
+    return _arrived(request, club)
+
+
+def _arrived(request: HttpRequest, club: Organisation) -> HttpResponse:
+    return render(request, "club/join_sent.html", {"section": "clubs", "club": club})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@public
+def request_page(request: HttpRequest, secret: str) -> HttpResponse:
+    """Where a request stands; posting confirms the mail address, or withdraws it."""
+    row = _row(secret, ASKED)
+    speak_unless_chosen(request, row.language)
+    refusal = None
+    if request.method == "POST":
+        service = withdraw_request if request.POST.get("act") == "withdraw" else confirm_address
+        try:
+            service(secret=secret, actor=actor_of(request))
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            return redirect("club:join_request", secret)
+    context = {"section": "clubs", "club": row.organisation, "row": row, "refusal": refusal}
+    return render(request, "club/join_request.html", context, status=UNPROCESSABLE if refusal else OK)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@public
+def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
+    """What was asked in the name of a child, for the guardian to sign."""
+    row = _row(secret, GUARDIAN)
+    speak_unless_chosen(request, row.language)
+    form = SignatureForm(request.POST if request.method == "POST" else None)
+    refusal = None
+    if form.is_valid():
+        try:
+            sign_as_guardian(secret=secret, signature=form.cleaned_data["signature"], actor=actor_of(request))
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            return redirect("club:join_guardian", secret)
+    texts = [one for one in newest_texts(organisation_id=row.organisation_id) if one.pk in row.agreed]
+    context = {"section": "clubs", "club": row.organisation, "row": row, "form": form, "texts": texts}
+    context |= {"refusal": refusal, "is_open": row.state == JoinState.WAITING and not row.is_signed}
+    is_wrong = request.method == "POST"
+    return render(request, "club/join_guardian.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+def _row(secret: str, salt: str) -> JoinRequest:
+    found = request_of(secret, salt)
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,65 @@
+"""The public form of a club: opened, closed, worded."""
+
+from typing import Any
+
+from django.db import transaction
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.audit.undo_handlers import undoes
+from club.core.errors import CannotUndo
+from club.joining.errors import AgeOutOfRange
+from club.joining.models import OLDEST_FULL_AGE
+from club.models import AuditEntry, JoinForm, Organisation
+
+
+@transaction.atomic
+def set_join_form(
+    *,
+    organisation_id: int,
+    is_open: bool,
+    actor: Actor,
+    welcome: str = "",
+    full_age: int,
+    reason: str = "",
+) -> JoinForm:
+    """Say whether the form is open, what stands above it, and who needs a guardian."""
+    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    if not 0 <= full_age <= OLDEST_FULL_AGE:
+        raise AgeOutOfRange(most=OLDEST_FULL_AGE)
+    Organisation.objects.select_for_update().get(pk=organisation_id)
+    row, _is_new = JoinForm.objects.get_or_create(organisation_id=organisation_id)
+    before = form_facts(row)
+    row.is_open, row.welcome, row.full_age = is_open, welcome.strip(), full_age
+    row.full_clean(exclude=["organisation"])
+    if form_facts(row) != before:
+        row.save()
+        audit.record(
+            "club.join_form.changed",
+            row,
+            actor=actor,
+            organisation_id=organisation_id,
+            before=before,
+            after=form_facts(row),
+            reason=reason,
+        )
+    return row
+
+
+@undoes("club.join_form.changed")
+def set_join_form_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Say of the form what was said before."""
+    row = JoinForm.objects.filter(pk=entry.target_id).first()
+    if row is None or form_facts(row) != entry.after:
+        raise CannotUndo(why="join_form_changed_since")
+    told = dict(entry.before or {})
+    set_join_form(
+        organisation_id=row.organisation_id, is_open=told.pop("takes_requests"), actor=actor, **told
+    )
+
+
+def form_facts(row: JoinForm) -> dict[str, Any]:
+    """The form as the trail tells it."""
+    return {"takes_requests": row.is_open, "welcome": row.welcome, "full_age": row.full_age}

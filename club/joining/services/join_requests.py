@@ -1,0 +1,193 @@
+"""Asking to join by the public form: sent twice it is one request; confirmed, signed, withdrawn by link."""
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from club.audit import log as audit
+from club.core.name_normalization import plain_name
+from club.core.names import folded
+from club.joining.errors import GuardianNeeded, JoinClosed, JoinDecided, OwnGuardianMail, UnknownJoinLink
+from club.joining.join_links import ASKED, GUARDIAN, request_of
+from club.joining.mails import Told, write_about
+from club.joining.selectors import age_on, form_of
+from club.members.errors import UnknownPlan
+from club.models import ConsentText, JoinForm, JoinRequest, JoinState, MembershipPlan, Organisation
+
+S = JoinState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinAsked:
+    """What somebody has written into the form."""
+
+    name: str
+    email: str
+    born_on: date
+    plan_id: int
+    phone: str = ""
+    address: str = ""
+    languages: str = ""
+    federation: str = ""
+    federation_number: str = ""
+    message: str = ""
+    agreed: Collection[int] = ()  # numbers of texts of consents
+    guardian_name: str = ""
+    guardian_email: str = ""
+    guardian_signature: str = ""
+    language: str = ""
+    site: str = ""  # where the form was, without a slash at the end
+    sent_once: str = ""  # the same again is the same form
+
+
+@transaction.atomic
+def ask_to_join(*, organisation_id: int, given: JoinAsked, actor: Actor) -> JoinRequest:
+    """Keep a request, or find the one the same person has made; either way a mail goes out."""
+    club = Organisation.objects.select_for_update().get(pk=organisation_id)
+    form = form_of(organisation_id=organisation_id)
+    if not form.is_open:
+        raise JoinClosed(club=club.name)
+    there = _there(club, given)
+    if there is not None:
+        if not given.sent_once or there.sent_once != _once(given):
+            write_about(there, Told.ASKED)
+        return there
+    row = _row(club, form, given)
+    row.full_clean(exclude=["organisation", "plan"], validate_constraints=False)
+    row.save()
+    audit.record("club.join.asked", row, actor=actor, after=facts_of(row))
+    write_about(row, Told.ASKED)
+    if row.guardian_email and not row.is_signed:
+        write_about(row, Told.SIGN)
+    return row
+
+
+@transaction.atomic
+def confirm_address(*, secret: str, actor: Actor) -> JoinRequest:
+    """Whoever has the link has the mail address; once is enough."""
+    row = _locked(secret, ASKED)
+    if row.confirmed_at is None and row.state == S.WAITING:
+        row.confirmed_at = timezone.now()
+        row.save(update_fields=["confirmed_at"])
+        audit.record("club.join.confirmed", row, actor=actor, after=facts_of(row))
+    return row
+
+
+@transaction.atomic
+def sign_as_guardian(*, secret: str, signature: str, actor: Actor) -> JoinRequest:
+    """The guardian agrees by the link they were sent, with their name; once is enough."""
+    row = _locked(secret, GUARDIAN)
+    _insist_waiting(row)
+    signature = plain_name(signature)
+    if not signature:
+        raise GuardianNeeded(age=form_of(organisation_id=row.organisation_id).full_age)
+    if row.guardian_confirmed_at is None:
+        row.guardian_confirmed_at, row.guardian_signature = timezone.now(), signature[:200]
+        row.full_clean(exclude=["organisation", "plan"], validate_constraints=False)
+        row.save(update_fields=["guardian_confirmed_at", "guardian_signature"])
+        audit.record("club.join.signed", row, actor=actor, after=facts_of(row))
+    return row
+
+
+@transaction.atomic
+def withdraw_request(*, secret: str, actor: Actor) -> JoinRequest:
+    """Take a request back by its link; what is decided stays so."""
+    row = _locked(secret, ASKED)
+    if row.state == S.WITHDRAWN:
+        return row
+    _insist_waiting(row)
+    before, row.state, row.decided_at = facts_of(row), S.WITHDRAWN, timezone.now()
+    row.save(update_fields=["state", "decided_at"])
+    audit.record("club.join.withdrawn", row, actor=actor, before=before, after=facts_of(row))
+    return row
+
+
+def facts_of(row: JoinRequest) -> dict[str, Any]:
+    """A request as the trail tells it: nothing that is private."""
+    return {
+        "plan": row.plan.name,
+        "join_state": str(row.state),
+        "is_confirmed": row.confirmed_at is not None,
+        "is_signed": row.is_signed,
+        "person": row.person_id,
+    }
+
+
+def _there(club: Organisation, given: JoinAsked) -> JoinRequest | None:
+    """The request this one is again: of the same form, or waiting and the same in all that counts."""
+    rows = JoinRequest.objects.filter(organisation=club).select_related("organisation", "plan")
+    if given.sent_once and (same := rows.filter(sent_once=_once(given)).first()) is not None:
+        return same
+    told = _told(given)
+    waiting = rows.filter(state=S.WAITING, email=given.email.strip().lower()).order_by("-pk")
+    return next((row for row in waiting if _told(row) == told), None)
+
+
+def _told(given: JoinAsked | JoinRequest) -> tuple[object, ...]:
+    """Who asks for what, and where mails about it go: whoever puts one of these right asks anew."""
+    mail, guardian = (one.strip().lower() for one in (given.email, given.guardian_email))
+    return folded(plain_name(given.name)), mail, given.born_on, given.plan_id, guardian
+
+
+def _once(given: JoinAsked) -> str:
+    """The key of a form and of what it told: sent again with another address it is another request."""
+    said = "\x1f".join(map(str, (given.sent_once, *_told(given))))
+    return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:ONCE_WIDTH]
+
+
+def _row(club: Organisation, form: JoinForm, given: JoinAsked) -> JoinRequest:
+    plan = MembershipPlan.objects.filter(pk=given.plan_id, organisation=club, is_offered=True).first()
+    if plan is None:
+        raise UnknownPlan
+    name = plain_name(given.name)
+    is_minor = age_on(timezone.localdate(), given.born_on) < form.full_age
+    guardian = plain_name(given.guardian_name)[:200] if is_minor else ""
+    email, mail = given.email.strip().lower(), given.guardian_email.strip().lower() if is_minor else ""
+    signature = plain_name(given.guardian_signature)[:200] if is_minor else ""
+    if is_minor and not (guardian and (signature or mail)):
+        raise GuardianNeeded(age=form.full_age)
+    if is_minor and not signature and mail == email:
+        raise OwnGuardianMail
+    texts = ConsentText.objects.filter(organisation=club, pk__in=list(given.agreed)[:MOST_AGREED])
+    return JoinRequest(
+        organisation=club,
+        plan=plan,
+        name=name,
+        email=email,
+        born_on=given.born_on,
+        phone=given.phone.strip(),
+        address=" ".join(given.address.split()),
+        languages=given.languages.strip(),
+        language=given.language,
+        federation=given.federation.strip().upper(),
+        federation_number=given.federation_number.strip(),
+        message=given.message.strip(),
+        agreed=sorted(texts.values_list("pk", flat=True)),
+        guardian_name=guardian,
+        guardian_email=mail,
+        guardian_signature=signature,
+        site=given.site[:200],
+        sent_once=_once(given) if given.sent_once else "",
+    )
+
+
+MOST_AGREED, ONCE_WIDTH = 20, 40
+
+
+def _locked(secret: str, salt: str) -> JoinRequest:
+    found = request_of(secret, salt)
+    if found is None:
+        raise UnknownJoinLink
+    rows = JoinRequest.objects.select_for_update(of=("self",)).select_related("organisation", "plan")
+    return rows.get(pk=found.pk)
+
+
+def _insist_waiting(row: JoinRequest) -> None:
+    if row.state != S.WAITING:
+        raise JoinDecided(name=row.name, state=row.get_state_display(), who=row.decided_by or row.name)

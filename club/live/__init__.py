@@ -1,0 +1,1 @@
+"""Live of the club app."""

@@ -1,0 +1,1 @@
+"""Hub of live events of live."""

@@ -1,0 +1,118 @@
+"""The ASGI application: streams are the hub's, everything else goes to the pages."""
+
+import re
+from urllib.parse import parse_qs
+
+from club.live.hub.channel import Send
+from club.live.hub.grants import YES, Application, Doorkeeper, Grant, Header, Receive, Scope
+from club.live.hub.hub import Hub
+from club.live.hub.wakeups import start_wakeups
+from club.live.published import kept_answer
+
+STREAM = re.compile(r"/api/v1/live/[^/]+")
+LONGEST_NUMBER = 18
+STREAM_HEADERS: list[Header] = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),  # nginx must not gather events
+]
+BUSY = b'{"code":"too_many_listeners","status":503}'
+BUSY_HEADERS: list[Header] = [
+    (b"content-type", b"application/problem+json"),
+    (b"content-length", str(len(BUSY)).encode()),
+    (b"retry-after", b"30"),
+    (b"cache-control", b"no-store"),
+]
+
+
+class LiveApplication:
+    """The hub in front of the pages."""
+
+    def __init__(self, pages: Application, hub: Hub) -> None:
+        self.pages = pages
+        self.hub = hub
+        self.door = Doorkeeper(pages)
+        self.has_begun = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Stream, or let the pages answer."""
+        if scope["type"] != "http" or not is_stream(scope):
+            kept = kept_page(scope)
+            if kept is None:
+                await self.pages(scope, receive, send)
+            else:
+                await answer(send, *kept)
+            return
+        if self.hub.is_full():
+            await answer(send, 503, BUSY_HEADERS, BUSY)
+            return
+        self.begin()
+        grant = await self.door.grant_for(scope)
+        if grant.answer.status != YES:
+            self.door.leave(grant, None)
+            await answer(send, grant.answer.status, grant.answer.headers, grant.answer.body)
+        elif self.hub.is_full():  # of a crowd whose questions were answered together
+            self.door.leave(grant, None)
+            await answer(send, 503, BUSY_HEADERS, BUSY)
+        else:
+            await self.stream(grant, scope, receive, send)
+
+    def begin(self) -> None:
+        """Start what runs beside the streams, in the loop of the first of them."""
+        if not self.has_begun:
+            self.has_begun = True
+            self.hub.start()
+            self.hub.keep(self.door.go_round())
+            start_wakeups(self.hub)
+
+    async def stream(self, grant: Grant, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until the browser goes, the leave ends or the server stops."""
+        name = scope["path"].rpartition("/")[2]
+        listener = await self.hub.join(name, resumed_at(scope), send)
+        grant.listeners.add(listener)
+        headers = [*STREAM_HEADERS, *grant.answer.kept_headers]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        writer = self.hub.write_beside(listener)
+        try:
+            # A writer that ends completes the answer, which is told here as the end too.
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            listener.is_closing = True
+            writer.cancel()
+            self.hub.leave(listener)
+            self.door.leave(grant, listener)
+
+
+def kept_page(scope: Scope) -> tuple[int, list[Header], bytes] | None:
+    """A published page from memory."""
+    if scope["type"] != "http" or scope["method"] != "GET" or scope["query_string"]:
+        return None
+    headers = dict(scope["headers"])
+    if b"hx-request" in headers:
+        return None
+    return kept_answer(path=scope["path"], scheme=scope["scheme"], headers=headers)
+
+
+def is_stream(scope: Scope) -> bool:
+    """Whether this asks for a stream: polls and questions are the pages'."""
+    if scope["method"] != "GET" or STREAM.fullmatch(scope["path"]) is None:
+        return False
+    asked = parse_qs(scope["query_string"].decode("latin-1"))
+    return "poll" not in asked and "check" not in asked
+
+
+def resumed_at(scope: Scope) -> int | None:
+    """The number last heard: as the browser tells it on its own, else as the page asked."""
+    header = next((value for name, value in scope["headers"] if name == b"last-event-id"), b"")
+    asked = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])
+    for text in (header.decode("latin-1"), asked[0]):
+        if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER:
+            return int(text)
+    return None
+
+
+async def answer(send: Send, status: int, headers: list[Header], body: bytes) -> None:
+    """Answer at once."""
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

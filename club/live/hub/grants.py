@@ -1,0 +1,153 @@
+"""Who may listen: asked of the pages, once for each visitor and channel, and again while they listen.
+
+The question is an ordinary request to the channel's own address, answered by Django with its sessions, tokens
+and passes. So there is one place that knows who somebody is, and the hub knows nothing of it.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from club.live.hub.channel import Listener, Message, Send
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+Header = tuple[bytes, bytes]
+
+AGAIN_SECONDS = 30.0
+ROUND_SECONDS = 2.0
+AT_ONCE = 4  # questions beside each other, so that pages find threads
+YES = 204
+SERVER_ERROR = 500
+PUBLIC = b"x-live-public"
+LEFT_OUT = {b"content-length", b"content-type", b"cache-control", b"transfer-encoding", b"date", PUBLIC}
+ASKED_BY = (b"cookie", b"authorization", b"origin", b"x-forwarded-for", b"forwarded", b"host")
+
+
+class Answer:
+    """What the pages said: the status, the headers, and a body where it was no."""
+
+    def __init__(self) -> None:
+        self.status = SERVER_ERROR
+        self.headers: list[Header] = []
+        self.body = b""
+
+    async def send(self, message: Message) -> None:
+        """Take a part of the answer."""
+        if message["type"] == "http.response.start":
+            self.status, self.headers = message["status"], list(message["headers"])
+        else:
+            self.body += message.get("body", b"")
+
+    @property
+    def is_public(self) -> bool:
+        """Whether anybody may listen, for good."""
+        return any(name == PUBLIC for name, _value in self.headers)
+
+    @property
+    def kept_headers(self) -> list[Header]:
+        """The headers that a stream carries on, the policy among them."""
+        return [header for header in self.headers if header[0] not in LEFT_OUT]
+
+
+class Grant:
+    """One visitor's leave to hear one channel, shared by all their streams."""
+
+    def __init__(self, key: object, scope: Scope) -> None:
+        self.key = key
+        self.scope = scope
+        self.listeners: set[Listener] = set()
+        self.asked_at = 0.0
+        self.asking: asyncio.Task[Answer] | None = None
+        self.answer = Answer()
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the last answer was a yes and is young enough to be relied on."""
+        return self.answer.status == YES and time.monotonic() - self.asked_at < AGAIN_SECONDS
+
+
+class Doorkeeper:
+    """Asks, remembers while somebody listens, and asks again."""
+
+    def __init__(self, pages: Application) -> None:
+        self.pages = pages
+        self.grants: dict[object, Grant] = {}
+        self.again_seconds = AGAIN_SECONDS
+        self.round_seconds = ROUND_SECONDS
+
+    async def grant_for(self, scope: Scope) -> Grant:
+        """The visitor's grant with a young answer, whatever it says."""
+        key = key_of(scope)
+        grant = self.grants.get(key)
+        if grant is None:
+            grant = self.grants[key] = Grant(key, question_of(scope))
+        if not grant.is_fresh:
+            await self.ask(grant)
+        return grant
+
+    async def ask(self, grant: Grant) -> Answer:
+        """Ask the pages; of several who want to know at once, one asks."""
+        if grant.asking is None:
+            grant.asking = asyncio.get_running_loop().create_task(self._ask(grant))
+        return await asyncio.shield(grant.asking)
+
+    async def _ask(self, grant: Grant) -> Answer:
+        answer = Answer()
+        try:
+            await self.pages(dict(grant.scope), nothing, answer.send)
+            grant.answer, grant.asked_at = answer, time.monotonic()
+        finally:
+            grant.asking = None
+        return answer
+
+    def leave(self, grant: Grant, listener: Listener | None) -> None:
+        """Forget a grant with its last listener."""
+        if listener is not None:
+            grant.listeners.discard(listener)
+        if not grant.listeners:
+            self.grants.pop(grant.key, None)
+
+    async def go_round(self) -> None:
+        """Ask again of everybody whose answer has aged, and end the streams of those who may no longer."""
+        while True:
+            await asyncio.sleep(self.round_seconds)
+            since = time.monotonic() - self.again_seconds
+            aged = [
+                grant
+                for grant in self.grants.values()
+                if grant.listeners and grant.asked_at < since and not grant.answer.is_public
+            ]
+            for begin in range(0, len(aged), AT_ONCE):
+                await asyncio.gather(*map(self._ask_again, aged[begin : begin + AT_ONCE]))
+
+    async def _ask_again(self, grant: Grant) -> None:
+        try:
+            answer = await self.ask(grant)
+        except Exception:  # noqa: BLE001 - pages that cannot answer have not said no; they log their own error
+            return
+        if answer.status == YES or answer.status >= SERVER_ERROR:
+            return
+        for listener in list(grant.listeners):
+            listener.is_closing = True
+            listener.channel.wake()
+
+
+def key_of(scope: Scope) -> object:
+    """What the answer can depend on: the address, and everything that tells who asks from where."""
+    headers = tuple(header for header in scope["headers"] if header[0] in ASKED_BY)
+    client = scope.get("client")
+    return scope["path"], headers, client[0] if client else ""
+
+
+def question_of(scope: Scope) -> Scope:
+    """The request for a stream turned into the question whether it may be."""
+    headers = [header for header in scope["headers"] if header[0] not in {b"accept", b"last-event-id"}]
+    return {**scope, "query_string": b"check=1", "headers": [*headers, (b"accept", b"application/json")]}
+
+
+async def nothing() -> Message:
+    """The body of a question."""
+    return {"type": "http.request", "body": b"", "more_body": False}

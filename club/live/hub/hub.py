@@ -1,0 +1,233 @@
+"""The hub: every stream of this process, fed from the event table.
+
+The table is the truth. Whatever says "look again" - a commit in this process, Redis, the poll of the table -
+may be lost, doubled or late: the hub reads behind the last number it knows, so that nobody misses or hears
+twice. A slow listener lags behind without costing memory, until it is cut.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ClassVar, TypeVar
+
+from django.db import DatabaseError, connection
+
+from club.live.hub.channel import RING, Channel, Listener, Send
+from club.live.publishing import no_longer_woken, woken_by
+from club.live.selectors import as_frame, events_after, last_number
+
+log = logging.getLogger("club.live")
+
+BATCH = 200
+BEAT_SECONDS = 15.0
+SLOW_SECONDS = 20.0
+BEAT = b":\n\n"
+GREETING = b"retry: 2000\nid: %d\nevent: hello\ndata: %d\n\n"
+Answer = TypeVar("Answer")
+
+
+class Hub:
+    """Channels, their listeners, and the loop in which they live."""
+
+    running: ClassVar["Hub | None"] = None
+
+    def __init__(self, *, most_listeners: int) -> None:
+        self.most_listeners = most_listeners
+        self.channels: dict[str, Channel] = {}
+        self.count = 0
+        self.beat_seconds = BEAT_SECONDS
+        self.slow_seconds = SLOW_SECONDS
+        self.is_closing = False
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.readers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="live-read")
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def is_full(self) -> bool:
+        """Whether nobody more is let in."""
+        return self.is_closing or self.count >= self.most_listeners
+
+    # -- life ------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin with the first listener, in its loop."""
+        if self.loop is None:
+            self.loop = asyncio.get_running_loop()
+            Hub.running = self
+            woken_by(self.wake_soon)
+            self.keep(self._beat())
+
+    def keep(self, work: Any) -> None:
+        """Run something beside the streams and hold on to it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def close(self) -> None:
+        """End every stream politely: browsers come back to the next process with their last number."""
+        self.is_closing = True
+        no_longer_woken(self.wake_soon)
+        for channel in self.channels.values():
+            for listener in channel.listeners:
+                listener.is_closing = True
+            channel.wake()
+        await asyncio.sleep(0.05)
+        for listener in [one for channel in self.channels.values() for one in channel.listeners]:
+            if listener.is_stuck(since=time.monotonic()):
+                listener.cut()  # whoever does not read does not read the end either
+        for task in list(self.tasks):
+            task.cancel()
+
+    # -- waking ----------------------------------------------------------------------------------------
+
+    def wake_soon(self, name: str) -> None:
+        """Look at a channel again; called from any thread."""
+        loop = self.loop
+        if loop is not None and name in self.channels and not self.is_closing:
+            with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+                loop.call_soon_threadsafe(self.wake, name)
+
+    def wake(self, name: str) -> None:
+        """Look at a channel again, in the loop."""
+        channel = self.channels.get(name)
+        if channel is None or not channel.is_loaded.is_set():
+            return
+        if channel.is_reading:
+            channel.read_again = True
+        else:
+            channel.is_reading = True
+            self.keep(self._read(channel))
+
+    def note_numbers(self, numbers: dict[str, int]) -> None:
+        """Compare the table's latest numbers with what was sent, and look again where they differ."""
+        for name, channel in list(self.channels.items()):
+            if channel.head != numbers.get(name, 0):
+                self.wake(name)
+
+    async def _read(self, channel: Channel) -> None:
+        try:
+            while True:
+                channel.read_again = False
+                batch = await self.ask(lambda: events_after(channel.name, channel.head, limit=BATCH))
+                channel.take(batch)
+                if channel.head == batch.last and not channel.read_again:
+                    return
+        except DatabaseError as error:
+            log.warning("The events of %s could not be read: %s", channel.name, error)
+        finally:
+            channel.is_reading = False
+
+    async def ask(self, question: Callable[[], Answer]) -> Answer:
+        """Ask the database in a thread."""
+
+        def asked() -> Answer:
+            try:
+                return question()
+            except DatabaseError:
+                connection.close()  # the next question opens a new one
+                raise
+
+        return await asyncio.get_running_loop().run_in_executor(self.readers, asked)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(self.beat_seconds)
+            since = time.monotonic() - self.slow_seconds
+            for channel in list(self.channels.values()):
+                for listener in [one for one in channel.listeners if one.is_stuck(since=since)]:
+                    listener.cut()
+                channel.beat()
+
+    # -- listening -------------------------------------------------------------------------------------
+
+    async def join(self, name: str, after: int | None, send: Send) -> Listener:
+        """Take a listener in; without a number it hears what happens from now on."""
+        self.start()
+        self.count += 1
+        try:
+            channel = await self._channel(name)
+        except BaseException:
+            self.count -= 1
+            raise
+        if after is not None and after > channel.head:
+            self.wake(name)  # it has heard of more than we know, from another process
+        listener = Listener(channel, channel.head if after is None else after, send)
+        channel.listeners.add(listener)
+        return listener
+
+    async def _channel(self, name: str) -> Channel:
+        while True:
+            channel = self.channels.get(name)
+            if channel is None:
+                channel = self.channels[name] = Channel(name)
+                try:
+                    await self._load(channel)
+                except BaseException:
+                    self.channels.pop(name, None)
+                    raise
+                finally:
+                    channel.is_loaded.set()
+            await channel.is_loaded.wait()
+            if self.channels.get(name) is channel:
+                return channel
+
+    async def _load(self, channel: Channel) -> None:
+        def latest() -> Any:
+            last = last_number(channel.name)
+            return events_after(channel.name, max(0, last - RING), limit=RING)
+
+        batch = await self.ask(latest)
+        channel.begin(batch)
+
+    def leave(self, listener: Listener) -> None:
+        """Forget a listener, and its channel with the last of them."""
+        self.count -= 1
+        channel = listener.channel
+        channel.listeners.discard(listener)
+        if not channel.listeners and self.channels.get(channel.name) is channel:
+            del self.channels[channel.name]
+
+    def write_beside(self, listener: Listener) -> "asyncio.Task[None]":
+        """Begin to send; whoever receives from the browser ends it."""
+        return asyncio.get_running_loop().create_task(self.write(listener))
+
+    async def write(self, listener: Listener) -> None:
+        """Send what a listener lacks, for as long as it listens."""
+        channel = listener.channel
+        await listener.tell(GREETING % (listener.number, listener.number))
+        while not listener.is_closing:
+            head = channel.head
+            frames = channel.frames_after(listener.number)
+            if frames is None:
+                await self._catch_up(listener)
+            elif frames:
+                await listener.tell(frames)
+                listener.number = head
+            elif listener.beats != channel.beats:
+                await listener.tell(BEAT)
+            else:
+                await channel.wait()
+                continue
+            listener.beats = channel.beats
+        await listener.end()
+
+    async def _catch_up(self, listener: Listener) -> None:
+        """Read behind the ring; where the events are gone, say so: the page has itself drawn anew."""
+        name, number = listener.channel.name, listener.number
+        try:
+            batch = await self.ask(lambda: events_after(name, number, limit=BATCH))
+        except DatabaseError as error:
+            log.warning("The events of %s could not be read: %s", name, error)
+            await listener.channel.wait()
+            return
+        if batch.is_broken:
+            await listener.tell(b"id: %d\nevent: reset\ndata: %d\n\n" % (batch.last, batch.last))
+            listener.number = batch.last
+        elif batch.events:
+            await listener.tell(b"".join(map(as_frame, batch.events)))
+            listener.number = batch.events[-1].number
+        else:
+            self.wake(name)  # this listener is ahead of the ring
+            await listener.channel.wait()

@@ -1,0 +1,232 @@
+"""Published pages: drawn once for each version, kept in memory, given to everybody who has no session.
+
+A page says by what it is known to be unchanged (`version`): one cheap question, asked at most once a second
+however many reload. A live event on the page's channel has it asked at once. So a crowd at the publication
+of a round costs one query a second, and none of the tables behind the page are touched. `club.live.hub` gives the
+kept pages away before Django is even asked.
+"""
+
+import hashlib
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
+from typing import Any, NamedTuple, TypeVar
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language_from_request
+
+LOOK_AGAIN_SECONDS = 1.0
+MEANWHILE_SECONDS = 0.25  # while one asks for the version, the others take the page as it is
+MOST_BYTES = 64 * 1024 * 1024
+CACHE_CONTROL = "public, max-age=0, s-maxage=1, must-revalidate"
+VARY = "Accept-Language, Cookie"
+UNCHOSEN = "*"
+OF_ONE_REQUEST = frozenset({"set-cookie", "content-length", "date", "x-request-id", "server-timing"})
+
+Version = Callable[..., object]
+View = TypeVar("View", bound=Callable[..., Any])
+Header = tuple[bytes, bytes]
+
+
+class PageKey(NamedTuple):
+    """What the answer to a visitor without a session can depend on."""
+
+    host: str
+    scheme: str
+    path: str
+    language: str
+
+
+class KeptPage:
+    """One page as it is sent."""
+
+    def __init__(
+        self, response: HttpResponse, *, version: object, channel: str, ask: Callable[[], object]
+    ) -> None:
+        self.body = response.content
+        self.version, self.channel, self.ask = version, channel, ask
+        self.etag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
+        kept = {name: value for name, value in response.items() if name.lower() not in OF_ONE_REQUEST}
+        self.headers = {**kept, "ETag": self.etag, "Cache-Control": CACHE_CONTROL, "Vary": VARY}
+        self.fresh_until = time.monotonic() + LOOK_AGAIN_SECONDS
+        self.raw = [(name.lower().encode(), value.encode("latin-1")) for name, value in self.headers.items()]
+        self.raw_whole = [*self.raw, (b"content-length", str(len(self.body)).encode())]
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nobody need ask for its version now."""
+        return time.monotonic() < self.fresh_until
+
+    def still_holds(self) -> bool:
+        """Ask for the version; meanwhile others take the page as it is."""
+        self.fresh_until = time.monotonic() + MEANWHILE_SECONDS
+        if self.ask() != self.version:
+            return False
+        self.fresh_until = time.monotonic() + LOOK_AGAIN_SECONDS
+        return True
+
+    def is_known(self, if_none_match: str) -> bool:
+        """Whether the browser has this very page."""
+        tags = (tag.strip().removeprefix("W/") for tag in if_none_match.split(","))
+        return bool(if_none_match) and self.etag in tags
+
+    def response(self, request: HttpRequest) -> HttpResponse:
+        """The page, or 304."""
+        if self.is_known(request.headers.get("If-None-Match", "")):
+            return HttpResponse(status=304, headers=self.headers)
+        return HttpResponse(self.body, headers={**self.headers, "Content-Length": str(len(self.body))})
+
+
+class Shelf:
+    """The kept pages of this process, the least asked for dropped first."""
+
+    def __init__(self) -> None:
+        self.pages: OrderedDict[PageKey, KeptPage] = OrderedDict()
+        self.size = 0
+        self.lock = threading.Lock()
+
+    def get(self, key: PageKey) -> KeptPage | None:
+        """The page as it was last drawn."""
+        return self.pages.get(key)
+
+    def put(self, key: PageKey, page: KeptPage) -> None:
+        """Keep a page in place of what was there."""
+        with self.lock:
+            self._drop(key)
+            self.pages[key] = page
+            self.size += len(page.body)
+            while self.size > MOST_BYTES:
+                self._drop(next(iter(self.pages)))
+
+    def drop(self, key: PageKey) -> None:
+        """Forget a page."""
+        with self.lock:
+            self._drop(key)
+
+    def _drop(self, key: PageKey) -> None:
+        page = self.pages.pop(key, None)
+        self.size -= len(page.body) if page is not None else 0
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self.lock:
+            self.pages.clear()
+            self.size = 0
+
+    def look_again(self, channel: str) -> None:
+        """Have the versions of a channel's pages asked for at their next request."""
+        with self.lock:
+            for page in self.pages.values():
+                if page.channel == channel:
+                    page.fresh_until = 0.0
+
+
+SHELF = Shelf()
+"""`club.registry` connects it to live events."""
+
+
+def published(*, version: Version, channel: Callable[..., str] | None = None) -> Callable[[View], View]:
+    """Keep what a view answers to whoever has no session, for as long as `version` gives the same.
+
+    `version` and `channel` take the arguments of the address.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def kept(request: HttpRequest, **arguments: Any) -> Any:
+            if key_of(request) is None:
+                return view(request, **arguments)
+            number = version(**arguments)  # asked first: what changes while the page is drawn is seen
+            response = view(request, **arguments)
+            name = "" if channel is None else channel(**arguments)
+            response.published_as = (number, name, lambda: version(**arguments))
+            return response
+
+        return kept  # type: ignore[return-value]
+
+    return decorate
+
+
+def as_installed(**_arguments: object) -> str:
+    """The version of a page that changes with the program alone."""
+    return "as installed"
+
+
+class PublishedPages:
+    """Gives kept pages away, and keeps what views have marked, with every header below this point."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer from memory where the page still holds."""
+        key = key_of(request)
+        page = None if key is None else SHELF.get(key)
+        if key is not None and page is not None:
+            if page.is_fresh or page.still_holds():
+                return page.response(request)
+            SHELF.drop(key)
+        response = self.get_response(request)
+        marked = getattr(response, "published_as", None)
+        if key is None or marked is None or response.status_code != 200 or response.cookies:  # noqa: PLR2004 - OK
+            return response
+        number, channel, ask = marked
+        page = KeptPage(response, version=number, channel=channel, ask=ask)
+        SHELF.put(key, page)
+        return page.response(request)
+
+
+def key_of(request: HttpRequest) -> PageKey | None:
+    """The key of a request that may be answered from memory; None for all others."""
+    facts = request.META
+    if request.method not in {"GET", "HEAD"} or facts.get("QUERY_STRING") or "HTTP_HX_REQUEST" in facts:
+        return None
+    return page_key(
+        host=facts.get("HTTP_HOST", ""),
+        scheme=facts.get("HTTP_X_FORWARDED_PROTO", "") or facts.get("wsgi.url_scheme", "http"),
+        path=request.path,
+        cookie=facts.get("HTTP_COOKIE", ""),
+        languages=facts.get("HTTP_ACCEPT_LANGUAGE", ""),
+    )
+
+
+def page_key(*, host: str, scheme: str, path: str, cookie: str, languages: str) -> PageKey | None:
+    """The key by what a request says; None where it says who somebody is, or has something to be told."""
+    if cookie and ("messages=" in cookie or f"{settings.SESSION_COOKIE_NAME}=" in cookie):
+        return None
+    return PageKey(host, scheme, path, language_of(cookie, languages))
+
+
+@lru_cache(maxsize=4096)
+def language_of(cookie: str, languages: str) -> str:
+    """The language Django would answer in; marked where nobody chose it, as an event may have its own."""
+    request = HttpRequest()
+    request.META = {"HTTP_ACCEPT_LANGUAGE": languages}
+    name = f"{settings.LANGUAGE_COOKIE_NAME}="
+    for part in cookie.split(";"):
+        if part.strip().startswith(name):
+            request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = part.strip().removeprefix(name)
+    asked = get_language_from_request(request)
+    return asked if request.COOKIES else f"{asked}{UNCHOSEN}"
+
+
+def kept_answer(
+    *, path: str, scheme: str, headers: Mapping[bytes, bytes]
+) -> tuple[int, list[Header], bytes] | None:
+    """What can be answered without asking Django: status, headers, body."""
+    key = page_key(
+        host=headers.get(b"host", b"").decode("latin-1"),
+        scheme=headers.get(b"x-forwarded-proto", b"").decode("latin-1") or scheme,
+        path=path,
+        cookie=headers.get(b"cookie", b"").decode("latin-1"),
+        languages=headers.get(b"accept-language", b"").decode("latin-1"),
+    )
+    page = None if key is None else SHELF.get(key)
+    if page is None or not page.is_fresh:
+        return None
+    if page.is_known(headers.get(b"if-none-match", b"").decode("latin-1")):
+        return 304, page.raw, b""
+    return 200, page.raw_whole, page.body

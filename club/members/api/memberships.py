@@ -1,0 +1,228 @@
+"""Plans and memberships for programs of a club: the same services as the desk's pages."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import Scope, insist
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.base import ApiView, problems
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_membership, scope_of_plan
+from club.core.selectors import organisation_by_slug
+from club.members.selectors.members import plans_of
+from club.members.services.memberships import (
+    change_membership,
+    end_membership,
+    pause_membership,
+    remove_membership,
+    resume_membership,
+    start_membership,
+)
+from club.members.services.plans import add_plan, change_plan, remove_plan
+from club.models import Membership, MembershipPlan, PlanKind
+
+LARGEST = 2**63 - 1
+
+
+class PlanOut(serializers.ModelSerializer[MembershipPlan]):
+    """A way of being a member."""
+
+    class Meta:
+        model = MembershipPlan
+        fields = ["id", "name", "kind", "is_offered"]
+        read_only_fields = fields
+
+
+class MembershipOut(serializers.ModelSerializer[Membership]):
+    """One span of time in which a person belongs to a club."""
+
+    plan = PlanOut()
+
+    class Meta:
+        model = Membership
+        fields = ["id", "person", "plan", "starts_on", "ends_on", "state"]
+        read_only_fields = fields
+
+
+class PlanIn(Shape):
+    """A plan."""
+
+    name = serializers.CharField(max_length=80)
+    kind = serializers.ChoiceField(PlanKind.choices)
+    is_offered = serializers.BooleanField(default=True)
+
+
+class PlansView(ApiView):
+    """The plans of a club."""
+
+    permission_classes = [
+        needs(Capability.SEE_PLANS, methods={"GET", "HEAD", "OPTIONS"}),
+        needs(Capability.KEEP_MEMBERS, methods={"POST"}),
+    ]
+
+    class Query(Shape):
+        """Which club."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+
+    class Input(PlanIn):
+        """A new plan, and the club."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+
+    @extend_schema(
+        operation_id="plans_list",
+        summary="Plans of membership, those on offer first",
+        parameters=[Query],
+        responses={200: PlanOut(many=True), **problems(400, 401, 403, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """The plans of one club."""
+        asked = self.Query(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        club = organisation_by_slug(slug=asked.validated_data["club"])
+        insist(actor_of(request), Capability.SEE_PLANS, Scope(club.pk))
+        return Response(PlanOut(plans_of(organisation_id=club.pk), many=True).data)
+
+    @extend_schema(
+        operation_id="plans_create",
+        summary="Offer a plan",
+        request=Input,
+        responses={201: PlanOut, **problems(400, 401, 403, 409, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Add a plan to a club."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = dict(given.validated_data)
+        club = organisation_by_slug(slug=told.pop("club"))
+        plan = add_plan(organisation_id=club.pk, actor=actor_of(request), **told)
+        return Response(PlanOut(plan).data, status=status.HTTP_201_CREATED)
+
+
+class PlanView(ApiView):
+    """One plan."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_plan)]
+
+    @extend_schema(
+        operation_id="plans_change",
+        summary="Change a plan",
+        request=PlanIn,
+        responses={200: PlanOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def put(self, request: Request, plan_id: int) -> Response:
+        """Say anew what a plan is, for everybody who has it."""
+        given = PlanIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        plan = change_plan(plan_id=plan_id, actor=actor_of(request), **given.validated_data)
+        return Response(PlanOut(plan).data)
+
+    @extend_schema(
+        operation_id="plans_remove",
+        summary="Remove a plan that nobody had",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, plan_id: int) -> Response:
+        """409 once somebody was a member by it: then it is offered no longer."""
+        remove_plan(plan_id=plan_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MembershipIn(Shape):
+    """By which plan, from when to when."""
+
+    plan = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField(default=None, allow_null=True)
+    reason = serializers.CharField(max_length=500, default="", allow_blank=True)
+
+
+class MembershipsView(ApiView):
+    """Memberships of persons the club knows."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS)]
+
+    class Input(MembershipIn):
+        """A new membership."""
+
+        person = serializers.IntegerField(min_value=1, max_value=LARGEST)
+
+    @extend_schema(
+        operation_id="memberships_create",
+        summary="Make a person a member",
+        request=Input,
+        responses={201: MembershipOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Begin a membership by a plan."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = dict(given.validated_data)
+        numbers = {"person_id": told.pop("person"), "plan_id": told.pop("plan")}
+        row = start_membership(actor=actor_of(request), **numbers, **told)
+        return Response(MembershipOut(row).data, status=status.HTTP_201_CREATED)
+
+
+class MembershipView(ApiView):
+    """One membership."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_membership)]
+
+    @extend_schema(
+        operation_id="memberships_change",
+        summary="Put a membership right",
+        request=MembershipIn,
+        responses={200: MembershipOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, membership_id: int) -> Response:
+        """Say anew by which plan and in which days."""
+        given = MembershipIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = dict(given.validated_data)
+        row = change_membership(
+            membership_id=membership_id, plan_id=told.pop("plan"), actor=actor_of(request), **told
+        )
+        return Response(MembershipOut(row).data)
+
+    @extend_schema(
+        operation_id="memberships_remove",
+        summary="Remove a membership that was written down by mistake",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, membership_id: int) -> Response:
+        """Whoever leaves is ended, not removed."""
+        remove_membership(membership_id=membership_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MembershipStepView(ApiView):
+    """A step in the life of a membership."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_membership)]
+
+    class Input(Shape):
+        """Which step, on which day, and why."""
+
+        step = serializers.ChoiceField(["pause", "resume", "end"])
+        on = serializers.DateField(default=None, allow_null=True, help_text="Today if left out.")
+        reason = serializers.CharField(max_length=500, default="", allow_blank=True)
+
+    @extend_schema(
+        operation_id="memberships_step",
+        summary="Pause, resume or end a membership",
+        request=Input,
+        responses={200: MembershipOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, membership_id: int) -> Response:
+        """Take the step; 409 where it does not follow from the present state."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = dict(given.validated_data)
+        steps = {"pause": pause_membership, "resume": resume_membership, "end": end_membership}
+        row = steps[told.pop("step")](membership_id=membership_id, actor=actor_of(request), **told)
+        return Response(MembershipOut(row).data)

@@ -1,0 +1,132 @@
+"""Persons for programs of a club: the same services as the desk's pages."""
+
+from django.conf import settings
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.base import ApiView, Pages, problems
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_person
+from club.core.selectors import organisation_by_slug
+from club.members.selectors.persons import persons_kept
+from club.members.services.persons import add_person, change_person
+from club.models import Person
+
+
+class PersonOut(serializers.ModelSerializer[Person]):
+    """Somebody a club knows."""
+
+    club = serializers.SlugRelatedField[Person]("slug", source="organisation", read_only=True)
+    has_account = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Person
+        fields = ["id", "name", "email", "language", "club", "has_account"]
+        read_only_fields = fields
+
+    def get_has_account(self, person: Person) -> bool:
+        """Whether somebody signs in as this person."""
+        return person.user_id is not None
+
+
+class PersonIn(Shape):
+    """What is known of somebody."""
+
+    name = serializers.CharField(max_length=200)
+    email = serializers.EmailField(default="", allow_blank=True)
+    language = serializers.ChoiceField(settings.LANGUAGES, default="", allow_blank=True)
+
+
+class PersonsView(ApiView):
+    """The persons of the clubs one keeps."""
+
+    permission_classes = [needs(Capability.KEEP_PERSONS)]
+
+    class Input(PersonIn):
+        """Somebody new, and the club."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+
+    class Query(Shape):
+        """Which persons."""
+
+        q = serializers.CharField(default="", help_text="Words of the name or the mail address.")
+
+    class Output(Shape):
+        """One page of persons."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = PersonOut(many=True)
+
+    @extend_schema(
+        operation_id="persons_list",
+        summary="Persons, by name",
+        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
+        responses={200: Output, **problems(400, 401, 403, 404)},
+    )
+    def get(self, request: Request) -> Response:
+        """Everybody the asker's clubs know."""
+        asked = self.Query(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        found = persons_kept(actor=actor_of(request), words=asked.validated_data["q"])
+        pages = Pages()
+        page = pages.paginate_queryset(found, request, view=self)
+        return pages.get_paginated_response(PersonOut(page, many=True).data)
+
+    @extend_schema(
+        operation_id="persons_create",
+        summary="Add a person",
+        request=Input,
+        responses={201: PersonOut, **problems(400, 401, 403, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Add somebody to a club."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = dict(given.validated_data)
+        club = organisation_by_slug(slug=told.pop("club"))
+        person = add_person(organisation_id=club.pk, actor=actor_of(request), **told)
+        place = {"Location": reverse("club-api:person", args=[person.pk])}
+        return Response(PersonOut(person).data, status=status.HTTP_201_CREATED, headers=place)
+
+
+class PersonView(ApiView):
+    """One person."""
+
+    permission_classes = [needs(Capability.KEEP_PERSONS, scope=scope_of_person)]
+
+    @extend_schema(
+        operation_id="persons_read",
+        summary="One person",
+        responses={200: PersonOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, person_id: int) -> Response:
+        """What is known of somebody."""
+        return Response(PersonOut(self._found(request, person_id)).data)
+
+    @extend_schema(
+        operation_id="persons_change",
+        summary="Change a person",
+        request=PersonIn,
+        responses={200: PersonOut, **problems(400, 401, 403, 404, 415)},
+    )
+    def put(self, request: Request, person_id: int) -> Response:
+        """Say anew what is known of somebody."""
+        known = self._found(request, person_id)
+        given = PersonIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        person = change_person(person_id=known.pk, actor=actor_of(request), **given.validated_data)
+        return Response(PersonOut(person).data)
+
+    @staticmethod
+    def _found(request: Request, person_id: int) -> Person:
+        return get_object_or_404(persons_kept(actor=actor_of(request)), pk=person_id)

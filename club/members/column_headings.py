@@ -1,0 +1,147 @@
+"""What the columns of a list of members are called, in the languages of the site and of neighbours."""
+
+from collections.abc import Container, Mapping, Sequence
+
+from club.core.names import folded
+
+FEDERATIONS = ("kndb", "fmjd", "idf", "wcdf", "acf", "eda", "ffjd", "kbdb", "frbjd")
+"""Federations whose numbers clubs keep in a column of their own, headed by the federation."""
+NAMES_OF_COLUMNS: dict[str, tuple[str, ...]] = {
+    "name": (
+        "name",
+        "full name",
+        "member",
+        "naam",
+        "volledige naam",
+        "lid",
+        "nom complet",
+        "nome completo",
+        "фио",
+    ),
+    "first_name": (
+        *("first name", "given name", "forename", "voornaam", "prenom", "nome"),
+        *("имя", "vorname", "vornamen"),
+    ),
+    "last_name": (
+        *("last name", "surname", "family name", "achternaam", "nom", "nom de famille"),
+        *("apelido", "sobrenome", "фамилия", "nachname", "familienname", "zuname"),
+    ),
+    "prefix": (
+        *("tussenvoegsel", "tussenvoegsels", "voorvoegsel", "voorvoegsels", "prefix", "name prefix", "infix"),
+        *("particule", "particula", "namenszusatz", "vorsatzwort", "частица"),
+    ),
+    "email": (
+        *("email", "e-mail", "mail", "mail address", "e-mailadres", "courriel"),
+        *("почта", "e-mail-adresse"),
+    ),
+    "phone": (
+        *("phone", "telephone", "tel", "mobile", "telefoon", "mobiel"),
+        *("gsm", "telefone", "телефон", "telefon", "handy"),
+    ),
+    "born_on": (
+        *("born", "born on", "birthday", "birth date", "date of birth", "dob", "geboortedatum", "geboren"),
+        *("date de naissance", "naissance", "data de nascimento", "nascimento", "дата рождения"),
+        *("geb", "gebdatum", "geb.datum", "geburtsdatum", "geburtstag"),
+    ),
+    "plan": (
+        *("plan", "membership", "type", "category", "lidmaatschap", "soort"),
+        *("formule", "plano", "план", "beitrag", "tarif"),
+        *("membership type", "membership kind", "kind of membership", "member type", "kind of member"),
+        *("soort lid", "soort lidmaatschap", "lidsoort", "type lid", "type lidmaatschap", "categorie"),
+        *("type de membre", "type d'adhesion", "categorie de membre", "categoria", "tipo de socio"),
+        *("категория", "вид членства", "тип членства", "mitgliedsart", "art der mitgliedschaft"),
+    ),
+    "starts_on": (
+        "from",
+        "since",
+        "member since",
+        "joined",
+        "start",
+        "starts on",
+        "lid sinds",
+        "sinds",
+        "depuis",
+        "desde",
+        "eintritt",
+        "mitglied seit",
+        "lid vanaf",
+    ),
+    "address": (
+        *("address", "street", "adres", "adresse", "endereco"),
+        *("morada", "адрес", "anschrift", "straat", "rue"),
+        *("rua", "strasse", "улица", "house number", "huisnummer"),
+        *("hausnummer", "zip", "zip code", "postcode"),
+        *("postal code", "code postal", "codigo postal", "cep", "plz"),
+        *("postleitzahl", "индекс", "city", "town"),
+        *("plaats", "woonplaats", "ville", "cidade", "localidade", "ort", "wohnort", "город"),
+    ),
+    "household": ("household", "family", "huishouden", "gezin", "foyer", "famille", "familia", "семья"),
+    "languages": (
+        "languages",
+        "language",
+        "talen",
+        "taal",
+        "langues",
+        "langue",
+        "linguas",
+        "idiomas",
+        "языки",
+    ),
+    "title": ("title", "titel", "titre", "titulo", "звание"),
+    "federation_numbers": (
+        *("federation numbers", "federation number", "bondsnummer", "bondsnummers", "numero federal"),
+        *("numero de federation", "numeros de federation", "номер в федерации", *FEDERATIONS),
+    ),
+}
+"""What the heading of a column may say in the languages of the site, without accents."""
+JOINED = {"address": ", ", "federation_numbers": ", "}
+"""What may stand in several columns, and what is put between them."""
+HEADING_WITHIN = 10  # rows: a title and who printed the list may stand above
+
+
+def heading_at(rows: Sequence[Sequence[str]], fields: Mapping[str, str] | None = None) -> int:
+    """Which row names the columns: the one with the most headings that are known, the first of equals."""
+    fields = FIELD_OF_HEADING if fields is None else fields
+    known = [sum(plain_heading(cell) in fields for cell in row) for row in rows[:HEADING_WITHIN]]
+    return known.index(max(known)) if known else 0
+
+
+def columns_by_heading(
+    rows: Sequence[Sequence[str]], fields: Mapping[str, str], joined: Container[str] = ()
+) -> dict[int, str]:
+    """By column the field that its heading names (`fields_of`); each once but those that are joined."""
+    found: dict[int, str] = {}
+    for at, heading in enumerate(rows[heading_at(rows, fields)] if rows else ()):
+        field = fields.get(plain_heading(heading), "")
+        if field and (field in joined or field not in found.values()):
+            found[at] = field
+    return found
+
+
+def fields_of(headings: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The field of each heading, from the headings of each field."""
+    return {folded(name): field for field, names in headings.items() for name in names}
+
+
+def plain_heading(heading: str) -> str:
+    """A heading as it is looked up: without capitals, accents and signs around it."""
+    return folded(heading.replace("_", " ")).strip(" :.*")
+
+
+FIELD_OF_HEADING = fields_of(NAMES_OF_COLUMNS)
+
+
+def guessed_columns(rows: Sequence[Sequence[str]]) -> dict[int, str]:
+    """What each column holds, by its heading; nothing where no heading is known."""
+    found = columns_by_heading(rows, FIELD_OF_HEADING, JOINED)
+    there = set(found.values())
+    if "first_name" in there and "last_name" not in there:
+        # "Name, Vorname": the family name is called a name
+        found = _renamed(found, *(("name", "last_name") if "name" in there else ("first_name", "name")))
+    if "last_name" in there and "first_name" not in there:
+        found = _renamed(found, "last_name", "name")
+    return found
+
+
+def _renamed(found: Mapping[int, str], before: str, after: str) -> dict[int, str]:
+    return {at: after if field == before else field for at, field in found.items()}

@@ -1,0 +1,73 @@
+"""Words for lists of members that are brought in: what columns hold, what is left out and why."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club.members.member_lists import LeftCell
+from club.members.selectors.member_differences import FAULTY, NEAR, Difference
+
+FIELDS: Final[dict[str, Any]] = {
+    "": gettext_lazy("not read"),
+    "name": gettext_lazy("whole name"),
+    "first_name": gettext_lazy("first name"),
+    "prefix": gettext_lazy("prefix of the family name"),
+    "last_name": gettext_lazy("family name"),
+    "email": gettext_lazy("mail address"),
+    "phone": gettext_lazy("telephone"),
+    "born_on": gettext_lazy("born on"),
+    "address": gettext_lazy("address"),
+    "household": gettext_lazy("household"),
+    "title": gettext_lazy("title"),
+    "languages": gettext_lazy("languages"),
+    "federation_numbers": gettext_lazy("numbers at federations"),
+    "plan": gettext_lazy("plan"),
+    "starts_on": gettext_lazy("member from"),
+}
+FAULTS: Final[dict[str, Any]] = {
+    "no_name": gettext_lazy("no name"),
+    "no_day": gettext_lazy("no day that can be read"),
+    "no_mail_address": gettext_lazy("no whole mail address"),
+    "no_federation_number": gettext_lazy("no federation with a number, as KNDB 12345"),
+    "number_twice": gettext_lazy("another row has this number"),
+    "too_long": gettext_lazy("longer than can be kept"),
+    "unknown_plan": gettext_lazy("the club offers no plan of this name: the plan for other rows is used"),
+    "twice": gettext_lazy("stands in the list twice"),
+    "total_row": gettext_lazy("a total, no person"),
+    "born_later": gettext_lazy("a birth date in the future"),
+}
+LEFT_OUT: Final = "out"
+
+
+def cell_words(cell: LeftCell) -> str:
+    """Say which cell of a row is left out, what it says, and why."""
+    told = {"field": FIELDS[cell.field], "cell": cell.told, "reason": FAULTS[cell.code]}
+    return _("%(field)s “%(cell)s”: %(reason)s") % told
+
+
+def leftovers(found: Sequence[Difference], choices: Mapping[int, str]) -> list[tuple[Difference, str]]:
+    """The rows that do not come in, and those of which a cell does not, with the reason in words."""
+    row_left, cell_left = _("row left out"), _("cell left out")
+    left = []
+    for one in found:
+        choice = choices.get(one.line.number, "")
+        if one.line.fault and (one.state == FAULTY or not choice):
+            left.append((one, f"{row_left}: {FAULTS[one.line.fault]}"))
+        elif choice == LEFT_OUT or (one.state == NEAR and not choice):
+            left.append((one, row_left))
+        elif one.line.left:
+            cells = "; ".join(cell_words(cell) for cell in one.line.left)
+            left.append((one, f"{cell_left}: {cells}"))
+    return left
+
+
+def leftover_rows(
+    rows: Sequence[Sequence[str]], found: Sequence[tuple[Difference, str]], *, heading: int | None
+) -> list[list[str]]:
+    """The rows as they were sent, with the reason behind each, to be mended and sent again."""
+    width = max((len(row) for row in rows), default=0)
+    table = [[*row, *[""] * (width - len(row))] for row in rows]
+    first = [[*table[heading], _("left out")]] if heading is not None else []
+    return [*first, *([*table[one.line.number - 1], reason] for one, reason in found)]

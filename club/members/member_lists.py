@@ -1,0 +1,315 @@
+"""Lists of members as clubs have them: columns of any name and order, read into lines."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from club.core.names import PARTICLES, folded
+from club.members.column_headings import FEDERATIONS, JOINED, heading_at, plain_heading
+from club.members.member_files import FORMULAS
+
+YEAR_ALONE = re.compile(r"(?:18|19|20)\d\d")
+DAYS_FIRST = re.compile(r"(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4})")
+YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?")
+LONGEST = {
+    "name": 200,
+    "first_name": 200,
+    "last_name": 200,
+    "prefix": 60,
+    "email": 254,
+    "phone": 60,
+    "plan": 80,
+    "address": 300,
+    "household": 120,
+    "languages": 120,
+    "title": 20,
+}
+"""How many letters fit: a longer cell keeps its row out, so that nothing is cut off without a word."""
+LONGEST_NUMBER = 40
+NAMES: Final = ("name", "first_name", "prefix", "last_name")
+TOTALS: Final = frozenset(
+    {
+        *("total", "totals", "sum", "grand total", "totaal", "subtotaal", "eindtotaal", "som", "aantal"),
+        *("somme", "totaux", "soma", "totais", "summe", "gesamt", "anzahl", "итого", "всего", "count"),
+        *("number of members", "aantal leden", "nombre de membres", "anzahl mitglieder"),
+    }
+)
+"""What stands in the row under a list, without accents."""
+SHOWN: Final = 80  # letters of a cell that is told
+CENTURY: Final = 100
+HIDDEN = ("Cc", "Cs")  # control signs, halves of letters
+
+
+class LeftCell(NamedTuple):
+    """A cell that is left out while its person comes in: its field, why, and what it says."""
+
+    field: str
+    code: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberLine:
+    """One row of a list; `fault` is the code of what keeps it out, and `told` the cell that does.
+
+    `left` are cells that cannot be meant: the person comes in without them. `earlier` is a birth date a
+    hundred years before one in the future, which a spreadsheet makes of a year of two figures.
+    """
+
+    number: int
+    name: str = ""
+    sort_name: str = ""
+    email: str = ""
+    phone: str = ""
+    address: str = ""
+    born_on: date | None = None
+    title: str = ""
+    languages: str = ""
+    household: str = ""
+    numbers: tuple[tuple[str, str], ...] = ()  # (federation, number)
+    plan: str = ""
+    starts_on: date | None = None
+    earlier: date | None = None
+    left: tuple[LeftCell, ...] = ()
+    fault: str = ""
+    told: str = ""
+
+
+class CellNotUnderstood(ValueError):
+    """A cell cannot be meant. Arguments: the code, the cell."""
+
+
+def read_lines(
+    rows: Sequence[Sequence[str]],
+    columns: Mapping[int, str],
+    *,
+    has_heading: bool,
+    today: date | None = None,
+) -> list[MemberLine]:
+    """The members of a list; a row without a name is a line with a fault, an empty row is none.
+
+    Nobody is born after `today`.
+    """
+    first = heading_at(rows) + 1 if has_heading else 0
+    bodies = _federations_of(rows[first - 1], columns) if has_heading and rows else {}
+    numbered = enumerate(rows[first:], start=first + 1)
+    return [
+        _line(at, row, columns, bodies, today) for at, row in numbered if any(cell.strip() for cell in row)
+    ]
+
+
+def _federations_of(headings: Sequence[str], columns: Mapping[int, str]) -> dict[int, str]:
+    """The columns that hold the numbers of one federation, which their heading names."""
+    named = {at: plain_heading(headings[at]) for at in columns if at < len(headings)}
+    return {
+        at: name.upper()
+        for at, name in named.items()
+        if name in FEDERATIONS and columns[at] == "federation_numbers"
+    }
+
+
+def day_of(text: str) -> date | None:
+    """A day as people write it: the year first, or day, month and year; None for an empty cell."""
+    text = text.strip()
+    if not text:
+        return None
+    found = YEAR_FIRST.fullmatch(text)
+    parts = [int(one) for one in found.groups()] if found else []
+    if not parts:
+        found = DAYS_FIRST.fullmatch(text)
+        parts = [int(one) for one in reversed(found.groups())] if found else []
+    try:
+        return date(*parts)
+    except (TypeError, ValueError):
+        raise CellNotUnderstood("no_day", text) from None
+
+
+def _since(text: str) -> date | None:
+    """The day from which somebody is a member; of a year alone its first."""
+    return day_of(f"{text.strip()}-01-01" if YEAR_ALONE.fullmatch(text.strip()) else text)
+
+
+def plain_cell(text: str) -> str:
+    """A cell without spaces around it and without signs that cannot be shown.
+
+    The quote that a list of ours puts before what a spreadsheet would calculate is taken away.
+    """
+    text = text.replace("\t", " ")
+    shown = "".join(sign for sign in text if sign == "\n" or unicodedata.category(sign) not in HIDDEN).strip()
+    return shown[1:] if shown.startswith("'") and shown[1:].startswith(FORMULAS) else shown
+
+
+def numbers_of(text: str) -> tuple[tuple[str, str], ...]:
+    """Numbers at federations, as "KNDB 12345, FMJD 678": the federation first, then the number."""
+    found: dict[str, str] = {}
+    for part in filter(None, (one.strip() for one in re.split(r"[,;/\n]", text))):
+        body, _space, number = part.rpartition(" ")
+        body, number = body.strip(" :").upper(), number.strip()
+        is_whole = body and number and body not in found
+        if not is_whole or max(len(body), len(number)) > LONGEST_NUMBER:
+            raise CellNotUnderstood("no_federation_number", part)
+        found[body] = number
+    return tuple(found.items())
+
+
+def _cells(row: Sequence[str], columns: Mapping[int, str], bodies: Mapping[int, str]) -> dict[str, str]:
+    """A row by what its cells are; what stands in several columns is put together."""
+    found: dict[str, str] = {}
+    for at, field in columns.items():
+        cell = plain_cell(row[at]) if at < len(row) else ""
+        if at in bodies and cell and " " not in cell:
+            cell = f"{bodies[at]} {cell}"
+        found[field] = JOINED.get(field, "").join(filter(None, (found.get(field, ""), cell)))
+    return found
+
+
+class _Reading:
+    """The cells of one row as they are read: a cell that cannot be meant is left out and listed."""
+
+    def __init__(self, cells: Mapping[str, str]) -> None:
+        self.cells = cells
+        self.left: list[LeftCell] = []
+
+    def leave_out(self, field: str, code: str, told: str) -> None:
+        """List a cell that is left out."""
+        self.left.append(LeftCell(field, code, told[:SHOWN]))
+
+    def read(self, field: str, reader: Callable[[str], Any], empty: Any = "") -> Any:
+        """What a cell means; `empty` where it is too long or cannot be meant."""
+        cell = self.cells.get(field, "")
+        if len(cell) > LONGEST.get(field, len(cell)):
+            self.leave_out(field, "too_long", cell)
+            return empty
+        try:
+            return reader(cell)
+        except CellNotUnderstood as wrong:
+            code, told = wrong.args
+            self.leave_out(field, code, told)
+            return empty
+
+    def born(self, today: date | None) -> tuple[date | None, date | None]:
+        """The birth date; of one in the future the same day a hundred years before, to be asked about."""
+        day: date | None = self.read("born_on", day_of, None)
+        if day is None or today is None or day <= today:
+            return day, None
+        self.leave_out("born_on", "born_later", self.cells["born_on"])
+        return None, _a_century_before(day)
+
+
+def _a_century_before(day: date) -> date | None:
+    try:
+        return day.replace(year=day.year - CENTURY)
+    except ValueError:  # the 29th of February of a year that has none
+        return None
+
+
+def _line(
+    number: int,
+    row: Sequence[str],
+    columns: Mapping[int, str],
+    bodies: Mapping[int, str],
+    today: date | None,
+) -> MemberLine:
+    cells = _cells(row, columns, bodies)
+    try:
+        name, sort_name = _names(cells)
+    except CellNotUnderstood as wrong:
+        code, told = wrong.args
+        head = next(filter(None, map(str.strip, row)), "")
+        if code == "no_name" and _is_total(head):
+            code, told = "total_row", head
+        return MemberLine(number=number, name=_as_told(cells), fault=code, told=told[:SHOWN])
+    if _is_total(_as_told(cells)) and not any(cells.get(field) for field in ("email", "phone", "born_on")):
+        return MemberLine(number=number, name=name, fault="total_row", told=name[:SHOWN])
+    reading = _Reading(cells)
+    born_on, earlier = reading.born(today)
+    return MemberLine(
+        number=number,
+        name=name,
+        sort_name=sort_name,
+        email=reading.read("email", _mail),
+        phone=reading.read("phone", str),
+        address=reading.read("address", lambda cell: ", ".join(cell.split("\n"))),
+        born_on=born_on,
+        earlier=earlier,
+        title=reading.read("title", str),
+        languages=reading.read("languages", str),
+        household=reading.read("household", lambda cell: " ".join(cell.split())),
+        numbers=reading.read("federation_numbers", numbers_of, ()),
+        plan=reading.read("plan", str),
+        starts_on=reading.read("starts_on", _since, None),
+        left=tuple(reading.left),
+    )
+
+
+def with_birth_dates(lines: Sequence[MemberLine], born: Mapping[int, date]) -> list[MemberLine]:
+    """The lines with the birth dates that were said for some of them, by number, in place of theirs."""
+    return [
+        replace(
+            line,
+            born_on=born[line.number],
+            earlier=None,
+            left=tuple(cell for cell in line.left if cell.field != "born_on"),
+        )
+        if line.number in born
+        else line
+        for line in lines
+    ]
+
+
+def _as_told(cells: Mapping[str, str]) -> str:
+    parts = (cells.get(field, "") for field in ("first_name", "prefix", "last_name"))
+    return (cells.get("name") or " ".join(filter(None, parts)))[: LONGEST["name"]]
+
+
+def _is_total(text: str) -> bool:
+    """Whether a cell is the head of a row under the list: "Total", "Totaal: 200", "Aantal leden 160"."""
+    words = re.sub(r"[\d.,:;=()€$ ]+", " ", folded(text)).strip()
+    return words in TOTALS or any(words.startswith(f"{total} ") and text[-1:].isdigit() for total in TOTALS)
+
+
+def _names(cells: Mapping[str, str]) -> tuple[str, str]:
+    """The name and what lists order it by: particles do not count, in columns as in typed names."""
+    for field in NAMES:
+        if len(cells.get(field, "")) > LONGEST[field]:
+            raise CellNotUnderstood("too_long", cells[field])
+    first, prefix, last = (" ".join(cells.get(field, "").split()) for field in NAMES[1:])
+    if last and (first or prefix):
+        particles, family = _parted(f"{prefix} {last}".strip(), known=len(prefix.split()))
+        given = " ".join(filter(None, (first, particles)))
+        name = " ".join(filter(None, (first, particles, family)))
+        return name[:200], f"{family}, {given}"[:200] if given else family[:200]
+    whole = " ".join((cells.get("name") or last or first).split())[:200]
+    family, comma, given = whole.partition(",")
+    if not any(map(str.isalpha, whole)):  # "Totaal;200": the figure stands below the names
+        raise CellNotUnderstood("no_name", whole)
+    if comma and given.strip():
+        particles, family = _parted(family.strip())
+        named = " ".join(filter(None, (given.strip(), particles)))
+        return f"{named} {family}", f"{family}, {named}"
+    return whole, ""
+
+
+def _parted(family: str, known: int = 0) -> tuple[str, str]:
+    """The particles before a family name, `known` of which stand in a column of their own, and the name."""
+    words = family.split()
+    at = known
+    while at < len(words) - 1 and words[at].casefold() in PARTICLES:
+        at += 1
+    return " ".join(words[:at]), " ".join(words[at:])
+
+
+def _mail(text: str) -> str:
+    if not text:
+        return ""
+    try:
+        validate_email(text)
+    except ValidationError:
+        raise CellNotUnderstood("no_mail_address", text) from None
+    return text.lower()

@@ -1,0 +1,54 @@
+"""The table of a list of members as it is sent, up to what is read at once; its columns guessed or named."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from club.core.sheets import NotATable, read_table
+from club.members.column_headings import guessed_columns
+from club.members.errors import NoTable, TooManyLines
+from club.members.member_lists import MemberLine, read_lines
+
+MOST_LINES, MOST_COLUMNS, LARGEST_FILE = 2000, 30, 2_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListRead:
+    """A list of members: its rows, what each column holds, whether the first row names them."""
+
+    rows: list[list[str]]
+    columns: Mapping[int, str]
+    has_heading: bool
+
+    @property
+    def lines(self) -> list[MemberLine]:
+        """The members it tells of."""
+        today = timezone.localdate()
+        return read_lines(self.rows, self.columns, has_heading=self.has_heading, today=today)
+
+
+def table_of(data: bytes) -> list[list[str]]:
+    """The rows of a CSV file or a spreadsheet. Raises NoTable, TooManyLines."""
+    if len(data) > LARGEST_FILE:
+        raise TooManyLines(most=MOST_LINES)
+    try:
+        rows = read_table(data)
+    except NotATable:
+        raise NoTable from None
+    if not rows:
+        raise NoTable
+    if len(rows) > MOST_LINES + 1:
+        raise TooManyLines(most=MOST_LINES)
+    return [row[:MOST_COLUMNS] for row in rows]
+
+
+def list_of(
+    rows: list[list[str]], columns: Mapping[int, str] | None = None, *, has_heading: bool | None = None
+) -> ListRead:
+    """A list whose columns are named by whoever sent it, else by its first row, else hold names alone."""
+    guessed = guessed_columns(rows)
+    if columns is None:
+        return ListRead(rows=rows, columns=guessed or {0: "name"}, has_heading=bool(guessed))
+    heading = bool(guessed) if has_heading is None else has_heading
+    return ListRead(rows=rows, columns=columns, has_heading=heading)

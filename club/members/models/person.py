@@ -1,0 +1,151 @@
+"""Persons: players, officials and members, with or without an account; what is known of them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.core.names import KEY_WIDTH, family_first, search_key
+
+
+class Person(models.Model):
+    """Somebody the club knows. A player need not have an account; an account is one person."""
+
+    name = models.CharField(_("name"), max_length=200)
+    sort_name = models.CharField(_("name in lists"), max_length=200, blank=True)  # the family name first
+    search_key = models.CharField(max_length=KEY_WIDTH, blank=True, editable=False)  # see club.names
+    email = models.EmailField(_("mail address"), blank=True)
+    language = models.CharField(_("language"), max_length=12, blank=True)
+    languages = models.CharField(_("languages spoken"), max_length=120, blank=True)
+    title = models.CharField(_("title"), max_length=20, blank=True)
+    born_on = models.DateField(_("born on"), null=True, blank=True)
+    birthday = models.CharField(max_length=5, blank=True, editable=False)  # "11-22", of born_on
+    organisation = models.ForeignKey(
+        "club.Organisation",
+        verbose_name=_("kept by"),
+        on_delete=models.PROTECT,
+        related_name="persons",
+        null=True,
+        blank=True,
+    )
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("account"),
+        on_delete=models.SET_NULL,
+        related_name="person",
+        null=True,
+        blank=True,
+    )
+
+    erased_at = models.DateTimeField(_("erased"), null=True, blank=True)  # a row without anybody, since
+
+    class Meta:
+        verbose_name = _("person")
+        verbose_name_plural = _("persons")
+        ordering = ("name", "pk")
+        indexes = (
+            models.Index(fields=("search_key", "id"), name="person_in_order"),
+            models.Index(fields=("organisation", "birthday"), name="person_birthday"),
+        )
+
+    def __str__(self) -> str:
+        """The name."""
+        return self.name
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Save, with what lists order and find by brought up to date."""
+        self.sort_name = self.sort_name or family_first(self.name)[:200]
+        self.search_key = search_key(self.name, self.sort_name)
+        self.birthday = f"{self.born_on:%m-%d}" if self.born_on else ""
+        if update_fields is not None:
+            update_fields = {*update_fields, "sort_name", "search_key", "birthday"}
+        super().save(*args, update_fields=update_fields, **kwargs)
+
+
+class FederationNumber(models.Model):
+    """The number under which a federation or another body knows a person."""
+
+    person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="federation_numbers")
+    body = models.CharField(_("federation"), max_length=40)
+    number = models.CharField(_("number"), max_length=40)
+
+    class Meta:
+        verbose_name = _("number at a federation")
+        verbose_name_plural = _("numbers at federations")
+        ordering = ("body", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("person", "body"), name="federation_number_once_a_body"),
+        )
+
+    def __str__(self) -> str:
+        """The body and the number."""
+        return f"{self.body} {self.number}"
+
+
+class ContactKind(models.TextChoices):
+    """How somebody is reached."""
+
+    MAIL = "mail", _("mail address")
+    PHONE = "phone", _("telephone")
+    ADDRESS = "address", _("address")
+
+
+class Contact(models.Model):
+    """One way to reach a person. Mails of the program go to `Person.email`."""
+
+    person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="contacts")
+    kind = models.CharField(_("kind"), max_length=10, choices=ContactKind.choices)
+    label = models.CharField(_("label"), max_length=60, blank=True)
+    value = models.CharField(_("value"), max_length=300)
+    is_preferred = models.BooleanField(_("preferred"), default=False)
+
+    class Meta:
+        verbose_name = _("contact")
+        verbose_name_plural = _("contacts")
+        ordering = ("kind", "-is_preferred", "pk")
+        constraints = (
+            models.CheckConstraint(condition=Q(kind__in=ContactKind.values), name="contact_kind_is_known"),
+            models.UniqueConstraint(
+                fields=("person", "kind"), name="contact_preferred_once", condition=Q(is_preferred=True)
+            ),
+        )
+
+    def __str__(self) -> str:
+        """The kind alone: values stay off the trail."""
+        return str(self.get_kind_display())
+
+
+class NoteSight(models.TextChoices):
+    """Who reads a note."""
+
+    SECRETARY = "secretary", _("the secretary")
+    BOARD = "board", _("the secretary and the treasurer")
+    TREASURER = "treasurer", _("the treasurer")
+
+
+class PersonNote(models.Model):
+    """Something written down about a person for few eyes; owners read every note."""
+
+    person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="notes")
+    text = models.TextField(_("text"), max_length=4000)
+    sight = models.CharField(
+        _("read by"), max_length=10, choices=NoteSight.choices, default=NoteSight.SECRETARY
+    )
+    written_at = models.DateTimeField(_("written"), default=timezone.now)
+    written_by = models.CharField(_("written by"), max_length=200)
+
+    class Meta:
+        verbose_name = _("note")
+        verbose_name_plural = _("notes")
+        ordering = ("-written_at", "-pk")
+        constraints = (
+            models.CheckConstraint(condition=Q(sight__in=NoteSight.values), name="note_sight_is_known"),
+        )
+
+    def __str__(self) -> str:
+        """Who reads it: the text stays off the trail."""
+        return str(self.get_sight_display())

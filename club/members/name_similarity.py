@@ -1,0 +1,80 @@
+"""Names that may be one person's: the same words in another order, or a slip of the pen apart."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+from club.core.names import PARTICLES, folded
+
+NEAR = 0.84  # Jon Smit and John Smith are nearer, Jan Bos and Jan Vos are not
+MOST_TOLD = 5
+
+
+def plain_words(name: str) -> tuple[str, ...]:
+    """The words of a name in the order of the alphabet, without accents, commas, dots and particles."""
+    words = folded(name.replace(",", " ").replace(".", " ").replace("-", " ")).split()
+    return tuple(sorted(word for word in words if word not in PARTICLES)) or tuple(sorted(words))
+
+
+def likeness(one: str, other: str) -> float:
+    """From 0 to 1 how like two names are, whatever the order of their words."""
+    return _ratio(_joined(one), _joined(other), least=0.0)
+
+
+class Comparison:
+    """One name held against many others: what there is to know of it is found out once."""
+
+    def __init__(self, name: str) -> None:
+        self.words = _joined(name)
+        self._pair = SequenceMatcher(None, "", self.words, autojunk=False)
+
+    def likeness(self, other: "Comparison", *, least: float) -> float:
+        """How like the other name is; 0 where a quick look tells that it is less than asked for."""
+        if self.words == other.words:
+            return 1.0
+        self._pair.set_seq1(other.words)
+        if self._pair.real_quick_ratio() < least or self._pair.quick_ratio() < least:
+            return 0.0
+        return self._pair.ratio()
+
+
+class NameIndex:
+    """Names by the letters their words begin with: only names that begin alike are compared."""
+
+    def __init__(self, names: Iterable[tuple[int, str]]) -> None:
+        self._by_letters: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        for number, name in names:
+            words = plain_words(name)
+            self._by_letters[_letters(words)].append((number, " ".join(words)))
+
+    def near(self, name: str) -> list[int]:
+        """The numbers of the names most like this one, the likest first."""
+        return [number for _ratio, number in self.ranked(name)]
+
+    def ranked(self, name: str) -> list[tuple[float, int]]:
+        """The same with how like they are."""
+        words = plain_words(name)
+        found = (
+            (_ratio(" ".join(words), other, least=NEAR), number)
+            for number, other in self._by_letters.get(_letters(words), [])
+        )
+        near = sorted((-ratio, number) for ratio, number in found if ratio >= NEAR)
+        return [(-ratio, number) for ratio, number in near[:MOST_TOLD]]
+
+
+def _joined(name: str) -> str:
+    return " ".join(plain_words(name))
+
+
+def _ratio(one: str, other: str, *, least: float) -> float:
+    """How like two texts are; 0 where a quick look tells that it is less than asked for."""
+    if one == other:
+        return 1.0
+    pair = SequenceMatcher(None, one, other, autojunk=False)
+    if pair.real_quick_ratio() < least or pair.quick_ratio() < least:
+        return 0.0
+    return pair.ratio()
+
+
+def _letters(words: tuple[str, ...]) -> str:
+    return "".join(sorted(word[0] for word in (words[:1] + words[-1:])))

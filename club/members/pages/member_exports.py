@@ -1,0 +1,53 @@
+"""The list of members as a file: CSV, spreadsheet or address cards, with and without personal data."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.pages.current_club import chosen_club
+from club.core.requests import actor_of
+from club.core.sheets import write_sheet
+from club.members.member_files import as_csv, as_vcards
+from club.members.pages.member_forms import FilterForm
+from club.members.selectors.member_lines import PERSONAL, PLAIN, member_lines
+from club.members.selectors.members import MemberFilters
+from club.members.services.member_exports import note_export
+
+KINDS = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "vcf": "text/vcard; charset=utf-8",
+}
+
+
+@require_safe
+@needs(Capability.SEE_PLANS)
+def export(request: HttpRequest, file_format: str) -> HttpResponseBase:
+    """The members the list shows; `personal` adds what is private, for those who may see it."""
+    if file_format not in KINDS:
+        raise Http404(file_format)
+    is_personal = bool(request.GET.get("personal"))
+    club, actor = chosen_club(request, Capability.SEE_PLANS).club, actor_of(request)
+    note_export(organisation_id=club.pk, file_format=file_format, is_personal=is_personal, actor=actor)
+    form = FilterForm(request.GET, club=club, sees_plans=True, sees_private=is_personal)
+    filters = MemberFilters(**form.chosen())
+    lines = member_lines(organisation_id=club.pk, actor=actor, filters=filters, is_personal=is_personal)
+    columns = (*PLAIN, *PERSONAL) if is_personal else PLAIN
+    answer = _answer(file_format, lines, columns)
+    name = f"{club.slug}-{timezone.localdate():%Y-%m-%d}.{file_format}"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _answer(file_format: str, lines: Iterator[dict[str, Any]], columns: tuple[str, ...]) -> HttpResponseBase:
+    if file_format == "xlsx":
+        rows = [columns, *([line[name] for name in columns] for line in lines)]
+        return HttpResponse(write_sheet(rows), content_type=KINDS["xlsx"])
+    texts = as_csv(lines, columns) if file_format == "csv" else as_vcards(lines)
+    return StreamingHttpResponse(texts, content_type=KINDS[file_format])

@@ -1,0 +1,275 @@
+"""Forms about members."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.dates import MONTHS
+from django.utils.translation import gettext_lazy as _
+
+from club.core.names import folded
+from club.members.pages.person_forms import language_field, mail_field
+from club.members.selectors.members import CURRENT, kept_in, plans_of
+from club.models import (
+    ConsentKind,
+    ContactKind,
+    Membership,
+    MembershipPlan,
+    MembershipState,
+    NoteSight,
+    Organisation,
+    Person,
+    PlanKind,
+)
+
+NAMES_TOLD = 5
+
+
+EARLIEST, LATEST = date(1850, 1, 1), date(2199, 12, 31)
+
+
+def insist_likely_day(day: date) -> None:
+    """Refuse a year that is a slip of the finger: 0202 while one types, 1026 for 2026."""
+    if not EARLIEST <= day <= LATEST:
+        raise ValidationError(_("Look at the year: it is %(year)s.") % {"year": day.year})
+
+
+def insist_was(day: date) -> None:
+    """Refuse a day that is still to come."""
+    if day > timezone.localdate():
+        raise ValidationError(_("This day is still to come."))
+
+
+def day_field(label: Any, *, required: bool = True, help_text: Any = "") -> forms.DateField:
+    """A day, chosen from the browser's calendar."""
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(
+        label=label, required=required, help_text=help_text, widget=widget, validators=[insist_likely_day]
+    )
+
+
+def birth_date_field() -> forms.DateField:
+    """When somebody was born, if it is known."""
+    field = day_field(_("Born on"), required=False)
+    field.validators.append(insist_was)
+    return field
+
+
+def line_field(label: Any, *, length: int, required: bool = True, help_text: Any = "") -> forms.CharField:
+    """A line of text that the browser does not fill in."""
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
+    return forms.CharField(
+        label=label, max_length=length, required=required, help_text=help_text, widget=widget
+    )
+
+
+class PlanField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """A plan of the club."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(label=_("Plan"), queryset=MembershipPlan.objects.none(), empty_label=None, **kwargs)
+
+
+class OfOneClub(forms.Form):
+    """A form about the members of one club, with ids of its own: a page has several."""
+
+    def __init__(self, *args: Any, club: Organisation, **kwargs: Any) -> None:
+        kwargs.setdefault("auto_id", f"{type(self).__name__.lower()}_%s")
+        super().__init__(*args, **kwargs)
+        self.club = club
+        field = self.fields.get("plan")
+        if isinstance(field, PlanField):
+            field.queryset = self.plans()
+
+    def plans(self) -> QuerySet[MembershipPlan]:
+        """The plans to choose from."""
+        return plans_of(organisation_id=self.club.pk).filter(is_offered=True)
+
+
+class FilterForm(OfOneClub):
+    """Which members to list."""
+
+    q = forms.CharField(label=_("Name"), required=False)
+    plan = PlanField(required=False)
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=[("", _("not ended")), *MembershipState.choices, ("any", _("all"))],
+    )
+    lacks = forms.ChoiceField(
+        label=_("Consent missing"), required=False, choices=[("", "\N{EN DASH}"), *ConsentKind.choices]
+    )
+    month = forms.TypedChoiceField(
+        label=_("Birthday in"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", "\N{EN DASH}"), *MONTHS.items()],
+    )
+
+    def __init__(self, *args: Any, sees_plans: bool, sees_private: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["plan"]
+        assert isinstance(field, PlanField)  # noqa: S101 - declared above
+        field.empty_label = "\N{EN DASH}"
+        hidden = ([] if sees_plans else ["plan", "state"]) + ([] if sees_private else ["lacks", "month"])
+        for name in hidden:
+            del self.fields[name]
+
+    def plans(self) -> QuerySet[MembershipPlan]:
+        """Every plan that somebody may have."""
+        return plans_of(organisation_id=self.club.pk)
+
+    def chosen(self) -> dict[str, Any]:
+        """What is asked for; what was not understood is not asked."""
+        given = self.cleaned_data if self.is_valid() else {}
+        plan = given.get("plan")
+        return {
+            "words": given.get("q", ""),
+            "state": given.get("state") or CURRENT,
+            "plan_id": plan.pk if plan is not None else None,
+            "lacks_consent": given.get("lacks", ""),
+            "birthday_month": given.get("month"),
+        }
+
+
+class NewMemberForm(OfOneClub):
+    """Somebody new, and how they are a member."""
+
+    name = line_field(_("Name"), length=200)
+    plan = PlanField()
+    starts_on = day_field(_("Member from"))
+    email = mail_field()
+    phone = line_field(_("Telephone"), length=60, required=False)
+    born_on = birth_date_field()
+    language = language_field()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["starts_on"].initial = timezone.localdate
+
+
+class DetailsForm(OfOneClub):
+    """What is known of a person beside name and mail address."""
+
+    sort_name = line_field(_("Name in lists"), length=200, help_text=_("The family name first."))
+    title = line_field(_("Title"), length=20, required=False)
+    languages = line_field(_("Languages spoken"), length=120, required=False)
+    born_on = birth_date_field()
+
+
+class ContactForm(OfOneClub):
+    """A way to reach somebody."""
+
+    kind = forms.ChoiceField(label=_("Kind"), choices=ContactKind.choices, initial=ContactKind.PHONE)
+    value = line_field(_("Number or address"), length=300)
+    label = line_field(_("Label"), length=60, required=False)
+    is_preferred = forms.BooleanField(label=_("Preferred"), required=False)
+
+
+class NumberForm(OfOneClub):
+    """A number at a federation."""
+
+    body = line_field(_("Federation"), length=40)
+    number = line_field(
+        _("Number"), length=40, required=False, help_text=_("Leave it empty to remove the number.")
+    )
+
+
+class NoteForm(OfOneClub):
+    """A note for few eyes."""
+
+    text = forms.CharField(label=_("Note"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
+    sight = forms.ChoiceField(label=_("Read by"), choices=NoteSight.choices)
+
+    def __init__(self, *args: Any, sights: list[NoteSight], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["sight"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
+        field.choices = [(sight.value, sight.label) for sight in sights]
+
+
+class HouseholdForm(OfOneClub):
+    """With whom somebody lives."""
+
+    household = line_field(
+        _("Household"),
+        length=120,
+        required=False,
+        help_text=_("The name of one that exists, or of a new one; empty for none."),
+    )
+
+
+class GuardianForm(OfOneClub):
+    """Who acts for a person; found by name."""
+
+    guardian = line_field(_("Guardian"), length=200, help_text=_("A person whom the club keeps."))
+    may_sign = forms.BooleanField(label=_("Signs consents"), required=False, initial=True)
+    until = day_field(_("Until"), required=False)
+
+    def clean_guardian(self) -> Person:
+        """The one person of this name."""
+        found = kept_in(organisation_id=self.club.pk)
+        for word in folded(self.cleaned_data["guardian"]).split():
+            found = found.filter(search_key__contains=word)
+        persons = list(found[: NAMES_TOLD + 1])
+        if len(persons) == 1:
+            return persons[0]
+        if not persons:
+            raise forms.ValidationError(_("Nobody of this name is kept by the club. Add the person first."))
+        names = ", ".join(one.name for one in persons[:NAMES_TOLD])
+        raise forms.ValidationError(
+            _("Several are meant: %(names)s. Write more of the name."), params={"names": names}
+        )
+
+
+class MembershipForm(OfOneClub):
+    """A new membership of somebody the club knows, or one that is held, to be put right."""
+
+    plan = PlanField()
+    starts_on = day_field(_("From"))
+    ends_on = day_field(_("To"), required=False)
+
+    def __init__(self, *args: Any, held: Membership | None = None, **kwargs: Any) -> None:
+        self.held = held
+        kwargs["initial"] = {"starts_on": timezone.localdate()}
+        if held is not None:
+            kwargs["initial"] = {name: getattr(held, name) for name in ("plan", "starts_on", "ends_on")}
+            kwargs["auto_id"] = f"membership_{held.pk}_%s"
+        super().__init__(*args, **kwargs)
+
+    def plans(self) -> QuerySet[MembershipPlan]:
+        """What is offered, and what is held."""
+        if self.held is None:
+            return super().plans()
+        return plans_of(organisation_id=self.club.pk).filter(Q(is_offered=True) | Q(pk=self.held.plan_id))
+
+
+class LastDayForm(OfOneClub):
+    """The last day of a membership; today if none is chosen."""
+
+    on = day_field(_("Last day"), required=False)
+
+
+class PlanForm(OfOneClub):
+    """A plan."""
+
+    name = line_field(_("Name"), length=80)
+    kind = forms.ChoiceField(label=_("Sort of membership"), choices=PlanKind.choices)
+    is_offered = forms.BooleanField(label=_("Offered to new members"), required=False, initial=True)
+
+
+class HouseholdNameForm(OfOneClub):
+    """A household's name."""
+
+    name = line_field(_("Name"), length=120)
+
+
+class ConsentTextForm(OfOneClub):
+    """The words of a consent."""
+
+    kind = forms.ChoiceField(label=_("Consent"), choices=ConsentKind.choices)
+    text = forms.CharField(label=_("Text"), max_length=4000, widget=forms.Textarea(attrs={"rows": 4}))

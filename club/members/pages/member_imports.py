@@ -1,0 +1,210 @@
+"""A list of members brought in: read, looked at beside what the club knows, then confirmed."""
+
+import hashlib
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.names import folded
+from club.core.pages.current_club import ChosenClub, chosen_club
+from club.core.pages.list_pages import TableForm, columns_named, shown_of
+from club.core.requests import actor_of
+from club.members.column_headings import JOINED, heading_at
+from club.members.list_words import FAULTS, FIELDS, cell_words, leftover_rows, leftovers
+from club.members.member_files import rows_as_csv
+from club.members.member_lists import MemberLine, with_birth_dates
+from club.members.member_tables import list_of
+from club.members.pages.member_forms import OfOneClub, PlanField, day_field
+from club.members.selectors.member_differences import (
+    FAULTY,
+    KNOWN,
+    NEAR,
+    NEW,
+    Defaults,
+    Difference,
+    digest_of,
+    member_differences,
+    plan_values,
+)
+from club.members.selectors.members import plans_of
+from club.members.services.member_imports import import_members
+from club.models import MembershipPlan, Organisation
+from club.site.messages import refusal_text
+
+OK, UNPROCESSABLE = 200, 422
+NO_MEMBERSHIP = "none"
+
+
+class ListForm(OfOneClub, TableForm):
+    """The list, and what counts where a row says nothing."""
+
+    plan = PlanField(help_text=gettext_lazy("For rows that name none."))
+    starts_on = day_field(gettext_lazy("Member from"), help_text=gettext_lazy("For rows that name no day."))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["starts_on"].initial = timezone.localdate
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MEMBERS)
+def import_list(request: HttpRequest) -> HttpResponse:
+    """Send a list; look at the comparison, change what columns hold, confirm."""
+    chosen = chosen_club(request, Capability.KEEP_MEMBERS)
+    if request.method != "POST":
+        return _page(request, chosen, ListForm(club=chosen.club))
+    form = ListForm(request.POST, request.FILES, club=chosen.club)
+    if not form.is_valid():
+        return _page(request, chosen, form, status=UNPROCESSABLE)
+    return _compared(request, chosen, form)
+
+
+def _compared(request: HttpRequest, chosen: ChosenClub, form: ListForm) -> HttpResponse:
+    """The comparison as a page, what is left out of it as a file, or the list brought in."""
+    try:
+        shown = _Shown(request, form, form.rows())
+    except ClubError as refusal:
+        context = {"refusal": refusal_text(refusal)}
+        return _page(request, chosen, form, status=refusal.status, more=context)
+    if "leftovers" in request.POST:
+        return shown.leftovers(chosen.club)
+    if "confirm" not in request.POST:
+        return _page(request, chosen, form, more=shown.context())
+    try:
+        added, joined = shown.bring_in(chosen.club)
+    except ClubError as refusal:
+        context = shown.context() | {"refusal": refusal_text(refusal)}
+        return _page(request, chosen, form, status=refusal.status, more=context)
+    told = _(
+        "%(added)s persons are new, %(joined)s memberships begin. On the audit trail all of it can be undone."
+    )
+    messages.success(request, told % {"added": added, "joined": joined})
+    return redirect(f"{reverse('club:members')}?club={chosen.club.slug}")
+
+
+class _Shown:
+    """A list as it is looked at: its columns, its lines beside what the club knows."""
+
+    def __init__(self, request: HttpRequest, form: ListForm, rows: list[list[str]]) -> None:
+        self.request, self.rows, self.club_id = request, rows, form.club.pk
+        is_first = "mapped" not in request.POST
+        read = list_of(
+            rows,
+            None if is_first else columns_named(request, rows, FIELDS, JOINED),
+            has_heading="heading" in request.POST,
+        )
+        self.columns, self.has_heading = dict(read.columns), read.has_heading
+        plan: MembershipPlan = form.cleaned_data["plan"]
+        lines = read.lines
+        self.births = self._births(lines)
+        self.lines: list[MemberLine] = with_birth_dates(lines, self.births)
+        self.asked = [line for line in lines if line.earlier is not None]
+        self.plans: list[MembershipPlan] = list(
+            plans_of(organisation_id=form.club.pk).filter(is_offered=True)
+        )
+        self.defaults = Defaults(
+            plan=plan, starts_on=form.cleaned_data["starts_on"], plans=self._plans_said(lines)
+        )
+        self.found: list[Difference] = member_differences(
+            organisation_id=form.club.pk, lines=self.lines, defaults=self.defaults
+        )
+
+    def bring_in(self, club: Organisation) -> tuple[int, int]:
+        """Keep what was looked at."""
+        return import_members(
+            organisation_id=club.pk,
+            lines=self.lines,
+            defaults=self.defaults,
+            choices=self._choices(),
+            digest=self.request.POST.get("digest", ""),
+            actor=actor_of(self.request),
+        )
+
+    def _births(self, lines: list[MemberLine]) -> dict[int, date]:
+        """The birth dates a hundred years earlier that were chosen for dates in the future."""
+        return {
+            line.number: line.earlier
+            for line in lines
+            if line.earlier is not None
+            and self.request.POST.get(f"born_{line.number}") == line.earlier.isoformat()
+        }
+
+    def _plans_said(self, lines: list[MemberLine]) -> dict[str, MembershipPlan | None]:
+        """What the kinds of membership of the list were said to mean; what was not said is guessed."""
+        by_number: dict[str, MembershipPlan | None] = {str(plan.pk): plan for plan in self.plans}
+        by_number[NO_MEMBERSHIP] = None
+        said = ((folded(line.plan), self.request.POST.get(value_name(line.plan), "")) for line in lines)
+        return {value: by_number[number] for value, number in said if value and number in by_number}
+
+    def leftovers(self, club: Organisation) -> HttpResponse:
+        """The rows that do not come in whole, as a file to be mended and sent again."""
+        heading = heading_at(self.rows) if self.has_heading else None
+        rows = leftover_rows(self.rows, leftovers(self.found, self._choices()), heading=heading)
+        answer = HttpResponse("\ufeff" + rows_as_csv(rows), content_type="text/csv; charset=utf-8")
+        answer.headers["Content-Disposition"] = f'attachment; filename="{club.slug}-left-out.csv"'
+        return answer
+
+    def context(self) -> dict[str, Any]:
+        """What the page shows of it."""
+        choices = self._choices()
+        by_state = {
+            state: [
+                (one, FAULTS.get(one.line.fault, ""), choices.get(one.line.number, ""))
+                for one in self.found
+                if one.state == state
+            ]
+            for state in (FAULTY, NEAR, NEW, KNOWN)
+        }
+        return shown_of(
+            self.rows, self.columns, heading=heading_at(self.rows) if self.has_heading else None
+        ) | {
+            "shown": by_state,
+            "fields": FIELDS.items(),
+            "digest": digest_of(self.found),
+            "plans": self.plans,
+            "values": [
+                (value_name(one.value), one)
+                for one in plan_values(organisation_id=self.club_id, lines=self.lines, defaults=self.defaults)
+            ],
+            "asked": [(line, self.births.get(line.number)) for line in self.asked],
+            "cells": [
+                (one.line, [cell_words(cell) for cell in one.line.left])
+                for one in self.found
+                if one.line.left
+            ],
+        }
+
+    def _choices(self) -> dict[int, str]:
+        return {
+            one.line.number: self.request.POST.get(f"line_{one.line.number}", "")
+            for one in self.found
+            if one.state in {NEAR, NEW}
+        }
+
+
+def value_name(value: str) -> str:
+    """The name of the field that maps a kind of membership: the same for every way to write it."""
+    return f"value_{hashlib.sha256(folded(value).encode()).hexdigest()[:12]}"
+
+
+def _page(
+    request: HttpRequest,
+    chosen: ChosenClub,
+    form: ListForm,
+    *,
+    status: int = OK,
+    more: dict[str, Any] | None = None,
+) -> HttpResponse:
+    context = {"section": "desk", "chosen": chosen, "form": form} | (more or {})
+    return render(request, "club/desk/member_import.html", context, status=status)

@@ -1,0 +1,253 @@
+"""One member at the desk: everything the reader may see, and each thing that is done there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from club.accounts.access import Scope, may
+from club.accounts.actor import Actor
+from club.accounts.capabilities import NOTE_READERS, Capability
+from club.accounts.pages.access import needs
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_member, scope_of_membership
+from club.members.pages.member_forms import (
+    ContactForm,
+    DetailsForm,
+    GuardianForm,
+    HouseholdForm,
+    LastDayForm,
+    MembershipForm,
+    NoteForm,
+    NumberForm,
+    OfOneClub,
+)
+from club.members.selectors.members import MemberSheet, club_to_see, member_sheet
+from club.members.selectors.persons import standing_number
+from club.members.services import consents, guardians, memberships, person_details
+from club.members.services.access_log import note_look
+from club.members.services.households import settle_by_name
+from club.models import ConsentKind, Membership, NoteSight, Organisation, Person
+
+OK, UNPROCESSABLE = 200, 422
+
+
+@require_safe
+@needs(Capability.SEE_MEMBERS, scope=scope_of_member(Capability.SEE_MEMBERS))
+def member(request: HttpRequest, person_id: int) -> HttpResponse:
+    """A member as the reader may see them; a look at what is private is on the trail."""
+    person = _known(person_id)
+    if person.organisation_id is None and (number := standing_number(person_id)) != person_id:
+        return redirect("club:member", number)
+    return _page(request, person, {})
+
+
+@require_POST
+@needs(Capability.KEEP_MEMBERS, scope=scope_of_member(Capability.KEEP_MEMBERS))
+def member_act(request: HttpRequest, person_id: int, act: str) -> HttpResponse:
+    """Do one thing on the page of a member."""
+    if act not in ACTS:
+        raise Http404(act)
+    return _do(request, _known(person_id), act)
+
+
+@require_POST
+@needs(Capability.SEE_PLANS, scope=scope_of_member(Capability.SEE_PLANS))
+def member_notes(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Write a note, or remove one: for whoever may read it."""
+    person = _known(person_id)
+    if "remove" not in request.POST:
+        return _do(request, person, "note")
+    with Refusals(request):
+        person_details.remove_note(note_id=_number(request, "remove"), actor=actor_of(request))
+        messages.success(request, _("The note is removed."))
+    return redirect("club:member", person_id=person.pk)
+
+
+@require_POST
+@needs(Capability.KEEP_MEMBERS, scope=scope_of_membership)
+def membership_act(request: HttpRequest, membership_id: int, act: str) -> HttpResponse:
+    """Take one step with a membership: pause, resume, end, remove, or put it right."""
+    row = get_object_or_404(Membership.objects.select_related("organisation"), pk=membership_id)
+    if act not in STEPS:
+        raise Http404(act)
+    with Refusals(request):
+        _step(request, row, act)
+    return redirect("club:member", person_id=row.person_id)
+
+
+STEPS: dict[str, Callable[..., Any]] = {
+    "pause": memberships.pause_membership,
+    "resume": memberships.resume_membership,
+    "end": memberships.end_membership,
+    "remove": memberships.remove_membership,
+    "change": memberships.change_membership,
+}
+
+
+def _step(request: HttpRequest, row: Membership, act: str) -> None:
+    facts: dict[str, Any] = {"reason": request.POST.get("reason", "")[:500]}
+    form: OfOneClub
+    if act == "change":
+        form = MembershipForm(request.POST, club=row.organisation, held=row)
+        if not form.is_valid():
+            messages.error(request, _("Nothing was changed: choose a plan and a first day."))
+            return
+        plan = form.cleaned_data.pop("plan")
+        facts |= {"plan_id": plan.pk, **form.cleaned_data}
+    elif act == "end":
+        form = LastDayForm(request.POST, club=row.organisation)
+        if not form.is_valid():
+            messages.error(request, _("Nothing was changed: choose a last day."))
+            return
+        facts |= form.cleaned_data
+    STEPS[act](membership_id=row.pk, actor=actor_of(request), **facts)
+    messages.success(request, _("Kept."))
+
+
+def _details(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
+    person_details.change_details(person_id=person.pk, actor=actor, **given)
+
+
+def _contact(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
+    person_details.add_contact(person_id=person.pk, actor=actor, **given)
+
+
+def _number_at(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
+    person_details.set_number(person_id=person.pk, actor=actor, **given)
+
+
+def _note(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
+    person_details.add_note(person_id=person.pk, actor=actor, **given)
+
+
+def _household(person: Person, club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
+    settle_by_name(person_id=person.pk, organisation_id=club.pk, name=given["household"], actor=actor)
+
+
+def _guardian(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
+    guardian = given.pop("guardian")
+    guardians.add_guardian(ward_id=person.pk, guardian_id=guardian.pk, actor=actor, **given)
+
+
+def _membership(person: Person, _club: Organisation, actor: Actor, given: dict[str, Any]) -> None:
+    plan = given.pop("plan")
+    memberships.start_membership(person_id=person.pk, plan_id=plan.pk, actor=actor, **given)
+
+
+FORMS: dict[str, tuple[type[OfOneClub], Callable[..., None]]] = {
+    "details": (DetailsForm, _details),
+    "contact": (ContactForm, _contact),
+    "number": (NumberForm, _number_at),
+    "household": (HouseholdForm, _household),
+    "guardian": (GuardianForm, _guardian),
+    "membership": (MembershipForm, _membership),
+    "note": (NoteForm, _note),
+}
+ONE_BUTTON = frozenset({"forget_contact", "forget_guardian", "consent", "no_consent"})
+ACTS = (FORMS.keys() - {"note"}) | ONE_BUTTON
+
+
+def _do(request: HttpRequest, person: Person, act: str) -> HttpResponse:
+    club, actor = _club(person, actor_of(request)), actor_of(request)
+    if act in ONE_BUTTON:
+        with Refusals(request):
+            _press(request, person, club, act)
+            messages.success(request, _("Kept."))
+        return redirect("club:member", person_id=person.pk)
+    kind, keep = FORMS[act]
+    form = kind(request.POST, club=club, **_extra(act, person, actor))
+    if not form.is_valid():
+        return _page(request, person, {act: form}, status=UNPROCESSABLE)
+    with Refusals(request):
+        keep(person, club, actor, form.cleaned_data)
+        messages.success(request, _("Kept."))
+    return redirect("club:member", person_id=person.pk)
+
+
+def _press(request: HttpRequest, person: Person, club: Organisation, act: str) -> None:
+    actor = actor_of(request)
+    if act == "forget_contact":
+        person_details.remove_contact(contact_id=_number(request, "contact"), actor=actor)
+    elif act == "forget_guardian":
+        guardians.remove_guardian(guardianship_id=_number(request, "guardianship"), actor=actor)
+    else:
+        service = consents.give_consent if act == "consent" else consents.withdraw_consent
+        kind = request.POST.get("kind", "")
+        if kind not in ConsentKind.values:
+            raise Http404(kind)
+        service(person_id=person.pk, organisation_id=club.pk, kind=kind, actor=actor)
+
+
+def _page(
+    request: HttpRequest, person: Person, bound: dict[str, OfOneClub], *, status: int = OK
+) -> HttpResponse:
+    actor = actor_of(request)
+    sheet = member_sheet(person=person, club=_club(person, actor), actor=actor)
+    if sheet.is_private:
+        note_look(person=person, actor=actor)
+    context = {
+        "section": "desk",
+        "sheet": sheet,
+        "person": person,
+        "forms": _forms(sheet, actor) | bound,
+        "changes": _changes(sheet),
+        "sees_money": may(actor, Capability.KEEP_MONEY, Scope(sheet.club.pk)),
+        "erases": may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id)),
+        "keeps_person": may(actor, Capability.KEEP_PERSONS, Scope(person.organisation_id)),
+    }
+    return render(request, "club/desk/member.html", context, status=status)
+
+
+def _forms(sheet: MemberSheet, actor: Actor) -> dict[str, OfOneClub]:
+    """An empty form, or one filled in with what is known, for each thing the reader may do."""
+    person, club = sheet.person, sheet.club
+    is_kept = person.organisation_id == club.pk
+    initial: dict[str, dict[str, Any]] = {
+        "details": {name: getattr(person, name) for name in DetailsForm.base_fields},
+        "household": {"household": sheet.household.name if sheet.household else ""},
+    }
+    open_acts = [act for act in FORMS if act == "membership" or is_kept] if sheet.keeps else []
+    if is_kept and sheet.sees_plans and "note" not in open_acts:
+        open_acts.append("note")
+    return {
+        act: FORMS[act][0](club=club, initial=initial.get(act), **_extra(act, person, actor))
+        for act in open_acts
+    }
+
+
+def _extra(act: str, person: Person, actor: Actor) -> dict[str, Any]:
+    if act != "note":
+        return {}
+    scope = Scope(person.organisation_id)
+    return {"sights": [one for one in NoteSight if may(actor, NOTE_READERS[one], scope)]}
+
+
+def _changes(sheet: MemberSheet) -> list[tuple[Membership, MembershipForm | None]]:
+    """Each membership with the form that puts it right."""
+    return [
+        (row, MembershipForm(club=sheet.club, held=row) if sheet.keeps else None) for row in sheet.memberships
+    ]
+
+
+def _known(person_id: int) -> Person:
+    return get_object_or_404(Person.objects.select_related("organisation", "user"), pk=person_id)
+
+
+def _club(person: Person, actor: Actor) -> Organisation:
+    club = club_to_see(person=person, actor=actor)
+    if club is None:
+        raise Http404
+    return club
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    given = request.POST.get(name, "")
+    if not given.isascii() or not given.isdecimal():
+        raise Http404(name)
+    return int(given)

@@ -1,0 +1,163 @@
+"""What members are kept with: the plans of a club, its households, the words of its consents."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.accounts.access import Scope, may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.pages.current_club import ChosenClub, chosen_club
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_household, scope_of_plan
+from club.members.pages.member_forms import ConsentTextForm, HouseholdNameForm, OfOneClub, PlanForm
+from club.members.selectors.consents import consent_counts
+from club.members.selectors.members import households_of, plans_of
+from club.members.services.consents import write_consent_text
+from club.members.services.households import add_household, remove_household, rename_household
+from club.members.services.plans import add_plan, add_usual_plans, change_plan, remove_plan
+from club.models import ConsentKind, Household, MembershipPlan, Organisation
+
+OK, UNPROCESSABLE = 200, 422
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEE_PLANS, methods={"GET", "HEAD"})
+@needs(Capability.KEEP_MEMBERS, methods={"POST"})
+def plans(request: HttpRequest) -> HttpResponse:
+    """The plans of a club; posting adds one, with `usual` those that most clubs have."""
+    if request.method == "POST" and "usual" in request.POST:
+        return _usual_plans(request)
+    return _list(request, PlanForm, add_plan, "plans", _plan_rows)
+
+
+PAGES_WITHOUT_A_PLAN = {"club:members", "club:member_new", "club:member_import", "club:join_form"}
+
+
+def _usual_plans(request: HttpRequest) -> HttpResponse:
+    """Add the plans that most clubs have, and go back to the page that missed them."""
+    chosen = chosen_club(request, Capability.KEEP_MEMBERS)
+    with Refusals(request):
+        if add_usual_plans(organisation_id=chosen.club.pk, actor=actor_of(request)):
+            messages.success(request, _("The usual plans are there. Rename them as the club calls them."))
+    back = request.POST.get("back", "")
+    return redirect(_of_club(back if back in PAGES_WITHOUT_A_PLAN else "club:plans", chosen.club))
+
+
+@require_POST
+@needs(Capability.KEEP_MEMBERS, scope=scope_of_plan)
+def plan(request: HttpRequest, plan_id: int) -> HttpResponse:
+    """Change a plan, or with `remove` remove one that nobody had."""
+    row = get_object_or_404(MembershipPlan.objects.select_related("organisation"), pk=plan_id)
+    form = PlanForm(request.POST, club=row.organisation)
+    with Refusals(request):
+        if "remove" in request.POST:
+            remove_plan(plan_id=row.pk, actor=actor_of(request))
+            messages.success(request, _("The plan is removed."))
+        elif form.is_valid():
+            change_plan(plan_id=row.pk, actor=actor_of(request), **form.cleaned_data)
+            messages.success(request, _("Kept."))
+        else:
+            messages.error(request, _("Nothing was changed: a plan needs a name."))
+    return redirect(_of_club("club:plans", row.organisation))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEE_PLANS, methods={"GET", "HEAD"})
+@needs(Capability.KEEP_MEMBERS, methods={"POST"})
+def households(request: HttpRequest) -> HttpResponse:
+    """The households of a club; posting adds one."""
+    return _list(request, HouseholdNameForm, add_household, "households", _household_rows)
+
+
+@require_POST
+@needs(Capability.KEEP_MEMBERS, scope=scope_of_household)
+def household(request: HttpRequest, household_id: int) -> HttpResponse:
+    """Rename a household, or with `remove` give it up."""
+    row = get_object_or_404(Household.objects.select_related("organisation"), pk=household_id)
+    form = HouseholdNameForm(request.POST, club=row.organisation)
+    with Refusals(request):
+        if "remove" in request.POST:
+            remove_household(household_id=row.pk, actor=actor_of(request))
+            messages.success(request, _("The household is removed; its persons stay."))
+        elif form.is_valid():
+            rename_household(household_id=row.pk, actor=actor_of(request), **form.cleaned_data)
+            messages.success(request, _("Kept."))
+        else:
+            messages.error(request, _("Nothing was changed: a household needs a name."))
+    return redirect(_of_club("club:households", row.organisation))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MEMBERS)
+def consents(request: HttpRequest) -> HttpResponse:
+    """What the consents of a club say and how many hold; posting writes the next version of one."""
+    return _list(request, ConsentTextForm, write_consent_text, "consents", _consent_rows)
+
+
+def _list(
+    request: HttpRequest,
+    kind: type[OfOneClub],
+    keep: Callable[..., Any],
+    name: str,
+    rows: Callable[[Organisation, bool], Any],
+) -> HttpResponse:
+    """A list with the form that adds to it."""
+    is_post = request.method == "POST"
+    seen = Capability.KEEP_MEMBERS if is_post or name == "consents" else Capability.SEE_PLANS
+    chosen = chosen_club(request, seen)
+    form = kind(request.POST if is_post else None, club=chosen.club)
+    if form.is_valid():
+        with Refusals(request):
+            keep(organisation_id=chosen.club.pk, actor=actor_of(request), **form.cleaned_data)
+            messages.success(request, _("Kept."))
+        return redirect(_of_club(f"club:{name}", chosen.club))
+    return _list_page(request, chosen, form, name, rows)
+
+
+def _list_page(
+    request: HttpRequest,
+    chosen: ChosenClub,
+    form: OfOneClub,
+    name: str,
+    rows: Callable[[Organisation, bool], Any],
+) -> HttpResponse:
+    keeps = may(actor_of(request), Capability.KEEP_MEMBERS, Scope(chosen.club.pk))
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "form": form if keeps else None,
+        "keeps": keeps,
+        "rows": rows(chosen.club, keeps),
+    }
+    status = UNPROCESSABLE if form.is_bound else OK
+    return render(request, f"club/desk/{name}.html", context, status=status)
+
+
+def _plan_rows(club: Organisation, keeps: bool) -> list[tuple[MembershipPlan, OfOneClub | None]]:  # noqa: FBT001 - one of three alike
+    found: list[tuple[MembershipPlan, OfOneClub | None]] = []
+    for row in plans_of(organisation_id=club.pk):
+        initial = {"name": row.name, "kind": row.kind, "is_offered": row.is_offered}
+        form = PlanForm(club=club, initial=initial, auto_id=f"plan_{row.pk}_%s") if keeps else None
+        found.append((row, form))
+    return found
+
+
+def _household_rows(club: Organisation, _keeps: bool) -> list[Household]:  # noqa: FBT001 - the same
+    return list(households_of(organisation_id=club.pk))
+
+
+def _consent_rows(club: Organisation, _keeps: bool) -> list[Any]:  # noqa: FBT001 - the same
+    counts = consent_counts(organisation_id=club.pk)
+    return [(kind, counts.get(kind.value)) for kind in ConsentKind]
+
+
+def _of_club(name: str, club: Organisation) -> str:
+    return f"{reverse(name)}?club={club.slug}"

@@ -1,0 +1,102 @@
+"""Members at the desk: the list, and somebody new."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.accounts.access import Scope, may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.pages.current_club import chosen_club
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.duplicates.selectors.candidates import Lookalike, Newcomer, lookalikes
+from club.members.pages.member_forms import FilterForm, NewMemberForm
+from club.members.selectors.members import MemberFilters, members_of, plans_of
+from club.members.services.members import add_member
+from club.members.services.memberships import start_membership
+from club.models import Person
+
+MEMBERS_A_PAGE = 50
+OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
+
+
+@require_safe
+@needs(Capability.SEE_MEMBERS)
+def members(request: HttpRequest) -> HttpResponse:
+    """The members of a club in the order of lists; filters as far as the reader may see."""
+    actor, chosen = actor_of(request), chosen_club(request, Capability.SEE_MEMBERS)
+    scope = Scope(chosen.club.pk)
+    sees_plans = may(actor, Capability.SEE_PLANS, scope)
+    form = FilterForm(
+        request.GET,
+        club=chosen.club,
+        sees_plans=sees_plans,
+        sees_private=may(actor, Capability.SEE_PRIVATE, scope),
+    )
+    found = members_of(organisation_id=chosen.club.pk, actor=actor, filters=MemberFilters(**form.chosen()))
+    page = Paginator(found, MEMBERS_A_PAGE).get_page(request.GET.get("page"))
+    asked = {name: value for name, value in request.GET.items() if value and name != "page"}
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "form": form,
+        "page": page,
+        "asked": urlencode(asked),
+        "asked_fields": [(name, value) for name, value in asked.items() if name != "club"],
+        "is_narrowed": bool(asked.keys() - {"club"}),
+        "narrows_by_more": bool(asked.keys() - {"club", "q"}),
+        "has_plans": not sees_plans or plans_of(organisation_id=chosen.club.pk).exists(),
+        "sees_plans": sees_plans,
+        "keeps": may(actor, Capability.KEEP_MEMBERS, scope),
+    }
+    return render(request, "club/desk/members.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MEMBERS)
+def new_member(request: HttpRequest) -> HttpResponse:
+    """Add somebody as a member: one form, then their page."""
+    chosen = chosen_club(request, Capability.KEEP_MEMBERS)
+    form = NewMemberForm(request.POST if request.method == "POST" else None, club=chosen.club)
+    if not form.is_valid():
+        context = {"section": "desk", "chosen": chosen, "form": form}
+        status = UNPROCESSABLE if form.is_bound else OK
+        return render(request, "club/desk/member_new.html", context, status=status)
+    near = _near(chosen.club.pk, form.cleaned_data)
+    known = next((one.person for one in near if str(one.person.pk) == request.POST.get("use")), None)
+    if known is not None:
+        return _renewed(request, known, form)
+    if near and "anyway" not in request.POST:
+        context = {"section": "desk", "chosen": chosen, "form": form, "near": near}
+        return render(request, "club/desk/member_new.html", context, status=CONFLICT)
+    given = dict(form.cleaned_data)
+    row = add_member(
+        plan_id=given.pop("plan").pk,
+        details={"born_on": given.pop("born_on")},
+        actor=actor_of(request),
+        **given,
+    )
+    messages.success(request, _("%(name)s is a member now.") % {"name": row.person.name})
+    return redirect("club:member", person_id=row.person_id)
+
+
+def _near(organisation_id: int, given: dict[str, Any]) -> list[Lookalike]:
+    """Whom the club knows already who may be the new member."""
+    newcomer = Newcomer(name=given["name"], born_on=given["born_on"], email=given["email"])
+    return lookalikes(organisation_id=organisation_id, newcomers=[newcomer])[0]
+
+
+def _renewed(request: HttpRequest, person: Person, form: NewMemberForm) -> HttpResponse:
+    """Somebody the club knew becomes a member; who is one already stays so."""
+    plan, starts_on = form.cleaned_data["plan"], form.cleaned_data["starts_on"]
+    with Refusals(request):
+        start_membership(person_id=person.pk, plan_id=plan.pk, starts_on=starts_on, actor=actor_of(request))
+        messages.success(request, _("%(name)s is a member now.") % {"name": person.name})
+    return redirect("club:member", person_id=person.pk)

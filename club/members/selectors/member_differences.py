@@ -1,0 +1,237 @@
+"""A list of members beside what the club knows: who is new, who is known, who may be known."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import NamedTuple
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
+
+from club.core.names import folded
+from club.members.member_lists import LeftCell, MemberLine
+from club.members.name_similarity import NameIndex, plain_words
+from club.members.plan_words import guessed_plan
+from club.models import (
+    RUNNING,
+    Contact,
+    ContactKind,
+    FederationNumber,
+    HouseholdMember,
+    Membership,
+    MembershipPlan,
+    Person,
+)
+
+NEW, KNOWN, NEAR, FAULTY = "new", "known", "near", "faulty"
+FACTS = ("email", "born_on", "title", "languages")
+BESIDE = ("phone", "address", "household", "numbers")
+"""What a line tells that is kept in rows of its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Defaults:
+    """What counts where a row says nothing."""
+
+    plan: MembershipPlan
+    starts_on: date
+    plans: Mapping[str, MembershipPlan | None] = field(default_factory=dict)
+    """What a kind of membership of the list means, by its folded text; None is no membership at all."""
+
+
+class PlanValue(NamedTuple):
+    """A kind of membership as the list has it, in how many rows, and the plan that it is taken for."""
+
+    value: str
+    rows: int
+    plan: MembershipPlan | None
+    is_known: bool  # said, named like a plan or guessed; else the plan for other rows counts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One line beside the club's persons."""
+
+    line: MemberLine
+    state: str
+    plan: MembershipPlan | None = None
+    starts_on: date | None = None
+    person: Person | None = None
+    near: tuple[Person, ...] = ()
+    fills: tuple[str, ...] = ()
+    differs: tuple[str, ...] = ()
+    joins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a club knows, read once for a whole list."""
+
+    persons: dict[int, Person]
+    by_words: dict[tuple[str, ...], list[Person]]
+    index: NameIndex
+    members: frozenset[int]
+    by_number: dict[tuple[str, str], int]
+    held: dict[int, frozenset[str]]  # of what else than a person's own facts there is something
+    plans: list[MembershipPlan]
+
+
+def member_differences(
+    *, organisation_id: int, lines: Sequence[MemberLine], defaults: Defaults
+) -> list[Difference]:
+    """Each line beside what the club knows; nothing is changed by it."""
+    known = _known(organisation_id)
+    seen: set[tuple[object, ...]] = set()
+    return [_difference(_beside_others(line, seen), known, defaults) for line in lines]
+
+
+def _beside_others(line: MemberLine, seen: set[tuple[object, ...]]) -> MemberLine:
+    """A line after those above it: one person's name twice is asked about, a number twice is left out."""
+    if line.fault:
+        return line
+    key = (plain_words(line.name), line.born_on)
+    if key in seen:
+        return replace(line, fault="twice", told=line.name)
+    taken = [one for one in line.numbers if one in seen]
+    seen |= {key, *line.numbers}
+    if not taken:
+        return line
+    left = [LeftCell("federation_numbers", "number_twice", " ".join(one)) for one in taken]
+    numbers = tuple(one for one in line.numbers if one not in taken)
+    return replace(line, numbers=numbers, left=(*line.left, *left))
+
+
+def plan_values(*, organisation_id: int, lines: Sequence[MemberLine], defaults: Defaults) -> list[PlanValue]:
+    """The kinds of membership that a list names, the most frequent first, with what each is taken for."""
+    plans = list(_offered(organisation_id).order_by("pk"))
+    written: dict[str, list[str]] = {}
+    for line in lines:
+        if line.plan and not line.fault:
+            written.setdefault(folded(line.plan), []).append(line.plan)
+    values = []
+    for cells in written.values():
+        plan, is_known = _plan_of(cells[0], plans, defaults)
+        values.append(PlanValue(cells[0], len(cells), plan, is_known))
+    return sorted(values, key=lambda one: (-one.rows, one.value))
+
+
+def _offered(organisation_id: int) -> QuerySet[MembershipPlan]:
+    return MembershipPlan.objects.filter(organisation_id=organisation_id, is_offered=True)
+
+
+def _plan_of(
+    value: str, plans: Sequence[MembershipPlan], defaults: Defaults
+) -> tuple[MembershipPlan | None, bool]:
+    """The plan that a kind of membership means, and whether that is known."""
+    if not value:
+        return defaults.plan, True
+    if folded(value) in defaults.plans:
+        return defaults.plans[folded(value)], True
+    plan = guessed_plan(value, plans)
+    return plan or defaults.plan, plan is not None
+
+
+def fits(person: Person, line: MemberLine) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Which empty facts of a person a line fills, and which it tells otherwise."""
+    facts = {name: (getattr(person, name), getattr(line, name)) for name in FACTS}
+    fills = tuple(name for name, (held, told) in facts.items() if told and not held)
+    differs = tuple(name for name, (held, told) in facts.items() if told and held and told != held)
+    return fills, differs
+
+
+def digest_of(found: Sequence[Difference]) -> str:
+    """What was shown, in a few letters: another digest, and the club or the list changed meanwhile."""
+    said = [
+        [
+            *(one.line.number, one.line.name, one.state),
+            [getattr(one.line, name) for name in (*FACTS, *BESIDE)],
+            *(one.plan.pk if one.plan else None, one.starts_on, one.person.pk if one.person else None),
+            *(list(one.fills), one.joins, [person.pk for person in one.near], one.line.left),
+        ]
+        for one in found
+    ]
+    return hashlib.sha256(json.dumps(said, cls=DjangoJSONEncoder).encode()).hexdigest()[:32]
+
+
+def _known(organisation_id: int) -> Known:
+    persons = {one.pk: one for one in Person.objects.filter(organisation_id=organisation_id)}
+    by_words: dict[tuple[str, ...], list[Person]] = {}
+    for person in persons.values():
+        by_words.setdefault(plain_words(person.name), []).append(person)
+    running = Membership.objects.filter(organisation_id=organisation_id, state__in=RUNNING)
+    plans = _offered(organisation_id)
+    return Known(
+        persons=persons,
+        by_words=by_words,
+        index=NameIndex((one.pk, one.name) for one in persons.values()),
+        members=frozenset(running.values_list("person_id", flat=True)),
+        by_number={
+            (body, number): person
+            for person, body, number in FederationNumber.objects.filter(
+                person__organisation_id=organisation_id
+            ).values_list("person_id", "body", "number")
+        },
+        held=_held(organisation_id),
+        plans=list(plans.order_by("pk")),
+    )
+
+
+def _held(organisation_id: int) -> dict[int, frozenset[str]]:
+    """Of which persons there is a telephone number, an address, a household, a number at which federation."""
+    of_club = {"person__organisation_id": organisation_id}
+    kinds = {ContactKind.PHONE: "phone", ContactKind.ADDRESS: "address"}
+    contacts = Contact.objects.filter(**of_club, kind__in=list(kinds)).values_list("person_id", "kind")
+    homes = HouseholdMember.objects.filter(**of_club).values_list("person_id", flat=True)
+    numbers = FederationNumber.objects.filter(**of_club).values_list("person_id", "body")
+    found: dict[int, set[str]] = {}
+    for person, what in (
+        *((person, kinds[ContactKind(kind)]) for person, kind in contacts),
+        *((person, "household") for person in homes),
+        *((person, body) for person, body in numbers),
+    ):
+        found.setdefault(person, set()).add(what)
+    return {person: frozenset(what) for person, what in found.items()}
+
+
+def _fills_beside(line: MemberLine, held: frozenset[str]) -> tuple[str, ...]:
+    named = [name for name in BESIDE if name != "numbers" and getattr(line, name) and name not in held]
+    return (*named, *(("numbers",) if any(body not in held for body, _number in line.numbers) else ()))
+
+
+def _difference(line: MemberLine, known: Known, defaults: Defaults) -> Difference:
+    if line.fault and line.fault != "twice":
+        return Difference(line=line, state=FAULTY)
+    plan, is_known = _plan_of(line.plan, known.plans, defaults)
+    if not is_known:
+        line = replace(line, left=(*line.left, LeftCell("plan", "unknown_plan", line.plan)))
+    starts_on = line.starts_on or defaults.starts_on
+    if line.fault:
+        return Difference(line=line, state=NEAR, plan=plan, starts_on=starts_on)
+    numbered = [known.persons[known.by_number[one]] for one in line.numbers if one in known.by_number]
+    same = [one for one in known.by_words.get(plain_words(line.name), []) if _may_be(one, line)]
+    same = [one for one in same if one in numbered] or same
+    if len(same) == 1 and set(numbered) <= set(same):
+        (person,) = same
+        fills, differs = fits(person, line)
+        fills += _fills_beside(line, known.held.get(person.pk, frozenset()))
+        joins = plan is not None and person.pk not in known.members
+        return Difference(
+            line=line,
+            state=KNOWN,
+            plan=plan,
+            starts_on=starts_on,
+            person=person,
+            fills=fills,
+            differs=differs,
+            joins=joins,
+        )
+    near = tuple(same) or tuple(known.persons[number] for number in known.index.near(line.name))
+    near = tuple(dict.fromkeys((*numbered, *near)))  # whose number it is comes first, whatever the name
+    return Difference(line=line, state=NEAR if near else NEW, plan=plan, starts_on=starts_on, near=near)
+
+
+def _may_be(person: Person, line: MemberLine) -> bool:
+    """Whether nothing speaks against the two being one: the birth dates, where both are known."""
+    return person.born_on is None or line.born_on is None or person.born_on == line.born_on

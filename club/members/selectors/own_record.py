@@ -1,0 +1,124 @@
+"""Whose own pages an account sees, and everything that is kept of somebody."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from club.core.errors import SessionNeeded
+from club.models import (
+    Consent,
+    ConsentKind,
+    ConsentText,
+    Guardianship,
+    HouseholdMember,
+    Invoice,
+    Membership,
+    Organisation,
+    Person,
+)
+from club.money.selectors.treasury import own_balances, own_invoices
+
+
+def wards_of(*, person_id: int) -> QuerySet[Guardianship]:
+    """For whom a person is guardian today, by name."""
+    today = timezone.localdate()
+    held = Guardianship.objects.filter(Q(until__isnull=True) | Q(until__gte=today), guardian_id=person_id)
+    return held.select_related("ward").order_by("ward__search_key", "pk")
+
+
+def own_persons(*, actor: Actor) -> list[Person]:
+    """The person of an account, then those it is guardian of; a token sees nobody so."""
+    if actor.user is None or not actor.user.is_active or actor.abilities is not None:
+        return []
+    own = Person.objects.filter(user=actor.user).select_related("organisation").first()
+    return [] if own is None else [own, *(one.ward for one in wards_of(person_id=own.pk))]
+
+
+def persons_in_session(*, actor: Actor) -> list[Person]:
+    """The same for whoever asks in a session; a token is told that it takes one."""
+    if actor.abilities is not None:
+        raise SessionNeeded
+    return own_persons(actor=actor)
+
+
+def may_sign_for(*, actor: Actor, person: Person) -> bool:
+    """Whether the actor is the person, or a guardian who signs."""
+    if actor.user is None or not actor.user.is_active or actor.abilities is not None:
+        return False
+    if person.user_id == actor.user.pk:
+        return True
+    own = Person.objects.filter(user=actor.user).first()
+    return own is not None and wards_of(person_id=own.pk).filter(ward=person, may_sign=True).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentLine:
+    """One kind of consent in one club: its newest words, and what the person said."""
+
+    club: Organisation
+    kind: ConsentKind
+    text: ConsentText
+    held: Consent | None = None
+    is_newest: bool = False
+    before: list[Consent] = field(default_factory=list)
+
+
+def consent_lines(*, person: Person, clubs: list[Organisation]) -> list[ConsentLine]:
+    """The consents the clubs have words for, with what the person said to each."""
+    given: dict[tuple[int, str], list[Consent]] = {}
+    for one in Consent.objects.filter(person=person, text__organisation__in=clubs).select_related("text"):
+        given.setdefault((one.text.organisation_id, one.text.kind), []).append(one)
+    newest: dict[tuple[int, str], ConsentText] = {}
+    for text in ConsentText.objects.filter(organisation__in=clubs).order_by("version"):
+        newest[text.organisation_id, text.kind] = text
+    lines = []
+    for club in clubs:
+        for kind in ConsentKind:
+            text_now = newest.get((club.pk, kind.value))
+            if text_now is None:
+                continue
+            rows = given.get((club.pk, kind.value), [])
+            held = next((one for one in rows if one.withdrawn_at is None), None)
+            is_newest = held is not None and held.text_id == text_now.pk
+            before = [one for one in rows if one is not held]
+            lines.append(ConsentLine(club, kind, text_now, held, is_newest, before))
+    return lines
+
+
+def clubs_of_person(*, person: Person) -> list[Organisation]:
+    """The club that keeps a person and those where they are or were a member, by name."""
+    known = Q(memberships__person=person) | Q(pk=person.organisation_id)
+    return list(Organisation.objects.in_order().filter(known).distinct())
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRecord:
+    """Everything that is kept of a person as a member, for the person."""
+
+    person: Person
+    memberships: list[Membership]
+    consents: list[ConsentLine]
+    household: HouseholdMember | None
+    guardians: list[Guardianship]
+    wards: list[Guardianship]
+    invoices: list[Invoice]
+    balances: list[dict[str, Any]]
+
+
+def own_record(*, person: Person) -> OwnRecord:
+    """What a person reads about themselves; the contacts, numbers and notes hang on the person."""
+    clubs = clubs_of_person(person=person)
+    memberships = Membership.objects.filter(person=person).select_related("plan", "organisation")
+    return OwnRecord(
+        person=person,
+        memberships=list(memberships.prefetch_related("changes")),
+        consents=consent_lines(person=person, clubs=clubs),
+        household=HouseholdMember.objects.filter(person=person).select_related("household").first(),
+        guardians=list(Guardianship.objects.filter(ward=person).select_related("guardian")),
+        wards=list(wards_of(person_id=person.pk)),
+        invoices=own_invoices(person=person),
+        balances=own_balances(person=person),
+    )

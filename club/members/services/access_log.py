@@ -1,0 +1,27 @@
+"""Looks at what is private of a person: each is on the trail, once an hour for each viewer."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from club.audit import log as audit
+from club.models import AuditEntry, Person
+
+LOOKED_AT = "club.person.looked_at"
+ONE_LOOK = timedelta(hours=1)
+
+
+def note_look(*, person: Person, actor: Actor) -> None:
+    """Put a look on the trail, unless this viewer looked within the hour. One's own record is no look."""
+    if actor.is_system or (actor.user is not None and person.user_id == actor.user.pk):
+        return
+    looks = AuditEntry.objects.filter(
+        target_kind=audit.kind_of(person), target_id=str(person.pk), action=LOOKED_AT
+    )
+    recent = looks.filter(at__gt=timezone.now() - ONE_LOOK, user=actor.user)
+    if recent.exists():
+        return
+    with transaction.atomic():
+        audit.record(LOOKED_AT, person, actor=actor)

@@ -1,0 +1,93 @@
+"""Consents: the words kept by version, given and withdrawn by whom they concern."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.access import Scope, insist, may
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.core.errors import UnknownPerson
+from club.members.errors import NoConsentText, NotYoursToSign
+from club.members.selectors.own_record import may_sign_for
+from club.models import Consent, ConsentKind, ConsentText, Membership, Organisation, Person
+
+
+@transaction.atomic
+def write_consent_text(*, organisation_id: int, kind: str, text: str, actor: Actor) -> ConsentText:
+    """Keep the next version of the words of a consent; the same words again change nothing."""
+    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    Organisation.objects.select_for_update().get(pk=organisation_id)
+    words = "\n".join(line.rstrip() for line in text.strip().splitlines())
+    last = newest_text(organisation_id, kind)
+    if last is not None and last.text == words:
+        return last
+    version = last.version + 1 if last is not None else 1
+    row = ConsentText(organisation_id=organisation_id, kind=kind, version=version, text=words)
+    row.full_clean()
+    row.save()
+    after = {"consent": str(kind), "version": version, "text": words}
+    audit.record("club.consent.worded", row, actor=actor, organisation_id=organisation_id, after=after)
+    return row
+
+
+@transaction.atomic
+def give_consent(*, person_id: int, organisation_id: int, kind: str, actor: Actor) -> Consent:
+    """Agree to the newest words, for oneself or a ward, or as the secretary notes it; once is enough."""
+    person = _concerned(person_id, organisation_id, actor)
+    text = newest_text(organisation_id, kind)
+    if text is None:
+        raise NoConsentText(kind=str(ConsentKind(kind).label))
+    held = Consent.objects.filter(person=person, text=text, withdrawn_at__isnull=True).first()
+    if held is not None:
+        return held
+    row = Consent.objects.create(person=person, text=text, given_by=actor.label[:200])
+    _tell("club.consent.given", row, actor)
+    return row
+
+
+@transaction.atomic
+def withdraw_consent(
+    *, person_id: int, organisation_id: int, kind: str, actor: Actor, reason: str = ""
+) -> list[Consent]:
+    """Withdraw what was agreed to, in whichever words."""
+    person = _concerned(person_id, organisation_id, actor)
+    held = Consent.objects.filter(
+        person=person, text__organisation_id=organisation_id, text__kind=kind, withdrawn_at__isnull=True
+    )
+    rows = list(held.select_related("text", "person"))
+    for row in rows:
+        row.withdrawn_at = timezone.now()
+        row.save(update_fields=["withdrawn_at"])
+        _tell("club.consent.withdrawn", row, actor, reason)
+    return rows
+
+
+def newest_text(organisation_id: int, kind: str) -> ConsentText | None:
+    """The words of a consent as they are now."""
+    texts = ConsentText.objects.filter(organisation_id=organisation_id, kind=kind)
+    return texts.order_by("-version").first()
+
+
+def _concerned(person_id: int, organisation_id: int, actor: Actor) -> Person:
+    """A person of the club whose consent the actor may give, withdraw or note."""
+    person = Person.objects.select_for_update().filter(pk=person_id).first()
+    belongs = person is not None and (
+        person.organisation_id == organisation_id
+        or Membership.objects.filter(person=person, organisation_id=organisation_id).exists()
+    )
+    if person is None or not belongs:
+        raise UnknownPerson(number=person_id)
+    keeps = may(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    if not keeps and not may_sign_for(actor=actor, person=person):
+        raise NotYoursToSign(name=person.name)
+    return person
+
+
+def _tell(action: str, row: Consent, actor: Actor, reason: str = "") -> None:
+    facts: dict[str, Any] = {"person": row.person_id, "consent": row.text.kind, "version": row.text.version}
+    audit.record(
+        action, row, actor=actor, organisation_id=row.text.organisation_id, after=facts, reason=reason
+    )

@@ -1,0 +1,59 @@
+"""Guardians: who sees what is kept of another person and consents in their place."""
+
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from club.accounts.actor import Actor
+from club.audit import log as audit
+from club.members.errors import GuardianAlready, OwnGuardian, PersonOfOtherClub, UnknownGuardianship
+from club.members.services.member_locks import kept_person
+from club.models import Guardianship, Person
+
+
+@transaction.atomic
+def add_guardian(
+    *, ward_id: int, guardian_id: int, actor: Actor, may_sign: bool = True, until: date | None = None
+) -> Guardianship:
+    """Write down a guardian: with an account they see the ward's own page."""
+    ward = kept_person(ward_id, actor)
+    guardian = Person.objects.filter(pk=guardian_id, organisation=ward.organisation).first()
+    if guardian is None:
+        raise PersonOfOtherClub(name=f"#{guardian_id}")
+    if guardian == ward:
+        raise OwnGuardian(name=ward.name)
+    if Guardianship.objects.filter(ward=ward, guardian=guardian).exists():
+        raise GuardianAlready(name=guardian.name, ward=ward.name)
+    row = Guardianship.objects.create(ward=ward, guardian=guardian, may_sign=may_sign, until=until)
+    _tell("club.guardian.added", row, actor, after=guardian_facts(row))
+    return row
+
+
+@transaction.atomic
+def remove_guardian(*, guardianship_id: int, actor: Actor, reason: str = "") -> None:
+    """Take away what a guardian could see and sign."""
+    found = Guardianship.objects.select_related("guardian", "ward").filter(pk=guardianship_id).first()
+    if found is None:
+        raise UnknownGuardianship
+    kept_person(found.ward_id, actor)
+    before, number = guardian_facts(found), found.pk
+    found.delete()
+    found.pk = number
+    _tell("club.guardian.removed", found, actor, before=before, reason=reason)
+
+
+def guardian_facts(row: Guardianship) -> dict[str, Any]:
+    """A guardianship as the trail tells it."""
+    return {
+        "guardian": row.guardian.name,
+        "guardian_number": row.guardian_id,
+        "ward": row.ward.name,
+        "ward_number": row.ward_id,
+        "may_sign": row.may_sign,
+        "until": row.until,
+    }
+
+
+def _tell(action: str, row: Guardianship, actor: Actor, **told: Any) -> None:
+    audit.record(action, row, actor=actor, organisation_id=row.ward.organisation_id, **told)

@@ -1,0 +1,103 @@
+"""Households: made, renamed, given up; who lives in which."""
+
+from typing import Any
+
+from django.db import transaction
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.members.errors import PersonOfOtherClub, UnknownHousehold
+from club.members.services.member_locks import kept_person
+from club.models import Household, HouseholdMember
+
+
+@transaction.atomic
+def add_household(*, organisation_id: int, name: str, actor: Actor) -> Household:
+    """Write down that some persons live together."""
+    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    row = Household(organisation_id=organisation_id, name=_tidy(name))
+    row.full_clean()
+    row.save()
+    audit.record("club.household.added", row, actor=actor, after={"name": row.name})
+    return row
+
+
+@transaction.atomic
+def rename_household(*, household_id: int, name: str, actor: Actor, reason: str = "") -> Household:
+    """Call a household otherwise."""
+    row = _held(household_id, actor)
+    before, row.name = row.name, _tidy(name)
+    row.full_clean()
+    if row.name != before:
+        row.save()
+        audit.record(
+            "club.household.renamed",
+            row,
+            actor=actor,
+            before={"name": before},
+            after={"name": row.name},
+            reason=reason,
+        )
+    return row
+
+
+@transaction.atomic
+def remove_household(*, household_id: int, actor: Actor, reason: str = "") -> None:
+    """Give up a household; the persons stay."""
+    row = _held(household_id, actor)
+    persons = list(row.members.order_by("person_id").values_list("person_id", flat=True))
+    before, number = {"name": row.name, "persons": persons}, row.pk
+    row.delete()
+    row.pk = number
+    audit.record("club.household.removed", row, actor=actor, before=before, reason=reason)
+
+
+@transaction.atomic
+def settle_person(*, person_id: int, household_id: int | None, actor: Actor, reason: str = "") -> None:
+    """Say in which household of the club a person lives, or in none."""
+    person = kept_person(person_id, actor)
+    row = _held(household_id, actor) if household_id is not None else None
+    if row is not None and row.organisation_id != person.organisation_id:
+        raise PersonOfOtherClub(name=person.name)
+    held = HouseholdMember.objects.filter(person=person).select_related("household").first()
+    before = held.household if held is not None else None
+    if before == row:
+        return
+    if held is not None:
+        held.delete()
+    if row is not None:
+        HouseholdMember.objects.create(household=row, person=person)
+    facts = _place_facts(before), _place_facts(row)
+    audit.record("club.person.settled", person, actor=actor, before=facts[0], after=facts[1], reason=reason)
+
+
+@transaction.atomic
+def settle_by_name(*, person_id: int, organisation_id: int, name: str, actor: Actor) -> None:
+    """Say in which household a person lives by its name; a new name makes a new household, none leaves it."""
+    name = _tidy(name)
+    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    row = Household.objects.filter(organisation_id=organisation_id, name__iexact=name).order_by("pk").first()
+    if row is None and name:
+        row = add_household(organisation_id=organisation_id, name=name, actor=actor)
+    settle_person(person_id=person_id, household_id=row.pk if row else None, actor=actor)
+
+
+def _place_facts(row: Household | None) -> dict[str, Any]:
+    return {
+        "household": row.name if row is not None else "",
+        "household_number": row.pk if row is not None else None,
+    }
+
+
+def _held(household_id: int, actor: Actor) -> Household:
+    row = Household.objects.select_for_update().filter(pk=household_id).first()
+    if row is None:
+        raise UnknownHousehold
+    insist(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
+    return row
+
+
+def _tidy(name: str) -> str:
+    return " ".join(name.split())

@@ -1,0 +1,227 @@
+"""Members brought in from a list that was looked at: one entry of the trail, and one way back."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.audit.unchanged import insist_untouched
+from club.core.errors import CannotUndo
+from club.members.errors import ListChangedMeanwhile, NothingToBringIn
+from club.members.member_lists import MemberLine
+from club.members.selectors.member_differences import (
+    FACTS,
+    FAULTY,
+    KNOWN,
+    NEAR,
+    NEW,
+    Defaults,
+    Difference,
+    digest_of,
+    fits,
+    member_differences,
+)
+from club.members.services.person_details import insist_number_free
+from club.models import (
+    RUNNING,
+    AuditEntry,
+    Contact,
+    ContactKind,
+    FederationNumber,
+    Household,
+    HouseholdMember,
+    Membership,
+    MembershipChange,
+    Organisation,
+    Person,
+)
+
+IMPORTED = "club.members.imported"
+AS_NEW, LEFT_OUT = "new", "out"
+
+
+@transaction.atomic
+def import_members(
+    *,
+    organisation_id: int,
+    lines: Sequence[MemberLine],
+    defaults: Defaults,
+    choices: Mapping[int, str],
+    digest: str,
+    actor: Actor,
+) -> tuple[int, int]:
+    """Add who is new, fill in what was empty of who is known, if all still is as it was looked at.
+
+    `choices` says of a line that may be somebody known who it is: a number, or `new`; nothing leaves it
+    out. Of a line that would be new, `out` leaves it out. What a list tells otherwise
+    than the club is left alone. How many persons are new, how many joined.
+    """
+    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    club = Organisation.objects.select_for_update().get(pk=organisation_id)
+    found = member_differences(organisation_id=organisation_id, lines=lines, defaults=defaults)
+    if digest_of(found) != digest:
+        raise ListChangedMeanwhile
+    kept = _Kept(club, actor)
+    for one in found:
+        kept.take(one, choices.get(one.line.number, ""))
+    if not kept.is_something():
+        raise NothingToBringIn
+    audit.record(IMPORTED, club, actor=actor, organisation_id=club.pk, after=kept.facts())
+    return len(kept.persons), len(kept.memberships)
+
+
+class _Kept:
+    """What one import writes, by number."""
+
+    def __init__(self, club: Organisation, actor: Actor) -> None:
+        self.club, self.actor = club, actor
+        self.persons: list[int] = []
+        self.memberships: list[int] = []
+        self.contacts: list[int] = []
+        self.households: list[int] = []
+        self.places: list[int] = []
+        self.numbers: list[int] = []
+        self.filled: dict[int, list[str]] = {}
+
+    def take(self, one: Difference, choice: str) -> None:
+        """Write one line."""
+        if one.state == FAULTY or (one.state == NEAR and not choice) or choice == LEFT_OUT:
+            return
+        if one.state == NEW or (one.state == NEAR and choice == AS_NEW):
+            self._add(one)
+            return
+        person = one.person if one.state == KNOWN else self._chosen(one, choice)
+        if person is not None:
+            self._fill(person, one)
+
+    def is_something(self) -> bool:
+        """Whether a row was written."""
+        rows = (self.persons, self.memberships, self.contacts, self.places, self.numbers)
+        return bool(self.filled) or any(rows)
+
+    def facts(self) -> dict[str, Any]:
+        """What the trail tells, and what the way back needs."""
+        return {
+            "new_persons": len(self.persons),
+            "joined": len(self.memberships),
+            "persons": self.persons,
+            "memberships": self.memberships,
+            "contacts": self.contacts,
+            "households": self.households,
+            "places": self.places,
+            "numbers": self.numbers,
+            "filled": {str(number): names for number, names in self.filled.items()},
+        }
+
+    @staticmethod
+    def _chosen(one: Difference, choice: str) -> Person | None:
+        return next((person for person in one.near if str(person.pk) == choice), None)
+
+    def _add(self, one: Difference) -> None:
+        line = one.line
+        person = Person(
+            organisation=self.club,
+            name=line.name,
+            sort_name=line.sort_name,
+            **{name: getattr(line, name) for name in FACTS},
+        )
+        person.save()
+        self.persons.append(person.pk)
+        self._reach(person, line)
+        self._settle(person, line.household)
+        self._number(person, line)
+        self._join(person, one)
+
+    def _fill(self, person: Person, one: Difference) -> None:
+        row = Person.objects.select_for_update().get(pk=person.pk)
+        fills, _differs = fits(row, one.line)
+        for name in fills:
+            setattr(row, name, getattr(one.line, name))
+        if fills:
+            row.save(update_fields=list(fills))
+            self.filled[row.pk] = list(fills)
+        self._reach(row, one.line)
+        self._settle(row, one.line.household)
+        self._number(row, one.line)
+        running = Membership.objects.filter(person=row, organisation=self.club, state__in=RUNNING)
+        if not running.exists():
+            self._join(row, one)
+
+    def _reach(self, person: Person, line: MemberLine) -> None:
+        """The telephone number and the address, of which nothing is known yet."""
+        for kind, value in ((ContactKind.PHONE, line.phone), (ContactKind.ADDRESS, line.address)):
+            if value and not person.contacts.filter(kind=kind).exists():
+                row = Contact.objects.create(person=person, kind=kind, value=value, is_preferred=True)
+                self.contacts.append(row.pk)
+
+    def _settle(self, person: Person, name: str) -> None:
+        """The household of this name, new where the club has none; who lives in one stays there."""
+        if not name or HouseholdMember.objects.filter(person=person).exists():
+            return
+        home = Household.objects.filter(organisation=self.club, name__iexact=name).order_by("pk").first()
+        if home is None:
+            home = Household.objects.create(organisation=self.club, name=name)
+            self.households.append(home.pk)
+        self.places.append(HouseholdMember.objects.create(household=home, person=person).pk)
+
+    def _number(self, person: Person, line: MemberLine) -> None:
+        """The numbers at federations that know the person by none yet."""
+        known = set(person.federation_numbers.values_list("body", flat=True))
+        for body, number in line.numbers:
+            if body not in known:
+                insist_number_free(person, body, number)
+                row = FederationNumber.objects.create(person=person, body=body, number=number)
+                self.numbers.append(row.pk)
+
+    def _join(self, person: Person, one: Difference) -> None:
+        if one.plan is None:
+            return  # this kind of the list is no membership
+        assert one.starts_on is not None  # noqa: S101 - the same
+        row = Membership.objects.create(
+            person=person, organisation=self.club, plan=one.plan, starts_on=one.starts_on
+        )
+        MembershipChange.objects.create(
+            membership=row,
+            state=row.state,
+            plan_name=one.plan.name,
+            on=one.starts_on,
+            made_by=self.actor.label[:200],
+        )
+        self.memberships.append(row.pk)
+
+
+@transaction.atomic
+def take_import_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Remove what an import added and empty what it filled in, unless something was done with it since."""
+    told = entry.after or {}
+    organisation_id = entry.organisation_id
+    if organisation_id is None:
+        raise CannotUndo(why="club_stays")
+    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    club = Organisation.objects.select_for_update().get(pk=organisation_id)
+    persons = {int(number) for number in (*told["persons"], *told["filled"])}
+    made = {"club.person": persons, "club.membership": told["memberships"]}
+    insist_untouched(entry, made, persons=told["persons"], why="import_is_used")
+    try:
+        with transaction.atomic():
+            Membership.objects.filter(pk__in=told["memberships"]).delete()
+            Contact.objects.filter(pk__in=told["contacts"]).delete()
+            FederationNumber.objects.filter(pk__in=told.get("numbers", [])).delete()
+            HouseholdMember.objects.filter(pk__in=told.get("places", [])).delete()
+            Household.objects.filter(pk__in=told.get("households", []), members__isnull=True).delete()
+            Person.objects.filter(pk__in=told["persons"]).delete()
+    except ProtectedError:
+        raise CannotUndo(why="import_is_used") from None
+    for number, names in told["filled"].items():
+        person = Person.objects.select_for_update().filter(pk=number).first()
+        if person is not None:
+            for name in names:
+                setattr(person, name, None if name == "born_on" else "")
+            person.save(update_fields=names)
+    before = {"new_persons": told["new_persons"], "joined": told["joined"]}
+    audit.record("club.members.import_undone", club, actor=actor, organisation_id=club.pk, before=before)

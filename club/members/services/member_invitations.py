@@ -1,0 +1,40 @@
+"""Members without an account are invited: one from the own page, or all who can be written to."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.accounts.services.invitations import AddressOf, invite
+from club.members.selectors.uninvited import uninvited_members
+from club.models import Invitation, Role
+
+DAYS, MOST_AT_ONCE = 30, 200
+
+
+@transaction.atomic
+def invite_members(
+    *, organisation_id: int, actor: Actor, address_of: AddressOf, only: Collection[int] | None = None
+) -> list[Invitation]:
+    """Invite members as players, as many as go at once; the account that accepts becomes the person's.
+
+    `only` names some of them. Whoever has an account or an open invitation by now is left out.
+    """
+    insist(actor, Capability.GRANT_ROLES, Scope(organisation_id))
+    found = uninvited_members(organisation_id=organisation_id)
+    chosen = [person for person in found if only is None or person.pk in only]
+    return [
+        invite(
+            scope=Scope(organisation_id),
+            role=Role.PLAYER,
+            days=DAYS,
+            actor=actor,
+            address_of=address_of,
+            email=person.email,
+            language=person.language,
+            person_id=person.pk,
+        )
+        for person in chosen[:MOST_AT_ONCE]
+    ]

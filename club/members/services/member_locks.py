@@ -1,0 +1,54 @@
+"""Persons and memberships locked for a change, after asking whether the actor may."""
+
+from club.accounts.access import Scope, insist, may
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.core.errors import UnknownPerson
+from club.members.errors import UnknownMembership
+from club.models import Membership, Person
+from club.privacy.errors import ErasedAlready
+
+
+def kept_person(person_id: int, actor: Actor, capability: Capability = Capability.KEEP_MEMBERS) -> Person:
+    """A person whom the actor's club keeps."""
+    person = _locked_person(person_id)
+    insist(actor, capability, Scope(person.organisation_id))
+    _insist_there(person)
+    return person
+
+
+def person_to_join(person_id: int, organisation_id: int, actor: Actor) -> Person:
+    """A person who may become a member: of the club that keeps them, or of another the actor keeps, too."""
+    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    person = _locked_person(person_id)
+    if not may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id)):
+        raise UnknownPerson(number=person_id)
+    _insist_there(person)
+    return person
+
+
+def kept_membership(membership_id: int, actor: Actor) -> Membership:
+    """A membership of the actor's club; its person is locked before it."""
+    found = Membership.objects.filter(pk=membership_id).first()
+    if found is None:
+        raise UnknownMembership
+    _locked_person(found.person_id)
+    rows = Membership.objects.select_for_update(of=("self",)).select_related("person", "plan", "organisation")
+    row = rows.filter(pk=membership_id).first()
+    if row is None:
+        raise UnknownMembership
+    insist(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
+    return row
+
+
+def _insist_there(person: Person) -> None:
+    """Whoever was erased stays so: a form that was open all the while brings nothing back."""
+    if person.erased_at is not None:
+        raise ErasedAlready(name=person.name)
+
+
+def _locked_person(person_id: int) -> Person:
+    person = Person.objects.select_for_update().filter(pk=person_id).first()
+    if person is None:
+        raise UnknownPerson(number=person_id)
+    return person

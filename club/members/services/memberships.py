@@ -1,0 +1,205 @@
+"""Memberships: begun, paused, resumed, changed, ended; each step is kept."""
+
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from club.accounts.actor import SYSTEM, Actor
+from club.audit import log as audit
+from club.core.errors import EndsBeforeStart
+from club.members.errors import MembershipNotThere, MembershipOverlaps, PlanNotOffered, UnknownPlan
+from club.members.services.member_locks import kept_membership, person_to_join
+from club.models import RUNNING, Membership, MembershipChange, MembershipPlan, MembershipState, PlanKind
+
+S = MembershipState
+
+
+@transaction.atomic
+def start_membership(
+    *,
+    person_id: int,
+    plan_id: int,
+    starts_on: date,
+    actor: Actor,
+    ends_on: date | None = None,
+    state: str = S.ACTIVE,
+    reason: str = "",
+) -> Membership:
+    """Make a person a member by a plan; a day guest is one for a day."""
+    plan = MembershipPlan.objects.filter(pk=plan_id).first()
+    if plan is None:
+        raise UnknownPlan
+    person = person_to_join(person_id, plan.organisation_id, actor)
+    if not plan.is_offered and actor.undoes is None:
+        raise PlanNotOffered(plan=plan.name)
+    if plan.kind == PlanKind.DAY_GUEST:
+        ends_on = ends_on or starts_on
+    row = Membership(
+        person=person,
+        organisation_id=plan.organisation_id,
+        plan=plan,
+        starts_on=starts_on,
+        ends_on=ends_on,
+        state=state,
+    )
+    _insist_days(row)
+    row.save()
+    _keep_step(row, actor, starts_on, reason)
+    _tell("club.membership.started", row, actor, before=None, reason=reason)
+    return row
+
+
+@transaction.atomic
+def change_membership(
+    *,
+    membership_id: int,
+    plan_id: int,
+    starts_on: date,
+    actor: Actor,
+    ends_on: date | None = None,
+    reason: str = "",
+) -> Membership:
+    """Put right by which plan and in which days somebody is a member."""
+    row = kept_membership(membership_id, actor)
+    before = membership_facts(row)
+    plan = MembershipPlan.objects.filter(pk=plan_id, organisation_id=row.organisation_id).first()
+    if plan is None:
+        raise UnknownPlan
+    if plan != row.plan and not plan.is_offered and actor.undoes is None:
+        raise PlanNotOffered(plan=plan.name)
+    row.plan, row.starts_on, row.ends_on = plan, starts_on, ends_on
+    if membership_facts(row) == before:
+        return row
+    _insist_days(row)
+    row.save()
+    _keep_step(row, actor, timezone.localdate(), reason)
+    _tell("club.membership.changed", row, actor, before=before, reason=reason)
+    return row
+
+
+@transaction.atomic
+def pause_membership(
+    *, membership_id: int, actor: Actor, on: date | None = None, reason: str = ""
+) -> Membership:
+    """Let a membership rest: the person stays in the club."""
+    row = kept_membership(membership_id, actor)
+    return _step(row, S.PAUSED, {S.ACTIVE}, "club.membership.paused", actor, on, reason)
+
+
+@transaction.atomic
+def resume_membership(
+    *, membership_id: int, actor: Actor, on: date | None = None, reason: str = ""
+) -> Membership:
+    """Have a membership that rested or ended go on, unless there is another one by now."""
+    row = kept_membership(membership_id, actor)
+    before, was = membership_facts(row), row.state
+    if was == S.ENDED:
+        row.ends_on = None
+    return _step(
+        row, S.ACTIVE, {S.PAUSED, S.ENDED, S.APPLIED}, "club.membership.resumed", actor, on, reason, before
+    )
+
+
+@transaction.atomic
+def end_membership(
+    *, membership_id: int, actor: Actor, on: date | None = None, reason: str = ""
+) -> Membership:
+    """End a membership with a last day; one that was only applied for is refused so.
+
+    Without a day it ends today, or on the day on which it would begin. Raises EndsBeforeStart.
+    """
+    row = kept_membership(membership_id, actor)
+    before = membership_facts(row)
+    row.ends_on = on or max(timezone.localdate(), row.starts_on)
+    return _step(
+        row, S.ENDED, {*RUNNING, S.APPLIED}, "club.membership.ended", actor, row.ends_on, reason, before
+    )
+
+
+@transaction.atomic
+def remove_membership(*, membership_id: int, actor: Actor, reason: str = "") -> None:
+    """Remove a membership written down by mistake, with its steps."""
+    row = kept_membership(membership_id, actor)
+    before, number = membership_facts(row), row.pk
+    row.delete()
+    row.pk = number
+    audit.record("club.membership.removed", row, actor=actor, before=before, reason=reason)
+
+
+def end_due_memberships(*, today: date | None = None) -> int:
+    """End the memberships whose last day has passed; how many those were."""
+    today = today or timezone.localdate()
+    due = Membership.objects.filter(state__in=RUNNING, ends_on__lt=today).order_by("pk")
+    numbers = list(due.values_list("pk", "ends_on"))
+    for number, last in numbers:
+        end_membership(membership_id=number, actor=SYSTEM, on=last)
+    return len(numbers)
+
+
+def membership_facts(row: Membership) -> dict[str, Any]:
+    """A membership as the trail tells it."""
+    return {
+        "person": row.person_id,
+        "plan": row.plan.name,
+        "plan_number": row.plan_id,
+        "starts_on": row.starts_on,
+        "ends_on": row.ends_on,
+        "membership_state": str(row.state),
+    }
+
+
+def _step(
+    row: Membership,
+    state: MembershipState,
+    allowed: set[MembershipState],
+    action: str,
+    actor: Actor,
+    on: date | None,
+    reason: str,
+    before: dict[str, Any] | None = None,
+) -> Membership:
+    if row.state not in allowed:
+        raise MembershipNotThere(name=row.person.name, state=row.get_state_display())
+    before = before or membership_facts(row)
+    row.state = state
+    _insist_days(row)
+    row.save()
+    _keep_step(row, actor, on or timezone.localdate(), reason)
+    _tell(action, row, actor, before=before, reason=reason)
+    return row
+
+
+def _insist_days(row: Membership) -> None:
+    """The last day is not before the first, and no other running span of the person meets this one."""
+    if row.ends_on is not None and row.ends_on < row.starts_on:
+        raise EndsBeforeStart(starts_on=row.starts_on, ends_on=row.ends_on)
+    if row.state not in RUNNING:
+        return
+    others = Membership.objects.filter(
+        person_id=row.person_id, organisation_id=row.organisation_id, state__in=RUNNING
+    )
+    others = others.exclude(pk=row.pk).filter(Q(ends_on__isnull=True) | Q(ends_on__gte=row.starts_on))
+    if row.ends_on is not None:
+        others = others.filter(starts_on__lte=row.ends_on)
+    found = others.first()
+    if found is not None:
+        days = {"starts_on": found.starts_on, "ends_on": found.ends_on or "\N{HORIZONTAL ELLIPSIS}"}
+        raise MembershipOverlaps(name=row.person.name, **days)
+
+
+def _keep_step(row: Membership, actor: Actor, on: date, reason: str) -> None:
+    MembershipChange.objects.create(
+        membership=row,
+        state=row.state,
+        plan_name=row.plan.name,
+        on=on,
+        made_by=actor.label[:200],
+        reason=(reason or actor.reason)[:500],
+    )
+
+
+def _tell(action: str, row: Membership, actor: Actor, *, before: dict[str, Any] | None, reason: str) -> None:
+    audit.record(action, row, actor=actor, before=before, after=membership_facts(row), reason=reason)

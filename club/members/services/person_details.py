@@ -1,0 +1,140 @@
+"""What a club knows of a person beside the name. Birth dates, contacts and notes stay off the trail."""
+
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from club.accounts.actor import Actor
+from club.accounts.capabilities import NOTE_READERS
+from club.audit import log as audit
+from club.core.names import family_first
+from club.members.errors import NumberTaken, UnknownDetail
+from club.members.services.member_locks import kept_person
+from club.models import Contact, FederationNumber, NoteSight, Person, PersonNote
+
+
+@transaction.atomic
+def change_details(
+    *,
+    person_id: int,
+    actor: Actor,
+    sort_name: str = "",
+    title: str = "",
+    languages: str = "",
+    born_on: date | None = None,
+    reason: str = "",
+) -> Person:
+    """Say anew how lists order a person, the title, the languages and the birth date."""
+    person = kept_person(person_id, actor)
+    before, was_born_on = detail_facts(person), person.born_on
+    person.sort_name = " ".join(sort_name.split()) or family_first(person.name)
+    person.title, person.languages, person.born_on = title.strip(), languages.strip(), born_on
+    person.full_clean()
+    is_born_anew = born_on != was_born_on
+    if detail_facts(person) == before and not is_born_anew:
+        return person
+    person.save(update_fields=["sort_name", "title", "languages", "born_on"])
+    after = detail_facts(person) | {"born_on_changed": is_born_anew}
+    audit.record(
+        "club.person.details_changed", person, actor=actor, before=before, after=after, reason=reason
+    )
+    return person
+
+
+@transaction.atomic
+def set_number(*, person_id: int, body: str, number: str, actor: Actor, reason: str = "") -> None:
+    """Write down the number of a person at a federation; an empty one removes it."""
+    person = kept_person(person_id, actor)
+    body, number = body.strip().upper(), number.strip()
+    held = FederationNumber.objects.filter(person=person, body=body).first()
+    before = held.number if held is not None else ""
+    if before == number:
+        return
+    insist_number_free(person, body, number)
+    if held is not None and not number:
+        held.delete()
+    else:
+        held = held or FederationNumber(person=person, body=body)
+        held.number = number
+        held.full_clean()
+        held.save()
+    facts = ({"body": body, "number": before}, {"body": body, "number": number})
+    audit.record(
+        "club.person.number_set", person, actor=actor, before=facts[0], after=facts[1], reason=reason
+    )
+
+
+@transaction.atomic
+def add_contact(
+    *,
+    person_id: int,
+    kind: str,
+    value: str,
+    actor: Actor,
+    label: str = "",
+    is_preferred: bool = False,
+) -> Contact:
+    """Write down a way to reach somebody; the preferred one takes the place of the one before."""
+    person = kept_person(person_id, actor)
+    if is_preferred:
+        Contact.objects.filter(person=person, kind=kind, is_preferred=True).update(is_preferred=False)
+    row = Contact(
+        person=person, kind=kind, value=value.strip(), label=label.strip(), is_preferred=is_preferred
+    )
+    row.full_clean()
+    row.save()
+    audit.record(
+        "club.person.contact_added", person, actor=actor, after={"contact": row.pk, "contact_kind": kind}
+    )
+    return row
+
+
+@transaction.atomic
+def remove_contact(*, contact_id: int, actor: Actor, reason: str = "") -> None:
+    """Forget a way to reach somebody."""
+    row = Contact.objects.filter(pk=contact_id).first()
+    if row is None:
+        raise UnknownDetail
+    person = kept_person(row.person_id, actor)
+    before = {"contact": row.pk, "contact_kind": str(row.kind)}
+    row.delete()
+    audit.record("club.person.contact_removed", person, actor=actor, before=before, reason=reason)
+
+
+@transaction.atomic
+def add_note(*, person_id: int, text: str, actor: Actor, sight: str = NoteSight.SECRETARY) -> PersonNote:
+    """Write a note for few eyes; whoever writes it is among them."""
+    person = kept_person(person_id, actor, NOTE_READERS[NoteSight(sight)])
+    row = PersonNote(person=person, text=text.strip(), sight=sight, written_by=actor.label[:200])
+    row.full_clean()
+    row.save()
+    audit.record("club.person.note_added", person, actor=actor, after={"note": row.pk, "sight": str(sight)})
+    return row
+
+
+@transaction.atomic
+def remove_note(*, note_id: int, actor: Actor, reason: str = "") -> None:
+    """Remove a note one may read."""
+    row = PersonNote.objects.filter(pk=note_id).first()
+    if row is None:
+        raise UnknownDetail
+    person = kept_person(row.person_id, actor, NOTE_READERS[NoteSight(row.sight)])
+    before = {"note": row.pk, "sight": str(row.sight)}
+    row.delete()
+    audit.record("club.person.note_removed", person, actor=actor, before=before, reason=reason)
+
+
+def detail_facts(person: Person) -> dict[str, Any]:
+    """What the trail may tell of a person's details."""
+    return {"sort_name": person.sort_name, "title": person.title, "languages": person.languages}
+
+
+def insist_number_free(person: Person, body: str, number: str) -> None:
+    """Raise NumberTaken where the club knows somebody else by this number."""
+    others = FederationNumber.objects.filter(
+        body=body, number=number, person__organisation=person.organisation
+    ).exclude(person=person)
+    taken = others.select_related("person").first() if number else None
+    if taken is not None:
+        raise NumberTaken(body=body, number=number, name=taken.person.name)

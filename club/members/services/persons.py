@@ -1,0 +1,169 @@
+"""Persons: adding and changing them, and the link between a person and an account."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.core.errors import (
+    AccountHasPerson,
+    AccountNotOfClub,
+    PersonHasAccount,
+    PersonIsNeeded,
+    UnknownPerson,
+)
+from club.core.names import family_first
+from club.models import Person, RoleGrant, User
+from club.privacy.errors import ErasedAlready
+
+
+@transaction.atomic
+def add_person(
+    *, organisation_id: int, name: str, actor: Actor, email: str = "", language: str = ""
+) -> Person:
+    """Add somebody the club knows; no account is needed for that."""
+    insist(actor, Capability.KEEP_PERSONS, Scope(organisation_id=organisation_id))
+    person = Person(
+        organisation_id=organisation_id, name=_tidy(name), email=email.strip().lower(), language=language
+    )
+    person.full_clean()
+    person.save()
+    audit.record(
+        "club.person.added", person, actor=actor, organisation_id=organisation_id, after=facts_of(person)
+    )
+    return person
+
+
+@transaction.atomic
+def change_person(
+    *, person_id: int, name: str, actor: Actor, email: str = "", language: str = "", reason: str = ""
+) -> Person:
+    """Change what the club knows of somebody."""
+    person = _held(person_id, actor)
+    before = facts_of(person)
+    if person.sort_name == family_first(person.name):  # guessed: guess again
+        person.sort_name = ""
+    person.name, person.email, person.language = _tidy(name), email.strip().lower(), language
+    person.full_clean()
+    if facts_of(person) == before:
+        return person
+    person.save(update_fields=["name", "email", "language"])
+    _tell("club.person.changed", person, before, actor, reason)
+    return person
+
+
+@transaction.atomic
+def remove_person(*, person_id: int, actor: Actor, reason: str = "") -> None:
+    """Remove somebody on whom nothing hangs: no account, no invitation, nothing of another app."""
+    person = _held(person_id, actor)
+    if person.user_id is not None or person.invitations.exists():
+        raise PersonIsNeeded(name=person.name)
+    before, number = facts_of(person), person.pk
+    try:
+        with transaction.atomic():
+            person.delete()
+    except ProtectedError:
+        raise PersonIsNeeded(name=person.name) from None
+    person.pk = number
+    audit.record("club.person.removed", person, actor=actor, before=before, reason=reason)
+
+
+@transaction.atomic
+def link_account(*, person_id: int, user_id: int, actor: Actor, reason: str = "") -> Person:
+    """Say that an account with a role in the club is this person's."""
+    person = _held(person_id, actor)
+    known = RoleGrant.objects.filter(user_id=user_id, revoked_at__isnull=True)
+    if not known.filter(organisation=person.organisation).exists():
+        raise AccountNotOfClub(user=user_id)
+    return join(person=person, user=User.objects.get(pk=user_id), actor=actor, reason=reason)
+
+
+@transaction.atomic
+def unlink_account(*, person_id: int, actor: Actor, reason: str = "") -> Person:
+    """Take the account from a person. The account gets a person of its own again."""
+    person = _held(person_id, actor)
+    user = person.user
+    if user is None:
+        return person
+    before = facts_of(person)
+    person.user = None
+    person.save(update_fields=["user"])
+    _tell("club.person.account_unlinked", person, before, actor, reason)
+    ensure_person(user=user, actor=actor)
+    return person
+
+
+@transaction.atomic
+def ensure_person(*, user: User, actor: Actor) -> Person:
+    """The person of an account, made from what the account says if there is none."""
+    person, is_new = Person.objects.get_or_create(
+        user=user, defaults={"name": str(user), "email": user.email, "language": user.language}
+    )
+    if is_new:
+        audit.record("club.person.added", person, actor=actor, after=facts_of(person))
+    return person
+
+
+def join(*, person: Person, user: User, actor: Actor, reason: str = "") -> Person:
+    """Link the two inside a transaction; the person the account made by itself gives way."""
+    if person.user_id == user.pk:
+        return person
+    if person.user_id is not None:
+        raise PersonHasAccount(name=person.name)
+    own = Person.objects.select_for_update().filter(user=user).first()
+    if own is not None:
+        if own.organisation_id is not None:
+            raise AccountHasPerson(name=own.name)
+        _give_way(own, actor)
+    before = facts_of(person)
+    person.user = user
+    person.save(update_fields=["user"])
+    _tell("club.person.account_linked", person, before, actor, reason)
+    return person
+
+
+def facts_of(person: Person) -> dict[str, Any]:
+    """A person as the trail tells it."""
+    return {
+        "name": person.name,
+        "email": person.email,
+        "language": person.language,
+        "organisation": person.organisation_id,
+        "account": person.user_id,
+    }
+
+
+def _give_way(own: Person, actor: Actor) -> None:
+    """A person of no club that nothing hangs on is removed, another one only loses its account."""
+    before, number = facts_of(own), own.pk
+    try:
+        with transaction.atomic():
+            own.delete()
+    except ProtectedError:
+        own.user = None
+        own.save(update_fields=["user"])
+    own.pk = number
+    audit.record("club.person.gave_way", own, actor=actor, before=before)
+
+
+def _held(person_id: int, actor: Actor) -> Person:
+    try:
+        person = Person.objects.select_for_update().get(pk=person_id)
+    except Person.DoesNotExist:
+        raise UnknownPerson(number=person_id) from None
+    insist(actor, Capability.KEEP_PERSONS, Scope(organisation_id=person.organisation_id))
+    if person.erased_at is not None:  # a form that was open all the while brings nobody back
+        raise ErasedAlready(name=person.name)
+    return person
+
+
+def _tell(action: str, person: Person, before: dict[str, Any], actor: Actor, reason: str) -> None:
+    audit.record(action, person, actor=actor, before=before, after=facts_of(person), reason=reason)
+
+
+def _tidy(name: str) -> str:
+    return " ".join(name.split())

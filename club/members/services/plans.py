@@ -1,0 +1,101 @@
+"""Plans of membership: added, changed, no longer offered."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.text import capfirst
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.members.errors import PlanInUse, PlanNameTaken, UnknownPlan
+from club.models import MembershipPlan, Organisation, PlanKind
+
+
+@transaction.atomic
+def add_plan(
+    *, organisation_id: int, name: str, kind: str, actor: Actor, is_offered: bool = True
+) -> MembershipPlan:
+    """Offer a way of being a member."""
+    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    Organisation.objects.select_for_update().get(pk=organisation_id)
+    plan = MembershipPlan(organisation_id=organisation_id, name=_tidy(name), kind=kind, is_offered=is_offered)
+    _insist_name(plan)
+    plan.full_clean()
+    plan.save()
+    audit.record(
+        "club.plan.added", plan, actor=actor, organisation_id=organisation_id, after=plan_facts(plan)
+    )
+    return plan
+
+
+USUAL = (PlanKind.ADULT, PlanKind.YOUTH, PlanKind.FAMILY, PlanKind.HONORARY)
+
+
+@transaction.atomic
+def add_usual_plans(*, organisation_id: int, actor: Actor) -> list[MembershipPlan]:
+    """Offer what most clubs offer, where a club offers nothing yet; each plan is one entry of the trail."""
+    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    Organisation.objects.select_for_update().get(pk=organisation_id)
+    if MembershipPlan.objects.filter(organisation_id=organisation_id).exists():
+        return []
+    return [
+        add_plan(organisation_id=organisation_id, name=capfirst(str(kind.label)), kind=kind, actor=actor)
+        for kind in USUAL
+    ]
+
+
+@transaction.atomic
+def change_plan(
+    *, plan_id: int, name: str, kind: str, is_offered: bool, actor: Actor, reason: str = ""
+) -> MembershipPlan:
+    """Change a plan for everybody who has it, or take it off the offer."""
+    plan = _held(plan_id, actor)
+    before = plan_facts(plan)
+    plan.name, plan.kind, plan.is_offered = _tidy(name), kind, is_offered
+    _insist_name(plan)
+    plan.full_clean()
+    if plan_facts(plan) == before:
+        return plan
+    plan.save()
+    audit.record("club.plan.changed", plan, actor=actor, before=before, after=plan_facts(plan), reason=reason)
+    return plan
+
+
+@transaction.atomic
+def remove_plan(*, plan_id: int, actor: Actor, reason: str = "") -> None:
+    """Remove a plan nobody ever had."""
+    plan = _held(plan_id, actor)
+    before, number = plan_facts(plan), plan.pk
+    try:
+        with transaction.atomic():
+            plan.delete()
+    except ProtectedError:
+        raise PlanInUse(plan=plan.name) from None
+    plan.pk = number
+    audit.record("club.plan.removed", plan, actor=actor, before=before, reason=reason)
+
+
+def plan_facts(plan: MembershipPlan) -> dict[str, Any]:
+    """A plan as the trail tells it."""
+    return {"name": plan.name, "plan_kind": plan.kind, "is_offered": plan.is_offered}
+
+
+def _held(plan_id: int, actor: Actor) -> MembershipPlan:
+    plan = MembershipPlan.objects.select_for_update().filter(pk=plan_id).first()
+    if plan is None:
+        raise UnknownPlan
+    insist(actor, Capability.KEEP_MEMBERS, Scope(plan.organisation_id))
+    return plan
+
+
+def _insist_name(plan: MembershipPlan) -> None:
+    same = MembershipPlan.objects.filter(organisation_id=plan.organisation_id, name=plan.name)
+    if same.exclude(pk=plan.pk).exists():
+        raise PlanNameTaken(plan=plan.name)
+
+
+def _tidy(name: str) -> str:
+    return " ".join(name.split())

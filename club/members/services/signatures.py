@@ -1,0 +1,53 @@
+"""What a guardian signed for their wards: it stays for the wards, without the guardian who is erased."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from club.models import Consent, Guardianship, JoinRequest, Person
+from club.privacy.personal_data_sets import Erasure, Row, addresses_of, names_of
+
+SIGNED = ("guardian_name", "guardian_signature")
+
+
+def signatures_of(person: Person) -> Iterable[Row]:
+    """The consents and requests to join that somebody signed for others."""
+    names = names_of(person)
+    consents: list[Any] = list(_consents(person, names).values("person__name", "given_at", "given_by"))
+    requests = _requests(person, names, addresses_of(person))
+    told = (
+        {"name": one.name, "guardian_name": one.guardian_name, "created_at": one.created_at}
+        for one in requests
+    )
+    return [*consents, *told]
+
+
+def take_signatures_off(erasure: Erasure) -> None:
+    """Write the neutral name for the guardian's."""
+    _consents(erasure.person, erasure.names).update(given_by=erasure.neutral)
+    for row in _requests(erasure.person, erasure.names, erasure.addresses):
+        signed = {name: erasure.neutral for name in SIGNED if getattr(row, name)}
+        email = "" if row.email.casefold() in erasure.addresses else row.email
+        JoinRequest.objects.filter(pk=row.pk).update(**signed, guardian_email="", email=email)
+
+
+def _wards(person: Person) -> QuerySet[Guardianship]:
+    return Guardianship.objects.filter(guardian=person).order_by()
+
+
+def _consents(person: Person, names: Iterable[str]) -> QuerySet[Consent]:
+    rows = Consent.objects.filter(person__in=_wards(person).values("ward")).exclude(person=person)
+    known = {name.casefold() for name in names}
+    numbers = [one.pk for one in rows if " ".join(one.given_by.split()).casefold() in known]
+    return Consent.objects.filter(pk__in=numbers).order_by("pk")
+
+
+def _requests(person: Person, names: Iterable[str], addresses: Iterable[str]) -> list[JoinRequest]:
+    """Requests for children in which the person is the guardian: of a ward, or by name and address."""
+    theirs = Q(person__in=_wards(person).values("ward")) | Q(guardian_email__in=list(addresses))
+    theirs |= Q(email__in=list(addresses))
+    rows = JoinRequest.objects.filter(theirs, organisation=person.organisation_id).exclude(guardian_name="")
+    known = {name.casefold() for name in names}
+    signed = ({row.guardian_name.casefold(), row.guardian_signature.casefold()} for row in rows)
+    return [row for row, said in zip(rows, signed, strict=True) if said & known]

@@ -1,0 +1,128 @@
+"""How persons, their accounts and invitations go back to what they were."""
+
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from club.accounts.services.invitations import open_invitations, restore_invitation, revoke_invitation
+from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
+from club.core.errors import CannotUndo
+from club.members.services.persons import (
+    add_person,
+    change_person,
+    facts_of,
+    link_account,
+    remove_person,
+    unlink_account,
+)
+from club.models import AuditEntry, Invitation, Person, User
+
+CHANGEABLE = ("name", "email", "language")
+SAME_INVITATION = ("organisation_id", "event_id", "section_id", "role", "email")
+ACCOUNT_DEEDS = (
+    *("renamed", "opened", "signed_in", "password_changed", "password_set", "password_reset"),
+    *("main_address_changed", "address_added", "address_removed"),
+    *("second_step_added", "second_step_removed", "recovery_codes_renewed"),
+)
+
+for deed in ACCOUNT_DEEDS:
+    has_no_way_back(f"club.account.{deed}", because="account_is_theirs")
+has_no_way_back("club.person.gave_way", because="person_gave_way")
+has_no_way_back("club.invitation.accepted", because="acceptance_was_theirs")
+
+
+@undoes("club.person.added")
+def take_person_out(*, entry: AuditEntry, actor: Actor) -> None:
+    """Remove somebody who was added, unless they were changed since or something hangs on them."""
+    person = _person_of(entry)
+    _insist_unchanged(entry, person)
+    if person.user_id is not None or person.invitations.exists():
+        raise CannotUndo(why="person_is_needed", name=person.name)
+    remove_person(person_id=person.pk, actor=actor)
+
+
+@undoes("club.person.removed")
+def put_person_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Add somebody who was removed, as they were and under a new number."""
+    told = entry.before or {}
+    if told.get("organisation") is None:
+        raise CannotUndo(why="person_is_gone")
+    known = {name: told[name] for name in CHANGEABLE}
+    add_person(organisation_id=told["organisation"], actor=actor, **known)
+
+
+@undoes("club.person.changed")
+def change_person_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Say of somebody what was said before, unless it was changed again since."""
+    person = _person_of(entry)
+    _insist_unchanged(entry, person)
+    known = {name: (entry.before or {})[name] for name in CHANGEABLE}
+    change_person(person_id=person.pk, actor=actor, **known)
+
+
+@undoes("club.person.account_linked")
+def take_account_away(*, entry: AuditEntry, actor: Actor) -> None:
+    """Unlink an account, if it is still the one that was linked."""
+    person = _person_of(entry)
+    if person.user_id is None or person.user_id != (entry.after or {}).get("account"):
+        raise CannotUndo(why="link_moved_on")
+    unlink_account(person_id=person.pk, actor=actor)
+
+
+@undoes("club.person.account_unlinked")
+def link_account_again(*, entry: AuditEntry, actor: Actor) -> None:
+    """Link the account again, if the person has got no other one since."""
+    person, number = _person_of(entry), (entry.before or {}).get("account")
+    if person.user_id is not None:
+        raise CannotUndo(why="link_moved_on")
+    if number is None or not User.objects.filter(pk=number).exists():
+        raise CannotUndo(why="unlinked_account_is_gone")
+    link_account(person_id=person.pk, user_id=number, actor=actor)
+
+
+@undoes("club.invitation.made")
+@undoes("club.invitation.given_back")
+def withdraw_invitation(*, entry: AuditEntry, actor: Actor) -> None:
+    """Take an invitation back, unless somebody has accepted it."""
+    invitation = _invitation_of(entry)
+    if invitation.accepted_at is not None:
+        who = invitation.accepted_by
+        raise CannotUndo(why="invitation_was_accepted", who=str(who) if who is not None else "?")
+    if invitation.revoked_at is not None:
+        raise CannotUndo(why="invitation_was_taken_back")
+    revoke_invitation(invitation_id=invitation.pk, actor=actor)
+
+
+@undoes("club.invitation.taken_back")
+def make_invitation_good(*, entry: AuditEntry, actor: Actor) -> None:
+    """Let an invitation be accepted again, unless the same was invited anew since or it has run out."""
+    invitation = _invitation_of(entry)
+    if invitation.expires_at <= timezone.now():
+        raise CannotUndo(why="invitation_has_ended")
+    same = {name: getattr(invitation, name) for name in SAME_INVITATION}
+    if invitation.email and open_invitations().filter(**same).exclude(pk=invitation.pk).exists():
+        raise CannotUndo(why="invitation_made_anew")
+    restore_invitation(invitation_id=invitation.pk, actor=actor)
+
+
+def _person_of(entry: AuditEntry) -> Person:
+    person = Person.objects.select_for_update().filter(pk=entry.target_id).first()
+    if person is None:
+        raise CannotUndo(why="person_is_gone")
+    return person
+
+
+def _insist_unchanged(entry: AuditEntry, person: Person) -> None:
+    """What the entry says of the person still holds."""
+    facts, told = facts_of(person), entry.after or {}
+    if all(facts[name] == told.get(name) for name in CHANGEABLE):
+        return
+    later = latest_about(entry, "club.person.changed")
+    number, who = (later.number, later.actor_label) if later else ("?", "?")
+    raise CannotUndo(why="person_changed_since", number=number, who=who)
+
+
+def _invitation_of(entry: AuditEntry) -> Invitation:
+    found = Invitation.objects.select_for_update().filter(pk=entry.target_id).first()
+    if found is None:
+        raise CannotUndo(why="invitation_is_gone")
+    return found

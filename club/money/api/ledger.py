@@ -1,0 +1,144 @@
+"""The books of a club for programs: the entries of a year, one account, years that are closed."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.base import PAGE, ApiView, page_of, problems
+from club.core.api.documents import PageOut, Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_books
+from club.core.selectors import organisation_by_slug
+from club.models import LedgerEntry
+from club.money.selectors.books import balance_of
+from club.money.selectors.money_people import people_of
+from club.money.selectors.treasury import account_of, book_entries, closed_years
+from club.money.services.closed_years import close_year, open_year
+
+FIRST_YEAR, LAST_YEAR = 2000, 2199
+UNITS = "In the smallest unit of the currency; below nothing is what the club owes or got."
+
+
+class LedgerEntryOut(serializers.ModelSerializer[LedgerEntry]):
+    """An entry; nothing changes one, others counter it."""
+
+    class Meta:
+        model = LedgerEntry
+        fields = [
+            *("id", "on", "kind", "amount", "currency", "person", "invoice", "payment", "reverses"),
+            *("reason", "made_by"),
+        ]
+        read_only_fields = fields
+
+
+class LedgerView(ApiView):
+    """The entries of a year."""
+
+    permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
+
+    class Query(Shape):
+        """Which year."""
+
+        year = serializers.IntegerField(min_value=FIRST_YEAR, max_value=LAST_YEAR, required=False)
+
+    class Output(PageOut):
+        """One page of entries."""
+
+        results = LedgerEntryOut(many=True)
+
+    @extend_schema(
+        operation_id="ledger_list",
+        summary="Every entry of a year, in the order of days",
+        parameters=[Query, *PAGE],
+        responses={200: Output, **problems(400, 401, 403, 404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """This year, unless another is asked for."""
+        club, told = organisation_by_slug(slug=slug), self.Query.taken_from(request.query_params)
+        rows = book_entries(organisation_id=club.pk, year=told.get("year", timezone.localdate().year))
+        return page_of(self, request, rows, LedgerEntryOut)
+
+
+class AccountLineOut(Shape):
+    """An entry, and the balance after it."""
+
+    entry = LedgerEntryOut()
+    balance = serializers.IntegerField(help_text=UNITS)
+
+
+class AccountOut(Shape):
+    """What a person owes, entry by entry."""
+
+    person = serializers.IntegerField()
+    balance = serializers.IntegerField(help_text=UNITS)
+    lines = AccountLineOut(many=True)
+
+
+class AccountView(ApiView):
+    """The account of one person with the club."""
+
+    permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
+
+    @extend_schema(
+        operation_id="accounts_read",
+        summary="The account of one person with the club",
+        responses={200: AccountOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, slug: str, person_id: int) -> Response:  # noqa: ARG002 - the framework's signature
+        """In the order of days."""
+        club = organisation_by_slug(slug=slug)
+        person = get_object_or_404(people_of(organisation_id=club.pk), pk=person_id)
+        place = {"organisation_id": club.pk, "person_id": person.pk}
+        lines = [{"entry": entry, "balance": balance} for entry, balance in account_of(**place)]
+        told: Any = {"person": person.pk, "balance": balance_of(**place), "lines": lines}
+        return Response(AccountOut(told).data)
+
+
+class YearsView(ApiView):
+    """Years whose books are closed."""
+
+    permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
+
+    class Input(Shape):
+        """A year, and whether its books are closed."""
+
+        year = serializers.IntegerField(min_value=FIRST_YEAR, max_value=LAST_YEAR)
+        is_closed = serializers.BooleanField()
+
+    class Output(Shape):
+        """The closed years, the last first."""
+
+        closed = serializers.ListField(child=serializers.IntegerField())
+
+    @extend_schema(
+        operation_id="money_years_list",
+        summary="Years whose books are closed",
+        responses={200: Output, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
+        """The last first."""
+        return self._told(organisation_by_slug(slug=slug).pk)
+
+    @extend_schema(
+        operation_id="money_years_set",
+        summary="Close the books of a year, or open the last one again",
+        request=Input,
+        responses={200: Output, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        """Nothing is booked in a closed year."""
+        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
+        service: Any = close_year if told["is_closed"] else open_year
+        service(organisation_id=club.pk, year=told["year"], actor=actor_of(request))
+        return self._told(club.pk)
+
+    def _told(self, organisation_id: int) -> Response:
+        years = [one.year for one in closed_years(organisation_id=organisation_id)]
+        return Response(self.Output({"closed": years}).data)

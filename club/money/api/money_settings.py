@@ -1,0 +1,277 @@
+"""How a club keeps its money, for programs: its account, fees of plans, steps of reminding, terms."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.base import PAGE, ApiView, page_of, problems
+from club.core.api.documents import PageOut, Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_books, scope_of_plan
+from club.core.selectors import organisation_by_slug
+from club.members.api.memberships import LARGEST
+from club.models import ConcessionKind, FeePart, FeePer, FeeRule, FeeTerms, MoneySettings, ReminderStep
+from club.money.selectors.books import money_settings_of
+from club.money.services.books import MOST
+from club.money.services.money_settings import (
+    ALL,
+    LONGEST_WAIT,
+    MOST_STEPS,
+    OLDEST,
+    Band,
+    Step,
+    keep_fee_rule,
+    keep_fee_terms,
+    keep_money_settings,
+    keep_reminder_steps,
+    remove_fee_rule,
+)
+
+UNITS = "In the smallest unit of the currency."
+MOST_BANDS = 20
+CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
+
+
+class MoneySettingsOut(serializers.ModelSerializer[MoneySettings]):
+    """How a club keeps its money."""
+
+    class Meta:
+        model = MoneySettings
+        fields = [
+            *("currency", "creditor_name", "iban", "bic", "number_pattern", "tax_note", "payment_days"),
+            *("household_most", "household_free_from", "reminds_by_itself"),
+        ]
+        read_only_fields = fields
+
+
+class MoneySettingsView(ApiView):
+    """The money settings of a club."""
+
+    permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
+
+    class Input(Shape):
+        """What changes; what is left out stays."""
+
+        currency = serializers.CharField(max_length=3, required=False)
+        creditor_name = serializers.CharField(max_length=70, allow_blank=True, required=False)
+        iban = serializers.CharField(max_length=60, allow_blank=True, required=False)
+        bic = serializers.CharField(max_length=20, allow_blank=True, required=False)
+        number_pattern = serializers.CharField(
+            max_length=30, required=False, help_text="With {year} and {number}."
+        )
+        tax_note = serializers.CharField(max_length=200, allow_blank=True, required=False)
+        payment_days = serializers.IntegerField(min_value=0, max_value=LONGEST_WAIT, required=False)
+        household_most = serializers.IntegerField(
+            min_value=1, max_value=MOST, allow_null=True, required=False, help_text=UNITS
+        )
+        household_free_from = serializers.IntegerField(
+            min_value=2, max_value=MOST_BANDS, allow_null=True, required=False
+        )
+        reminds_by_itself = serializers.BooleanField(required=False)
+
+    @extend_schema(
+        operation_id="money_settings_read",
+        summary="How a club keeps its money",
+        responses={200: MoneySettingsOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
+        """As it is at first where nothing was said."""
+        row = money_settings_of(organisation_id=organisation_by_slug(slug=slug).pk)
+        return Response(MoneySettingsOut(row).data)
+
+    @extend_schema(
+        operation_id="money_settings_change",
+        summary="Change how a club keeps its money",
+        description="Invoices that were sent stay as they are.",
+        request=Input,
+        responses={200: MoneySettingsOut, **CHANGED},
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        """409 for another currency once something was booked."""
+        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
+        site = request.build_absolute_uri("/").rstrip("/")
+        row = keep_money_settings(organisation_id=club.pk, site=site, actor=actor_of(request), **told)
+        return Response(MoneySettingsOut(row).data)
+
+
+class AgeBandShape(Shape):
+    """So many per cent less between two ages."""
+
+    from_age = serializers.IntegerField(min_value=0, max_value=OLDEST)
+    to_age = serializers.IntegerField(min_value=0, max_value=OLDEST)
+    percent = serializers.IntegerField(min_value=1, max_value=ALL)
+
+
+class FeeRuleOut(serializers.ModelSerializer[FeeRule]):
+    """What members by a plan pay."""
+
+    bands = AgeBandShape(many=True)
+
+    class Meta:
+        model = FeeRule
+        fields = ["plan", "amount", "per", "part", "bands"]
+        read_only_fields = fields
+
+
+class FeeRulesView(ApiView):
+    """What the plans of a club cost."""
+
+    permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
+
+    @extend_schema(
+        operation_id="fee_rules_list",
+        summary="What the plans of a club cost; a plan that is not listed costs nothing",
+        responses={200: FeeRuleOut(many=True), **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
+        """By plan."""
+        rows = FeeRule.objects.filter(plan__organisation=organisation_by_slug(slug=slug))
+        rows = rows.order_by("plan__name", "pk")
+        return Response(FeeRuleOut(rows.prefetch_related("bands"), many=True).data)
+
+
+class FeeRuleView(ApiView):
+    """What one plan costs."""
+
+    permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_plan)]
+
+    class Input(Shape):
+        """From the next run on."""
+
+        amount = serializers.IntegerField(min_value=0, max_value=MOST, help_text=UNITS)
+        per = serializers.ChoiceField(FeePer.choices, default=FeePer.YEAR)
+        part = serializers.ChoiceField(FeePart.choices, default=FeePart.MONTH)
+        bands = AgeBandShape(many=True, default=list, max_length=MOST_BANDS)  # type: ignore[call-arg]  # of the list
+
+    @extend_schema(
+        operation_id="fee_rules_set",
+        summary="Say what members by a plan pay",
+        request=Input,
+        responses={200: FeeRuleOut, **CHANGED},
+    )
+    def put(self, request: Request, plan_id: int) -> Response:
+        """The rule as it is then."""
+        told = self.Input.taken_from(request.data)
+        bands = [Band(**one) for one in told.pop("bands")]
+        row = keep_fee_rule(plan_id=plan_id, bands=bands, actor=actor_of(request), **told)
+        return Response(FeeRuleOut(row).data)
+
+    @extend_schema(
+        operation_id="fee_rules_remove",
+        summary="Take nothing more from members by a plan",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, plan_id: int) -> Response:
+        """What was invoiced stays."""
+        remove_fee_rule(plan_id=plan_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ReminderStepShape(Shape):
+    """A step of reminding: days after the invoice was due, a fee, words of the mail."""
+
+    days = serializers.IntegerField(min_value=1, max_value=LONGEST_WAIT)
+    fee = serializers.IntegerField(min_value=0, max_value=MOST, default=0, help_text=UNITS)
+    text = serializers.CharField(max_length=2000, default="", allow_blank=True)
+
+
+class ReminderStepsView(ApiView):
+    """The steps in which a club reminds."""
+
+    permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
+
+    class Input(Shape):
+        """All of them, each later than the one before."""
+
+        steps = ReminderStepShape(many=True, max_length=MOST_STEPS)  # type: ignore[call-arg]  # of the list
+
+    @extend_schema(
+        operation_id="reminder_steps_list",
+        summary="The steps in which a club reminds",
+        responses={200: ReminderStepShape(many=True), **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
+        """In order."""
+        return self._told(organisation_by_slug(slug=slug).pk)
+
+    @extend_schema(
+        operation_id="reminder_steps_set",
+        summary="Say in which steps a club reminds",
+        request=Input,
+        responses={200: ReminderStepShape(many=True), **CHANGED},
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        """All of them as they are then."""
+        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
+        steps = [Step(**one) for one in told["steps"]]
+        keep_reminder_steps(organisation_id=club.pk, steps=steps, actor=actor_of(request))
+        return self._told(club.pk)
+
+    @staticmethod
+    def _told(organisation_id: int) -> Response:
+        rows: Any = ReminderStep.objects.filter(organisation_id=organisation_id).order_by("number")
+        return Response(ReminderStepShape(rows, many=True).data)
+
+
+class FeeTermsOut(serializers.ModelSerializer[FeeTerms]):
+    """Who pays for a person, and why that is less."""
+
+    class Meta:
+        model = FeeTerms
+        fields = ["person", "payer", "kind", "percent", "until", "reason"]
+        read_only_fields = fields
+
+
+class FeeTermsView(ApiView):
+    """The terms of persons."""
+
+    permission_classes = [needs(Capability.KEEP_MONEY, scope=scope_of_books)]
+
+    class Input(Shape):
+        """Of one person, all of them."""
+
+        person = serializers.IntegerField(min_value=1, max_value=LARGEST)
+        payer = serializers.IntegerField(min_value=1, max_value=LARGEST, default=None, allow_null=True)
+        kind = serializers.ChoiceField(ConcessionKind.choices, default=ConcessionKind.NONE)
+        percent = serializers.IntegerField(min_value=0, max_value=ALL, default=0)
+        until = serializers.DateField(default=None, allow_null=True, help_text="The last day.")
+        reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+
+    class Output(PageOut):
+        """One page of terms."""
+
+        results = FeeTermsOut(many=True)
+
+    @extend_schema(
+        operation_id="fee_terms_list",
+        summary="Who pays for whom, and why somebody pays less",
+        parameters=PAGE,
+        responses={200: Output, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """In the order of lists."""
+        rows = FeeTerms.objects.filter(organisation=organisation_by_slug(slug=slug))
+        return page_of(self, request, rows.order_by("person__search_key", "pk"), FeeTermsOut)
+
+    @extend_schema(
+        operation_id="fee_terms_set",
+        summary="Say who pays for a person, and why that is less",
+        request=Input,
+        responses={200: FeeTermsOut, **CHANGED},
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        """The terms as they are then."""
+        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
+        row = keep_fee_terms(
+            organisation_id=club.pk,
+            person_id=told.pop("person"),
+            payer_id=told.pop("payer"),
+            actor=actor_of(request),
+            **told,
+        )
+        return Response(FeeTermsOut(row).data)

@@ -1,0 +1,79 @@
+"""Mails about invoices and reminders, with the link that opens the invoice without an account."""
+
+from typing import Any
+
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from club.jobs.services.jobs import enqueue
+from club.jobs.services.outbox import write_message
+from club.models import Contact, ContactKind, Invoice, Person, Queue
+from club.money.invoice_links import invoice_secret
+from club.money.selectors.books import money_settings_of
+from club.money.services.fee_runs import MAILS_TASK
+
+AT_ONCE = 100
+
+
+def write_run_mails(*, run_id: int, after: int) -> None:
+    """Write the mails of some invoices of a run, and ask for the next slice; a mail has a key of its own."""
+    rows = Invoice.objects.filter(run_id=run_id, pk__gt=after).select_related("payer", "organisation")
+    some = list(rows.order_by("pk")[:AT_ONCE])
+    with transaction.atomic():
+        for row in some:
+            write_invoice_mail(row)
+        if len(some) == AT_ONCE:
+            enqueue(
+                task=MAILS_TASK,
+                arguments={"run": run_id, "after": some[-1].pk},
+                key=f"fee-run-mails:{run_id}:{some[-1].pk}",
+                queue=Queue.BULK,
+                organisation_id=some[-1].organisation_id,
+            )
+
+
+def write_invoice_mail(invoice: Invoice) -> bool:
+    """Write the mail of an invoice; tell whether the payer has an address."""
+    return _write(invoice, key=f"club.invoice:{invoice.pk}", what="invoice", facts={})
+
+
+def write_reminder_mail(invoice: Invoice, *, step: int, open_amount: int, text: str) -> bool:
+    """Write the mail of a step of reminding; tell whether the payer has an address."""
+    facts = {"step": step, "open_amount": open_amount, "words": text}
+    return _write(invoice, key=f"club.reminder:{invoice.pk}:{step}", what="reminder", facts=facts)
+
+
+def mail_address_of(person: Person) -> str:
+    """Where a person's mail goes: the address of the person, else the preferred contact."""
+    if person.email:
+        return person.email
+    rows = Contact.objects.filter(person=person, kind=ContactKind.MAIL)
+    found = rows.order_by("-is_preferred", "pk").first()
+    return found.value if found is not None else ""
+
+
+def _write(invoice: Invoice, *, key: str, what: str, facts: dict[str, Any]) -> bool:
+    address = mail_address_of(invoice.payer)
+    if not address:
+        return False
+    site = money_settings_of(organisation_id=invoice.organisation_id).site
+    language = invoice.payer.language
+    with translation.override(language or None):
+        context = {
+            "invoice": invoice,
+            "lines": list(invoice.lines.all()),
+            "club": invoice.organisation,
+            "address": f"{site}{reverse('club:own_invoice', args=[invoice_secret(invoice)])}",
+            **facts,
+        }
+        write_message(
+            key=key,
+            to=address,
+            subject=render_to_string(f"club/mail/{what}_subject.txt", context),
+            text=render_to_string(f"club/mail/{what}_text.txt", context),
+            language=language,
+            organisation_id=invoice.organisation_id,
+        )
+    return True

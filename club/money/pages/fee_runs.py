@@ -1,0 +1,133 @@
+"""The fee run: one page from the choice of a time to the invoices."""
+
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_fee_run
+from club.jobs.pages.mails import told_of_mail
+from club.models import FeeRun, Organisation
+from club.money.fees import Period
+from club.money.pages.current_club import ROWS_A_PAGE, books_chosen, of_club, site_of
+from club.money.pages.money_forms import AdjustForm, PeriodForm
+from club.money.selectors.books import money_settings_of
+from club.money.selectors.fee_runs import booked_runs, fee_preview
+from club.money.services.fee_runs import adjust_fee, book_fee_run, cancel_fee_run, period_of
+from club.site.messages import refusal_text
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MONEY)
+def fee_runs(request: HttpRequest) -> HttpResponse:
+    """Who pays what in a time and why others do not; put one right by hand, book them all."""
+    chosen, currency = books_chosen(request)
+    form, period, refusal = _period(request, chosen.club)
+    if request.method == "POST" and period is not None:
+        with Refusals(request):
+            _act(request, chosen.club, period, currency)
+        return redirect(
+            of_club("club:fee_runs", chosen.club, starts_on=period.starts_on, ends_on=period.ends_on)
+        )
+    preview = fee_preview(organisation_id=chosen.club.pk, period=period) if period is not None else None
+    context: dict[str, Any] = {
+        "section": "desk",
+        "chosen": chosen,
+        "currency": currency,
+        "form": form,
+        "period": period,
+        "refusal": refusal,
+        "preview": preview,
+        "no_account": not money_settings_of(organisation_id=chosen.club.pk).iban,
+        "runs": list(booked_runs(organisation_id=chosen.club.pk)[:ROWS_A_PAGE]),
+    }
+    if preview is not None:
+        context["charged"] = Paginator(preview.charged, ROWS_A_PAGE).get_page(request.GET.get("page"))
+        context["left_out"] = Paginator(preview.left_out, ROWS_A_PAGE).get_page(request.GET.get("out"))
+    return render(request, "club/money/fee_runs.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MONEY, scope=scope_of_fee_run)
+def fee_run(request: HttpRequest, run_id: int) -> HttpResponse:
+    """A run that was booked, line by line; posting cancels the invoices on which nothing was paid."""
+    run = get_object_or_404(FeeRun.objects.select_related("organisation"), pk=run_id)
+    if request.method == "POST":
+        with Refusals(request):
+            cancel_fee_run(run_id=run.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
+            messages.success(
+                request, _("The invoices are cancelled, except those on which something was paid.")
+            )
+        return redirect("club:fee_run", run_id=run.pk)
+    lines = run.lines.select_related("person", "payer", "invoice").order_by("person__search_key", "pk")
+    context = {
+        "section": "desk",
+        "run": run,
+        "club": run.organisation,
+        "currency": _currency_of(run),
+        "page": Paginator(lines, ROWS_A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "club/money/fee_run.html", context)
+
+
+def _currency_of(run: FeeRun) -> str:
+    first = run.invoices.first()
+    return first.currency if first is not None else "EUR"
+
+
+def _period(request: HttpRequest, club: Organisation) -> tuple[PeriodForm, Period | None, str]:
+    """The time that is asked for, this year at first; why it cannot be, if it cannot."""
+    year = timezone.localdate().year
+    first = {"starts_on": date(year, 1, 1), "ends_on": date(year, 12, 31)}
+    given = request.POST if request.method == "POST" else request.GET
+    asked = given if "starts_on" in given else {name: str(day) for name, day in first.items()}
+    form = PeriodForm(asked, club=club)
+    if not form.is_valid():
+        return form, None, ""
+    try:
+        return form, period_of(form.cleaned_data["starts_on"], form.cleaned_data["ends_on"]), ""
+    except ClubError as why:
+        words = refusal_text(why)
+        return form, None, f"{words.what} {words.next_step}"
+
+
+def _act(request: HttpRequest, club: Organisation, period: Period, currency: str) -> None:
+    actor = actor_of(request)
+    if "book" in request.POST:
+        run = book_fee_run(
+            organisation_id=club.pk,
+            period=period,
+            seen=request.POST.get("seen", ""),
+            actor=actor,
+            site=site_of(request),
+        )
+        count = run.invoices.count()
+        told = ngettext("%(count)d invoice is written.", "%(count)d invoices are written.", count)
+        mails = told_of_mail(_("The mails follow; who has no mail address gets the invoice on paper."))
+        messages.success(request, f"{told % {'count': count}} {mails}")
+        return
+    form = AdjustForm(request.POST, club=club, currency=currency)
+    if not form.is_valid():
+        messages.error(request, _("Nothing was changed: write an amount, as in 12.50, and why."))
+        return
+    adjust_fee(
+        organisation_id=club.pk,
+        period=period,
+        person_id=form.cleaned_data["person"],
+        amount=form.cleaned_data["amount"],
+        reason=form.cleaned_data["reason"],
+        actor=actor,
+    )
+    messages.success(request, _("Kept."))

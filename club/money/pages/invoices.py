@@ -1,0 +1,158 @@
+"""Invoices at the desk: the list, one invoice with everything about it, its papers."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_invoice
+from club.models import CreditNote, EntryKind, Invoice
+from club.money.money_papers import credit_note_paper, invoice_paper, why_no_transfer
+from club.money.money_show import STATE_WORDS, payment_told
+from club.money.pages.current_club import OK, ROWS_A_PAGE, UNPROCESSABLE, as_pdf, books_chosen, fresh_key
+from club.money.pages.money_forms import InvoiceForm, PayForm
+from club.money.selectors.books import INVOICE_STATES, free_payments, invoices_of, told_by, with_amounts
+from club.money.selectors.treasury import payments_on
+from club.money.services.allocations import use_credit
+from club.money.services.invoices import Item, cancel_invoice, claim_again, issue_invoice, write_off
+from club.money.services.payments import pay_invoice
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MONEY)
+def invoices(request: HttpRequest) -> HttpResponse:
+    """The invoices of a club, by state and name; posting writes one for something else."""
+    chosen, currency = books_chosen(request)
+    form = InvoiceForm(
+        request.POST if request.method == "POST" else None, club=chosen.club, currency=currency
+    )
+    if form.is_valid():
+        given = form.cleaned_data
+        with Refusals(request):
+            row = issue_invoice(
+                organisation_id=chosen.club.pk,
+                payer_id=given["payer"].pk,
+                subject=given["subject"],
+                items=[Item(given["subject"], given["amount"])],
+                actor=actor_of(request),
+            )
+            return redirect("club:invoice", invoice_id=row.pk)
+    state = request.GET.get("state", "")
+    words = request.GET.get("q", "").replace("\0", "")
+    rows = invoices_of(organisation_id=chosen.club.pk).select_related("payer")
+    rows = rows.filter(state=state) if state in INVOICE_STATES else rows
+    rows = rows.filter(told_by(words))
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "currency": currency,
+        "form": form,
+        "page": Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page")),
+        "states": [(one, STATE_WORDS[one]) for one in INVOICE_STATES],
+        "state": state,
+        "asked_words": words,
+        "asked": urlencode({"club": chosen.club.slug, "state": state, "q": words}),
+    }
+    status = UNPROCESSABLE if form.is_bound else OK
+    return render(request, "club/money/invoices.html", context, status=status)
+
+
+@require_safe
+@needs(Capability.KEEP_MONEY, scope=scope_of_invoice)
+def invoice(request: HttpRequest, invoice_id: int) -> HttpResponse:
+    """One invoice: its lines, its entries, its payments, and what can be done with it."""
+    row = _row(invoice_id)
+    entries = list(row.entries.select_related("reverses").order_by("pk"))
+    free = free_payments(organisation_id=row.organisation_id, payer_id=row.payer_id)
+    context = {
+        "section": "desk",
+        "invoice": row,
+        "club": row.organisation,
+        "lines": list(row.lines.select_related("person")),
+        "entries": entries,
+        "payments": payments_on(row),
+        "credits": list(free) if row.open_amount > 0 else [],
+        "reminders": list(row.reminders.all()),
+        "pay_form": PayForm(
+            club=row.organisation,
+            currency=row.currency,
+            initial={"amount": row.open_amount, "key": fresh_key()},
+        ),
+        "no_code": why_no_transfer(row, row.total),
+    }
+    return render(request, "club/money/invoice.html", context)
+
+
+@require_POST
+@needs(Capability.KEEP_MONEY, scope=scope_of_invoice)
+def invoice_act(request: HttpRequest, invoice_id: int, act: str) -> HttpResponse:
+    """Take a payment of it, use credit for it, write it off, ask for it again, cancel it."""
+    acts: dict[str, Callable[[HttpRequest, Invoice], None]] = {
+        "pay": _pay,
+        "use-credit": _use_credit,
+        "write-off": _with_reason(write_off),
+        "claim-again": _with_reason(claim_again),
+        "cancel": _with_reason(cancel_invoice),
+    }
+    if act not in acts:
+        raise Http404(act)
+    row = get_object_or_404(Invoice.objects.select_related("organisation"), pk=invoice_id)
+    with Refusals(request):
+        acts[act](request, row)
+    return redirect("club:invoice", invoice_id=row.pk)
+
+
+@require_safe
+@needs(Capability.KEEP_MONEY, scope=scope_of_invoice)
+def invoice_pdf(request: HttpRequest, invoice_id: int, what: str) -> HttpResponse:  # noqa: ARG001 - the address says it all
+    """The invoice, or its credit note, on paper."""
+    row = _row(invoice_id)
+    if what == "invoice":
+        return as_pdf(invoice_paper(row, list(row.lines.all())), f"{row.reference}")
+    note = CreditNote.objects.filter(invoice=row).select_related("invoice__organisation").first()
+    if what != "credit-note" or note is None:
+        raise Http404(what)
+    counters = list(row.entries.filter(kind=EntryKind.COUNTER).select_related("reverses").order_by("pk"))
+    return as_pdf(credit_note_paper(note, counters), note.code)
+
+
+def _row(invoice_id: int) -> Any:
+    rows = with_amounts(Invoice.objects.select_related("organisation", "payer", "run", "credit_note"))
+    return get_object_or_404(rows, pk=invoice_id)
+
+
+def _pay(request: HttpRequest, row: Invoice) -> None:
+    form = PayForm(request.POST, club=row.organisation, currency=row.currency)
+    if not form.is_valid():
+        messages.error(request, _("Nothing was written down: write an amount, as in 12.50, and a day."))
+        return
+    given = dict(form.cleaned_data)
+    given.pop("payer", None)
+    payment = pay_invoice(invoice_id=row.pk, actor=actor_of(request), **given)
+    messages.success(request, payment_told(payment))
+
+
+def _use_credit(request: HttpRequest, row: Invoice) -> None:
+    number = request.POST.get("payment", "")
+    if not (number.isascii() and number.isdecimal() and len(number) < 19):  # noqa: PLR2004 - a key's width
+        raise Http404(number)
+    use_credit(payment_id=int(number), invoice_id=row.pk, actor=actor_of(request))
+    messages.success(request, _("The credit is used."))
+
+
+def _with_reason(service: Callable[..., Any]) -> Callable[[HttpRequest, Invoice], None]:
+    def act(request: HttpRequest, row: Invoice) -> None:
+        service(invoice_id=row.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
+        messages.success(request, _("Kept."))
+
+    return act

@@ -1,0 +1,229 @@
+"""Forms about money."""
+
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club.core.names import folded
+from club.members.pages.member_forms import day_field, line_field
+from club.models import ConcessionKind, FeePart, FeePer, Organisation, PaymentMethod, Person
+from club.money.amounts import EXPONENTS, amount_in, plain_amount
+from club.money.selectors.money_people import people_of
+
+NAMES_TOLD = 5
+
+
+class AmountField(forms.CharField):
+    """An amount of money; its value is whole minor units."""
+
+    def __init__(self, *, label: Any, required: bool = True, help_text: Any = "") -> None:
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+        super().__init__(label=label, required=required, max_length=20, help_text=help_text, widget=widget)
+        self.currency = "EUR"
+
+    def prepare_value(self, value: Any) -> Any:
+        """Minor units as they are typed."""
+        return plain_amount(value, self.currency) if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> Any:
+        """The minor units of what was typed."""
+        text = super().clean(value)
+        if not text:
+            return None
+        amount = amount_in(text, self.currency)
+        if amount is None:
+            raise forms.ValidationError(_("Write an amount, as in 12.50."))
+        return amount
+
+
+class OfBooks(forms.Form):
+    """A form about the books of one club; a page has several."""
+
+    def __init__(
+        self, *args: Any, club: Organisation, currency: str = "EUR", name: str = "", **kwargs: Any
+    ) -> None:
+        kwargs.setdefault("auto_id", f"{name or type(self).__name__.lower()}_%s")
+        super().__init__(*args, **kwargs)
+        self.club = club
+        for field in self.fields.values():
+            if isinstance(field, AmountField):
+                field.currency = currency
+
+
+class WithPerson(OfBooks):
+    """A form that names somebody."""
+
+    def person_named(self, text: str) -> Person | None:
+        """The one person of this name; None for nothing."""
+        if not text.strip():
+            return None
+        known = people_of(organisation_id=self.club.pk)
+        if text.strip().isascii() and text.strip().isdecimal():
+            found = list(known.filter(pk=int(text.strip()[:18])))
+        else:
+            asked = Q()
+            for word in folded(text.replace("\0", " ")).split():
+                asked &= Q(search_key__contains=word)
+            found = list(known.filter(asked)[: NAMES_TOLD + 1])
+            exact = [one for one in found if folded(one.name) == folded(text)]
+            found = exact if len(exact) == 1 else found
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise forms.ValidationError(_("The club knows nobody of this name."))
+        names = ", ".join(one.name for one in found[:NAMES_TOLD])
+        raise forms.ValidationError(
+            _("Several are meant: %(names)s. Write more of the name."), params={"names": names}
+        )
+
+
+class PeriodForm(OfBooks):
+    """The time of a run."""
+
+    starts_on = day_field(_("From"))
+    ends_on = day_field(_("To"))
+
+
+class AdjustForm(OfBooks):
+    """What somebody pays by hand; an empty amount goes back to what is reckoned."""
+
+    person = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
+    amount = AmountField(label=pgettext_lazy("of money", "Amount"), required=False)
+    reason = line_field(_("Why"), length=300, required=False)
+
+
+class SettingsForm(OfBooks):
+    """How the club keeps its money."""
+
+    creditor_name = line_field(_("Account holder"), length=70, required=False)
+    iban = line_field("IBAN", length=42, required=False)
+    bic = line_field("BIC", length=11, required=False)
+    currency = forms.ChoiceField(label=_("Currency"), choices=[(one, one) for one in sorted(EXPONENTS)])
+    payment_days = forms.IntegerField(label=_("Days to pay"), min_value=0, max_value=366)
+    number_pattern = line_field(
+        _("Numbers of invoices"), length=30, help_text=_("With {year} and {number} in it.")
+    )
+    tax_note = line_field(_("Note on tax"), length=200, required=False)
+    household_most = AmountField(label=_("Most a household pays in a year"), required=False)
+    household_free_from = forms.IntegerField(
+        label=_("Free in a household from member number"), min_value=2, max_value=99, required=False
+    )
+    reminds_by_itself = forms.BooleanField(label=_("Reminders go out by themselves"), required=False)
+
+
+class RuleForm(OfBooks):
+    """What a plan costs."""
+
+    amount = AmountField(label=pgettext_lazy("of money", "Amount"))
+    per = forms.ChoiceField(label=pgettext_lazy("a fee", "For a"), choices=FeePer.choices)
+    part = forms.ChoiceField(
+        label=_("Whoever is a member for a part of the time pays"), choices=FeePart.choices
+    )
+    bands = forms.CharField(
+        label=_("Reductions by age"),
+        required=False,
+        max_length=500,
+        help_text=_("One a line: from the age, to the age, per cent less. As in 0 17 50."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def clean_bands(self) -> list[tuple[int, int, int]]:
+        """The reductions, a line each."""
+        found = []
+        for line in self.cleaned_data["bands"].splitlines():
+            numbers = line.replace("%", " ").replace("-", " ").replace(",", " ").split()
+            if not numbers:
+                continue
+            if len(numbers) != 3 or not all(one.isascii() and one.isdecimal() for one in numbers):  # noqa: PLR2004 - two ages and a share
+                raise forms.ValidationError(_("Write three numbers a line, as in 0 17 50."))
+            low, high, percent = (min(int(one[:4]), 999) for one in numbers)
+            found.append((low, high, percent))
+        return found
+
+
+class StepForm(OfBooks):
+    """A step of reminding."""
+
+    days = forms.IntegerField(
+        label=_("Days after the last day to pay"), min_value=1, max_value=366, required=False
+    )
+    fee = AmountField(label=_("Fee"), required=False)
+    text = forms.CharField(
+        label=pgettext_lazy("of a mail", "Words"),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
+class TermsForm(WithPerson):
+    """What holds for one person's fees."""
+
+    person = line_field(_("Person"), length=200)
+    payer = line_field(
+        _("Paid by"), length=200, required=False, help_text=_("Empty: the person, or a guardian.")
+    )
+    kind = forms.ChoiceField(label=_("Reduction"), choices=ConcessionKind.choices)
+    percent = forms.IntegerField(label=_("Per cent less"), min_value=0, max_value=100, required=False)
+    until = day_field(_("Until"), required=False)
+    reason = line_field(_("Why"), length=300, required=False)
+
+    def clean_person(self) -> Person | None:
+        """Whose fees."""
+        return self.person_named(self.cleaned_data["person"])
+
+    def clean_payer(self) -> Person | None:
+        """Who pays them."""
+        return self.person_named(self.cleaned_data["payer"])
+
+
+class PaymentForm(WithPerson):
+    """Money that came."""
+
+    payer = line_field(pgettext_lazy("a payment", "From"), length=200)
+    amount = AmountField(label=pgettext_lazy("of money", "Amount"))
+    received_on = day_field(_("Received"))
+    method = forms.ChoiceField(label=_("How"), choices=PaymentMethod.choices[:2], initial=PaymentMethod.CASH)
+    text = line_field(_("Text"), length=300, required=False)
+    key = forms.CharField(max_length=80, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["received_on"].initial = timezone.localdate
+
+    def clean_payer(self) -> Person | None:
+        """Who paid."""
+        return self.person_named(self.cleaned_data["payer"])
+
+
+class PayForm(PaymentForm):
+    """A payment of one invoice."""
+
+    payer = None  # type: ignore[assignment]  # the invoice says who
+
+    def clean_payer(self) -> None:
+        """Not asked."""
+
+
+class RefundForm(OfBooks):
+    """Money that goes back."""
+
+    amount = AmountField(label=pgettext_lazy("of money", "Amount"))
+    reason = line_field(_("Why"), length=300)
+    key = forms.CharField(max_length=80, widget=forms.HiddenInput)
+
+
+class InvoiceForm(WithPerson):
+    """An invoice for something else."""
+
+    payer = line_field(_("To"), length=200)
+    subject = line_field(_("For"), length=200)
+    amount = AmountField(label=pgettext_lazy("of money", "Amount"))
+
+    def clean_payer(self) -> Person | None:
+        """Who is to pay."""
+        return self.person_named(self.cleaned_data["payer"])

@@ -1,0 +1,168 @@
+"""Payments at the desk: the cash book of a year, one payment with everything about it, its receipt."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.names import folded
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_payment
+from club.models import EntryKind, Payment
+from club.money.money_papers import receipt_paper
+from club.money.money_show import payment_told
+from club.money.pages.current_club import (
+    OK,
+    ROWS_A_PAGE,
+    UNPROCESSABLE,
+    as_pdf,
+    books_chosen,
+    fresh_key,
+    of_club,
+)
+from club.money.pages.money_forms import PaymentForm, RefundForm
+from club.money.selectors.books import open_invoices, payments_of, with_free
+from club.money.selectors.treasury import parts_of
+from club.money.services.allocations import take_off, use_credit
+from club.money.services.payments import counter_payment, counter_refund, record_payment, refund_payment
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MONEY)
+def payments(request: HttpRequest) -> HttpResponse:
+    """The payments to a club, the newest first; posting writes one down."""
+    chosen, currency = books_chosen(request)
+    is_post = request.method == "POST"
+    form = PaymentForm(
+        request.POST if is_post else None, club=chosen.club, currency=currency, initial={"key": fresh_key()}
+    )
+    if form.is_valid():
+        given = dict(form.cleaned_data)
+        with Refusals(request):
+            row = record_payment(
+                organisation_id=chosen.club.pk,
+                payer_id=given.pop("payer").pk,
+                actor=actor_of(request),
+                **given,
+            )
+            messages.success(request, payment_told(row))
+            return redirect(of_club("club:payments", chosen.club))
+    words = request.GET.get("q", "").replace("\0", "")
+    rows = payments_of(organisation_id=chosen.club.pk).select_related("payer")
+    for word in folded(words).split():
+        rows = rows.filter(payer__search_key__contains=word)
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "currency": currency,
+        "form": form,
+        "page": Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page")),
+        "asked_words": words,
+        "asked": urlencode({"club": chosen.club.slug, "q": words}),
+    }
+    status = UNPROCESSABLE if form.is_bound else OK
+    return render(request, "club/money/payments.html", context, status=status)
+
+
+@require_safe
+@needs(Capability.KEEP_MONEY, scope=scope_of_payment)
+def payment(request: HttpRequest, payment_id: int) -> HttpResponse:
+    """One payment: which invoices it is on, what is free, what went back."""
+    rows = with_free(Payment.objects.select_related("organisation", "payer"))
+    row = get_object_or_404(rows, pk=payment_id)
+    still_open = open_invoices(organisation_id=row.organisation_id).filter(payer_id=row.payer_id)
+    context = {
+        "section": "desk",
+        "payment": row,
+        "club": row.organisation,
+        "parts": parts_of(row),
+        "entries": list(row.entries.select_related("reverses", "reversed_by").order_by("pk")),
+        "open_invoices": list(still_open) if row.free_amount > 0 else [],
+        "refund_form": RefundForm(
+            club=row.organisation,
+            currency=row.currency,
+            initial={"amount": row.free_amount, "key": fresh_key()},
+        ),
+        "refund_kind": EntryKind.REFUND.value,
+    }
+    return render(request, "club/money/payment.html", context)
+
+
+@require_POST
+@needs(Capability.KEEP_MONEY, scope=scope_of_payment)
+def payment_act(request: HttpRequest, payment_id: int, act: str) -> HttpResponse:
+    """Put a payment to an invoice, take it off, pay it back, take it back."""
+    acts: dict[str, Callable[[HttpRequest, Payment], None]] = {
+        "put": _put,
+        "take-off": _take_off,
+        "refund": _refund,
+        "counter-refund": _counter_refund,
+        "counter": _counter,
+    }
+    if act not in acts:
+        raise Http404(act)
+    row = get_object_or_404(Payment.objects.select_related("organisation"), pk=payment_id)
+    with Refusals(request):
+        acts[act](request, row)
+    return redirect("club:payment", payment_id=row.pk)
+
+
+@require_safe
+@needs(Capability.KEEP_MONEY, scope=scope_of_payment)
+def receipt(request: HttpRequest, payment_id: int) -> HttpResponse:  # noqa: ARG001 - the address says it all
+    """The receipt of a payment on paper; one that was taken back has none."""
+    rows = with_free(Payment.objects.select_related("organisation", "payer"))
+    row = get_object_or_404(rows, pk=payment_id)
+    if row.is_countered:
+        raise Http404
+    return as_pdf(receipt_paper(row, parts_of(row), row.organisation.name), f"receipt-{row.pk}")
+
+
+def number_in(request: HttpRequest, name: str) -> int:
+    """The number of a row in what was posted."""
+    text = request.POST.get(name, "")
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):  # noqa: PLR2004 - a key's width
+        raise Http404(name)
+    return int(text)
+
+
+def _put(request: HttpRequest, row: Payment) -> None:
+    use_credit(payment_id=row.pk, invoice_id=number_in(request, "invoice"), actor=actor_of(request))
+    messages.success(request, _("Kept."))
+
+
+def _take_off(request: HttpRequest, row: Payment) -> None:
+    take_off(payment_id=row.pk, invoice_id=number_in(request, "invoice"), actor=actor_of(request))
+    messages.success(request, _("The money is free again."))
+
+
+def _refund(request: HttpRequest, row: Payment) -> None:
+    form = RefundForm(request.POST, club=row.organisation, currency=row.currency)
+    if not form.is_valid():
+        messages.error(request, _("Nothing was written down: write an amount, as in 12.50, and why."))
+        return
+    refund_payment(payment_id=row.pk, actor=actor_of(request), **form.cleaned_data)
+    messages.success(request, _("It is written down that this was paid back."))
+
+
+def _counter_refund(request: HttpRequest, row: Payment) -> None:
+    counter_refund(
+        payment_id=row.pk,
+        entry_id=number_in(request, "entry"),
+        reason=request.POST.get("reason", ""),
+        actor=actor_of(request),
+    )
+    messages.success(request, _("Kept."))
+
+
+def _counter(request: HttpRequest, row: Payment) -> None:
+    counter_payment(payment_id=row.pk, reason=request.POST.get("reason", ""), actor=actor_of(request))
+    messages.success(request, _("The payment is taken back; what it paid is open again."))

@@ -1,0 +1,70 @@
+"""Reminders: who gets which step now, and why others do not."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.jobs.pages.mails import told_of_mail
+from club.money.pages.current_club import ROWS_A_PAGE, books_chosen, of_club, site_of
+from club.money.selectors.reminders import numbered_lines, reminders_now
+from club.money.services.reminders import send_reminders
+
+MOST_AT_ONCE = 200
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MONEY)
+def reminders(request: HttpRequest) -> HttpResponse:
+    """The steps that are due; posting takes those that are ticked."""
+    chosen, currency = books_chosen(request)
+    if request.method == "POST":
+        with Refusals(request):
+            taken = send_reminders(
+                organisation_id=chosen.club.pk,
+                steps=_steps(request),
+                actor=actor_of(request),
+                site=site_of(request),
+            )
+            told = ngettext("%(count)d reminder is out.", "%(count)d reminders are out.", len(taken))
+            on_paper = sum(not one.was_sent for one in taken)
+            messages.success(request, told_of_mail(told % {"count": len(taken)}))
+            if on_paper:
+                words = _("Without a mail address, to be sent on paper: %(count)d.") % {"count": on_paper}
+                messages.warning(request, words)
+        return redirect(of_club("club:reminders", chosen.club))
+    now = reminders_now(organisation_id=chosen.club.pk)
+    page = Paginator(now.others, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    wanted = [*now.due[:MOST_AT_ONCE], *page.object_list]
+    lines = numbered_lines(wanted, organisation_id=chosen.club.pk)
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "currency": currency,
+        "due": [one for one in lines if one.step is not None],
+        "due_count": len(now.due),
+        "page": page,
+        "lines": [one for one in lines if one.step is None],
+        "asked": f"club={chosen.club.slug}",
+    }
+    return render(request, "club/money/reminders.html", context)
+
+
+def _steps(request: HttpRequest) -> list[tuple[int, int]]:
+    """What was ticked: the number of the invoice and of the step, as in 12-1."""
+    found = []
+    for text in request.POST.getlist("step"):
+        parts = text.split("-")
+        if len(parts) == 2 and all(  # noqa: PLR2004 - the invoice and the step
+            one.isascii() and one.isdecimal() and len(one) < 19  # noqa: PLR2004 - a key's width
+            for one in parts
+        ):
+            found.append((int(parts[0]), int(parts[1])))
+    return found

@@ -1,0 +1,138 @@
+"""The books of a club: what is open on invoices, free of payments, and owed by persons."""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import (
+    BigIntegerField,
+    Case,
+    CharField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from club.banking.formats.checks import plain
+from club.core.names import folded
+from club.models import Allocation, EntryKind, Invoice, LedgerEntry, MoneySettings, Payment
+
+OPEN, PART_PAID, OVERDUE, PAID = "open", "part_paid", "overdue", "paid"
+CANCELLED, WRITTEN_OFF = "cancelled", "written_off"
+INVOICE_STATES = (OPEN, PART_PAID, OVERDUE, PAID, CANCELLED, WRITTEN_OFF)
+INVOICE_STATE_CHOICES = [(one, one) for one in INVOICE_STATES]
+
+
+def money_settings_of(*, organisation_id: int) -> MoneySettings:
+    """How a club keeps its money; as it is at first where nothing was said."""
+    found = MoneySettings.objects.filter(organisation_id=organisation_id).first()
+    return found or MoneySettings(organisation_id=organisation_id)
+
+
+def invoices_of(*, organisation_id: int, today: date | None = None) -> QuerySet[Any]:
+    """The invoices of a club, the newest first, each with `asked`, `paid`, `open_amount` and `state`."""
+    return with_amounts(Invoice.objects.filter(organisation_id=organisation_id), today=today)
+
+
+def with_amounts(rows: QuerySet[Any], *, today: date | None = None) -> QuerySet[Any]:
+    """Invoices with what they ask for, what was paid, what is open, and how they stand."""
+    today = today or timezone.localdate()
+    entries = LedgerEntry.objects.filter(invoice=OuterRef("pk"))
+    asked, paid = (
+        sum_of(entries, "invoice"),
+        sum_of(Allocation.objects.filter(invoice=OuterRef("pk")), "invoice"),
+    )
+    of_itself = entries.filter(kind=EntryKind.INVOICE, reversed_by__isnull=False)
+    off = entries.filter(kind=EntryKind.WRITE_OFF, reversed_by__isnull=True)
+    rows = rows.annotate(asked=asked, paid=paid, is_cancelled=Exists(of_itself), is_written_off=Exists(off))
+    rows = rows.annotate(
+        open_amount=ExpressionWrapper(F("asked") - F("paid"), output_field=BigIntegerField())
+    )
+    state = Case(
+        When(is_cancelled=True, then=Value(CANCELLED)),
+        When(open_amount__lte=0, is_written_off=True, then=Value(WRITTEN_OFF)),
+        When(open_amount__lte=0, then=Value(PAID)),
+        When(due_on__lt=today, then=Value(OVERDUE)),
+        When(paid__gt=0, then=Value(PART_PAID)),
+        default=Value(OPEN),
+        output_field=CharField(),
+    )
+    shown: QuerySet[Any] = rows.annotate(state=state)
+    return shown
+
+
+def told_by(words: str) -> Q:
+    """Invoices by words of the payer's name, by number, or by the reference as it is printed."""
+    tidy = " ".join(words.replace("\0", " ").split())
+    if not tidy:
+        return Q()
+    names = Q()
+    for word in folded(tidy).split():
+        names &= Q(payer__search_key__contains=word)
+    reference = plain(tidy)
+    is_reference = Q(reference__startswith=reference) if reference else Q()
+    return names | Q(code__icontains=tidy) | is_reference
+
+
+def open_invoices(*, organisation_id: int, today: date | None = None) -> QuerySet[Any]:
+    """The invoices on which something is open, those due first first."""
+    rows = invoices_of(organisation_id=organisation_id, today=today)
+    return rows.filter(open_amount__gt=0).order_by("due_on", "pk")
+
+
+def payments_of(*, organisation_id: int) -> QuerySet[Any]:
+    """The payments to a club, the newest first, each with `free_amount`, `refunded` and `is_countered`."""
+    return with_free(Payment.objects.filter(organisation_id=organisation_id))
+
+
+def with_free(rows: QuerySet[Any]) -> QuerySet[Any]:
+    """Payments with what of them is on no invoice and was not paid back."""
+    entries = LedgerEntry.objects.filter(payment=OuterRef("pk"))
+    held = sum_of(entries, "payment")
+    put = sum_of(Allocation.objects.filter(payment=OuterRef("pk")), "payment")
+    taken_back = entries.filter(kind=EntryKind.PAYMENT, reversed_by__isnull=False)
+    refunds = entries.filter(kind=EntryKind.REFUND, reversed_by__isnull=True)
+    rows = rows.annotate(
+        held=held, put=put, is_countered=Exists(taken_back), refunded=sum_of(refunds, "payment")
+    )
+    free = ExpressionWrapper(Value(0) - F("held") - F("put"), output_field=BigIntegerField())
+    shown: QuerySet[Any] = rows.annotate(free_amount=free)
+    return shown
+
+
+def free_payments(*, organisation_id: int, payer_id: int) -> QuerySet[Any]:
+    """What is free of somebody's payments, the oldest first."""
+    rows = payments_of(organisation_id=organisation_id).filter(payer_id=payer_id, free_amount__gt=0)
+    return rows.order_by("received_on", "pk")
+
+
+def balance_of(*, organisation_id: int, person_id: int) -> int:
+    """What a person owes a club: the sum of the entries; negative is what the club owes."""
+    rows = LedgerEntry.objects.filter(organisation_id=organisation_id, person_id=person_id)
+    return int(rows.aggregate(sum=Sum("amount"))["sum"] or 0)
+
+
+def open_amount(invoice: Invoice) -> int:
+    """What an invoice still asks for."""
+    asked = invoice.entries.aggregate(sum=Sum("amount"))["sum"] or 0
+    return int(asked - (invoice.allocations.aggregate(sum=Sum("amount"))["sum"] or 0))
+
+
+def free_amount(payment: Payment) -> int:
+    """What of a payment is on no invoice and was not paid back."""
+    held = payment.entries.aggregate(sum=Sum("amount"))["sum"] or 0
+    return int(-held - (payment.allocations.aggregate(sum=Sum("amount"))["sum"] or 0))
+
+
+def sum_of(rows: QuerySet[Any], by: str) -> Coalesce:
+    """The sum of the amounts of rows about an outer one."""
+    sums = rows.order_by().values(by).annotate(sum=Sum("amount")).values("sum")
+    return Coalesce(Subquery(sums, output_field=BigIntegerField()), Value(0), output_field=BigIntegerField())

@@ -1,0 +1,184 @@
+"""The proof of a club's books: numbers without a gap, sums that fit their entries, rows the trail knows."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.db.models import Count, F, Max, Min, OuterRef, Q, QuerySet, Sum
+
+from club.models import (
+    Allocation,
+    CreditNote,
+    EntryKind,
+    Invoice,
+    InvoiceLine,
+    LedgerEntry,
+    MoneySettings,
+    Organisation,
+    Payment,
+)
+from club.money.payment_codes import is_creditor_reference
+from club.money.selectors.books import sum_of, with_amounts, with_free
+from club.money.selectors.books_on_trail import told_otherwise
+
+MOST_TOLD = 20
+
+
+@dataclass(frozen=True, slots=True)
+class BookFault:
+    """A place where the books do not hold.
+
+    `what` is "gap" (a number of a year is missing), "lines" (an invoice is not the sum of its lines), "entry"
+    (an invoice or payment is not what its entry says), "counter" (a counter-entry is not the opposite of
+    its entry), "apart" (a row is of another club, person or currency than what it is about), "too_much" (more
+    was put to an invoice, or taken from a payment, than there is), "reference" (its check digits are wrong),
+    "note" (a cancelled invoice without credit note, or the other way round), "trail" (it says otherwise).
+    """
+
+    what: str
+    about: str  # "invoice 2026-0012", "payment 7", "entry 31"
+    expected: str
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenBooks:
+    """The books of one club that were read through; the first faults of them."""
+
+    club: str
+    invoices: int
+    payments: int
+    entries: int
+    faults: tuple[BookFault, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return asdict(self)
+
+
+def proven_books() -> Iterator[ProvenBooks]:
+    """The books of every club that keeps some."""
+    keeping = MoneySettings.objects.values("organisation")
+    for club in Organisation.objects.filter(pk__in=keeping).order_by("slug"):
+        yield proven_book(club=club)
+
+
+def proven_book(*, club: Organisation) -> ProvenBooks:
+    """The books of one club."""
+    faults = [fault for check in CHECKS for fault in check(club.pk)]
+    return ProvenBooks(
+        club=club.slug,
+        invoices=Invoice.objects.filter(organisation=club).count(),
+        payments=Payment.objects.filter(organisation=club).count(),
+        entries=LedgerEntry.objects.filter(organisation=club).count(),
+        faults=tuple(faults[:MOST_TOLD]),
+    )
+
+
+def _gaps(club: int) -> Iterator[BookFault]:
+    for series, rows in (("invoice", Invoice.objects), ("credit note", CreditNote.objects)):
+        years: QuerySet[Any, Any] = rows.filter(organisation_id=club).values("year")
+        told = years.annotate(many=Count("pk"), first=Min("number"), last=Max("number")).order_by("year")
+        for row in told:
+            if (row["first"], row["last"]) != (1, row["many"]):
+                missing = _first_missing(rows.filter(organisation_id=club, year=row["year"]))
+                about = f"{series} {row['year']}"
+                yield BookFault("gap", about, f"{missing}", f"{row['many']} numbers up to {row['last']}")
+
+
+def _first_missing(rows: QuerySet[Any, Any]) -> int:
+    numbers = set(rows.values_list("number", flat=True))
+    return next(number for number in range(1, len(numbers) + 2) if number not in numbers)
+
+
+def _lines(club: int) -> Iterator[BookFault]:
+    summed = sum_of(InvoiceLine.objects.filter(invoice=OuterRef("pk")), "invoice")
+    rows = Invoice.objects.filter(organisation_id=club).annotate(summed=summed).exclude(total=F("summed"))
+    for row in rows.order_by("pk")[:MOST_TOLD]:
+        yield BookFault("lines", f"invoice {row.code}", f"{row.summed}", f"{row.total}")
+
+
+def _first_entries(club: int) -> Iterator[BookFault]:
+    """Each invoice and each payment has one entry of its own, and it says the same amount."""
+    for kind, name, of in (
+        (EntryKind.INVOICE, "invoice", Invoice.objects.annotate(said=F("total"))),
+        (EntryKind.PAYMENT, "payment", Payment.objects.annotate(said=0 - F("amount"))),
+    ):
+        own = LedgerEntry.objects.filter(**{name: OuterRef("pk")}, kind=kind)
+        many = own.order_by().values(name).annotate(many=Count("pk")).values("many")
+        rows = of.filter(organisation_id=club).annotate(booked=sum_of(own, name), many=many)
+        for row in rows.exclude(booked=F("said"), many=1).order_by("pk")[:MOST_TOLD]:
+            yield BookFault("entry", f"{name} {row}", f"{row.said}", f"{row.booked}")
+
+
+def _counters(club: int) -> Iterator[BookFault]:
+    rows = LedgerEntry.objects.filter(organisation_id=club, kind=EntryKind.COUNTER)
+    of = "reverses__"
+    same_invoice = Q(invoice=F(f"{of}invoice")) | Q(invoice__isnull=True, reverses__invoice__isnull=True)
+    same_payment = Q(payment=F(f"{of}payment")) | Q(payment__isnull=True, reverses__payment__isnull=True)
+    fits = Q(amount=0 - F(f"{of}amount")) & same_invoice & same_payment
+    for row in rows.exclude(fits).select_related("reverses").order_by("pk")[:MOST_TOLD]:
+        expected = -row.reverses.amount if row.reverses is not None else 0
+        yield BookFault("counter", f"entry {row.pk}", f"{expected}", f"{row.amount}")
+
+
+def _apart(club: int) -> Iterator[BookFault]:
+    """Entries are of the club, the person and the currency of what they are about; so are allocations."""
+    for name in ("invoice", "payment"):
+        rows = LedgerEntry.objects.filter(**{f"{name}__organisation": club})
+        same = Q(organisation_id=club, person=F(f"{name}__payer"), currency=F(f"{name}__currency"))
+        for row in rows.exclude(same).order_by("pk")[:MOST_TOLD]:
+            yield BookFault("apart", f"entry {row.pk}", name, f"{row.person_id} {row.currency}")
+    mixed = Allocation.objects.filter(invoice__organisation=club).exclude(payment__organisation=club)
+    for part in mixed.order_by("pk")[:MOST_TOLD]:
+        yield BookFault("apart", f"part {part.pk}", f"{club}", f"payment {part.payment_id}")
+
+
+def _too_much(club: int) -> Iterator[BookFault]:
+    over = with_amounts(Invoice.objects.filter(organisation_id=club)).filter(Q(open_amount__lt=0))
+    for row in over.order_by("pk")[:MOST_TOLD]:
+        yield BookFault("too_much", f"invoice {row.code}", f"{row.asked}", f"{row.paid}")
+    spent = with_free(Payment.objects.filter(organisation_id=club)).filter(free_amount__lt=0)
+    for row in spent.order_by("pk")[:MOST_TOLD]:
+        yield BookFault("too_much", f"payment {row.pk}", f"{-row.held}", f"{row.put}")
+    sums: QuerySet[Any, Any] = Allocation.objects.filter(invoice__organisation=club).values(
+        "invoice", "payment"
+    )
+    for told in sums.annotate(sum=Sum("amount")).filter(sum__lt=0).order_by("invoice")[:MOST_TOLD]:
+        yield BookFault("too_much", f"payment {told['payment']}", "0", f"{told['sum']}")
+
+
+def _references(club: int) -> Iterator[BookFault]:
+    rows = Invoice.objects.filter(organisation_id=club).order_by("pk").values_list("code", "reference")
+    for code, reference in rows.iterator():
+        if not is_creditor_reference(reference):
+            yield BookFault("reference", f"invoice {code}", "ISO 11649", reference)
+
+
+def _notes(club: int) -> Iterator[BookFault]:
+    cancelled = Q(entries__kind=EntryKind.INVOICE, entries__reversed_by__isnull=False)
+    rows = Invoice.objects.filter(organisation_id=club)
+    countered = set(rows.filter(cancelled).values_list("pk", flat=True))
+    noted = set(CreditNote.objects.filter(organisation_id=club).values_list("invoice_id", flat=True))
+    for row in rows.filter(pk__in=countered ^ noted).order_by("pk")[:MOST_TOLD]:
+        expected, found = ("a credit note", "none") if row.pk in countered else ("none", "a credit note")
+        yield BookFault("note", f"invoice {row.code}", expected, found)
+
+
+def _trail(club: int) -> Iterator[BookFault]:
+    for about, expected, found in told_otherwise(organisation_id=club):
+        yield BookFault("trail", about, expected, found)
+
+
+Check = Callable[[int], Iterable[BookFault]]
+CHECKS: tuple[Check, ...] = (
+    _gaps,
+    _lines,
+    _first_entries,
+    _counters,
+    _apart,
+    _too_much,
+    _references,
+    _notes,
+    _trail,
+)

@@ -1,0 +1,54 @@
+"""What is open in the books of a club and who may pay it, as the matching of bank movements asks."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from club.models import Guardianship, HouseholdMember, InvoiceLine
+from club.money.selectors.books import open_invoices
+
+
+class StillOpen(NamedTuple):
+    """What the matching asks of an open invoice."""
+
+    pk: int
+    code: str
+    reference: str
+    open_amount: int
+    currency: str
+    due_on: date
+    payer_name: str
+    payer_id: int
+
+
+def still_open(organisation_id: int, among: Iterable[int] | None) -> list[StillOpen]:
+    """Every open invoice of the club, or those of `among`; no more is read of them than is asked."""
+    rows = open_invoices(organisation_id=organisation_id).values_list(*StillOpen._fields)
+    wanted = None if among is None else set(among)
+    found = (StillOpen(*row) for row in rows)
+    return [one for one in found if wanted is None or one.pk in wanted]
+
+
+def who_pays(invoices: Sequence[StillOpen]) -> tuple[dict[int, set[int]], dict[int, set[str]]]:
+    """By invoice: the persons and households (below zero) it concerns, and the names of who may pay it."""
+    persons: dict[int, set[int]] = defaultdict(set)
+    names: dict[int, set[str]] = defaultdict(set)
+    by_person: dict[int, set[int]] = defaultdict(set)
+    lines = InvoiceLine.objects.filter(invoice__in=[one.pk for one in invoices], person__isnull=False)
+    for invoice, person, name in lines.values_list("invoice_id", "person_id", "person__name"):
+        by_person[person].add(invoice)
+        persons[invoice].add(person)
+        names[invoice].add(name)
+    for one in invoices:
+        by_person[one.payer_id].add(one.pk)
+    living = HouseholdMember.objects.filter(person__in=by_person)
+    for household, person in living.values_list("household_id", "person_id"):
+        for invoice in by_person[person]:
+            persons[invoice].add(-household)
+    guardians = Guardianship.objects.filter(ward__in=by_person)
+    for guardian, ward, name in guardians.values_list("guardian_id", "ward_id", "guardian__name"):
+        for invoice in by_person[ward]:
+            persons[invoice].add(guardian)
+            names[invoice].add(name)
+    return persons, names

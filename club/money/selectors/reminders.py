@@ -1,0 +1,151 @@
+"""Who is to be reminded now, by which step, and why others are not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from django.db.models import Max
+from django.utils import timezone
+
+from club.models import Invoice, Organisation, Reminder, ReminderStep
+from club.money.selectors.books import open_invoices
+
+LEAST_APART = timedelta(days=1)
+AT_ONCE = 500
+
+
+class NotReminded(StrEnum):
+    """Why an open invoice is not reminded of."""
+
+    NOT_DUE = "not_due"
+    WAITING = "waiting"
+    LAST_TAKEN = "last_taken"
+    NO_STEPS = "no_steps"
+
+
+NOT_REMINDED_CHOICES = [(one.value, one.value) for one in NotReminded]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReminderLine:
+    """An open invoice with the step that is due now, or why none is."""
+
+    invoice: Invoice
+    taken: int  # the last step that was taken
+    step: ReminderStep | None = None
+    why_not: NotReminded | None = None
+    next_on: date | None = None  # when the next step is due
+
+
+@dataclass(frozen=True, slots=True)
+class RemindersNow:
+    """The open invoices of a club by number, those due first first: who is reminded now, and who is not."""
+
+    due: list[int]
+    others: list[int]
+
+
+def reminder_lines(*, organisation_id: int, today: date | None = None) -> list[ReminderLine]:
+    """Every open invoice of a club, those due first first."""
+    rows = open_invoices(organisation_id=organisation_id, today=today)
+    return lines_for(rows, organisation_id=organisation_id, today=today)
+
+
+def reminders_now(*, organisation_id: int, today: date | None = None) -> RemindersNow:
+    """For which open invoices a step is due now; none of them is read but for its days."""
+    today = today or timezone.localdate()
+    rows = open_invoices(organisation_id=organisation_id, today=today).values_list("pk", "due_on")
+    steps, taken = _steps_of(organisation_id), _taken(organisation_id)
+    now = RemindersNow([], [])
+    for number, due_on in rows:
+        said = _standing(due_on, taken.get(number), steps, today)
+        (now.due if said.step is not None else now.others).append(number)
+    return now
+
+
+def due_reminders(*, organisation_id: int, today: date | None = None) -> list[ReminderLine]:
+    """The open invoices for which a step is due now, those due first first."""
+    due = reminders_now(organisation_id=organisation_id, today=today).due
+    return numbered_lines(due, organisation_id=organisation_id, today=today)
+
+
+def numbered_lines(
+    numbers: Sequence[int], *, organisation_id: int, today: date | None = None
+) -> list[ReminderLine]:
+    """The lines of these open invoices, those due first first."""
+    found = []
+    for at in range(0, len(numbers), AT_ONCE):
+        some = open_invoices(organisation_id=organisation_id, today=today)
+        some = some.filter(pk__in=numbers[at : at + AT_ONCE])
+        found += lines_for(some, organisation_id=organisation_id, today=today)
+    return found
+
+
+def lines_for(rows: Any, *, organisation_id: int, today: date | None = None) -> list[ReminderLine]:
+    """Some open invoices of a club with the step that is due, or why none is."""
+    today = today or timezone.localdate()
+    shown = list(rows.select_related("payer", "organisation"))
+    steps = _steps_of(organisation_id)
+    only = [row.pk for row in shown] if len(shown) <= AT_ONCE else None
+    taken = _taken(organisation_id, only=only)
+    return [
+        ReminderLine(
+            **{"invoice": row, "taken": taken.get(row.pk, NEVER).step}
+            | _standing(row.due_on, taken.get(row.pk), steps, today)._asdict()
+        )
+        for row in shown
+    ]
+
+
+class _Taken(NamedTuple):
+    """The last step that was taken of an invoice, and when."""
+
+    step: int
+    on: date | None
+
+
+class _Standing(NamedTuple):
+    """The step that is due, or why none is, and when the next one is."""
+
+    step: ReminderStep | None = None
+    why_not: NotReminded | None = None
+    next_on: date | None = None
+
+
+NEVER = _Taken(0, None)
+
+
+def _steps_of(organisation_id: int) -> list[ReminderStep]:
+    return list(ReminderStep.objects.filter(organisation_id=organisation_id).order_by("number"))
+
+
+def _taken(organisation_id: int, *, only: list[int] | None = None) -> dict[int, _Taken]:
+    """By invoice the last step taken; `only` says of which invoices."""
+    told = Reminder.objects.filter(invoice__organisation_id=organisation_id)
+    told = told if only is None else told.filter(invoice__in=only)
+    rows = told.values_list("invoice_id").annotate(step=Max("step"), on=Max("on")).order_by()
+    return {number: _Taken(step, on) for number, step, on in rows}
+
+
+def _standing(due_on: date, last: _Taken | None, steps: list[ReminderStep], today: date) -> _Standing:
+    taken, latest = last or NEVER
+    if not steps:
+        return _Standing(why_not=NotReminded.NO_STEPS)
+    upcoming = next((one for one in steps if one.number > taken), None)
+    if upcoming is None:
+        return _Standing(why_not=NotReminded.LAST_TAKEN)
+    next_on = due_on + timedelta(days=upcoming.days)
+    if latest is not None:  # a step that came late pushes the next one on by what lies between them
+        before = next((one.days for one in steps if one.number == taken), upcoming.days)
+        next_on = max(next_on, latest + max(timedelta(days=upcoming.days - before), LEAST_APART))
+    if next_on > today:
+        why = NotReminded.WAITING if due_on < today else NotReminded.NOT_DUE
+        return _Standing(why_not=why, next_on=next_on)
+    return _Standing(step=upcoming, next_on=next_on)
+
+
+def clubs_that_remind() -> list[Organisation]:
+    """The clubs whose reminders go out by themselves."""
+    return list(Organisation.objects.filter(money_settings__reminds_by_itself=True).order_by("pk"))

@@ -1,0 +1,125 @@
+"""The money of the demo club: what plans cost, the fees of a year, who paid, who was reminded."""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.accounts.actor import Actor
+from club.banking.services.bank_bookings import book_exact
+from club.banking.services.bank_files import read_bank_file
+from club.members.selectors.members import plans_of
+from club.models import Invoice, Organisation
+from club.money.selectors.books import open_invoices
+from club.money.selectors.fee_runs import fee_preview
+from club.money.selectors.reminders import due_reminders
+from club.money.services.fee_runs import book_fee_run, period_of
+from club.money.services.money_settings import (
+    Step,
+    keep_fee_rule,
+    keep_fee_terms,
+    keep_money_settings,
+    keep_reminder_steps,
+)
+from club.money.services.payments import pay_invoice
+from club.money.services.reminders import send_reminders
+
+FEES: Final = {"adult": 6000, "youth": 2500}  # in cents a year
+FAMILY_MOST: Final = 14_000
+IBAN: Final = "NL91ABNA0417164300"
+SITE: Final = "https://demo.example"
+BOOKED_AGO: Final = timedelta(days=45)
+REMINDED_AGO: Final = timedelta(days=10)
+PAYMENT_DAYS, FIRST_STEP, SECOND_STEP, STEP_FEE = 14, 14, 42, 500
+EXEMPT, REDUCED, IN_PART, IN_CASH = "Otto Wolters", "Joris Hendriks", "Saskia Kramer", 4
+LATE: Final = ("Teun Maas", "Vera Schouten")
+BY_NAME_ALONE: Final = "Femke Hoekstra"
+"""Who paid without the reference: the treasurer is asked."""
+
+
+def book_fees(club: Organisation, members: Mapping[str, int], actor: Actor) -> None:
+    """The fees of the year that began with the month of the run: invoices, a file of the bank, a reminder."""
+    place: dict[str, Any] = {"organisation_id": club.pk, "actor": actor}
+    _say_what_is_paid(club, members, actor)
+    day = timezone.localdate() - BOOKED_AGO
+    begins = day.replace(day=1)
+    period = period_of(begins, begins.replace(year=begins.year + 1) - timedelta(days=1))
+    seen = fee_preview(organisation_id=club.pk, period=period).seen
+    book_fee_run(period=period, seen=seen, site=SITE, on=day, **place)
+    _pay(club, day, actor)
+    reminded = timezone.localdate() - REMINDED_AGO
+    late = due_reminders(organisation_id=club.pk, today=reminded)
+    first = next(one.invoice.pk for one in late if one.invoice.payer_name == LATE[0])
+    send_reminders(steps=[(first, 1)], on=reminded, **place)
+
+
+def _say_what_is_paid(club: Organisation, members: Mapping[str, int], actor: Actor) -> None:
+    """The account, the fee of each plan, two who pay less, and the steps of reminding."""
+    place: dict[str, Any] = {"organisation_id": club.pk, "actor": actor}
+    keep_money_settings(
+        creditor_name=club.name,
+        iban=IBAN,
+        payment_days=PAYMENT_DAYS,
+        household_most=FAMILY_MOST,
+        site=SITE,
+        **place,
+    )
+    for plan in plans_of(organisation_id=club.pk):
+        if plan.kind in FEES:
+            keep_fee_rule(plan_id=plan.pk, amount=FEES[plan.kind], per="year", part="month", actor=actor)
+    keep_fee_terms(
+        person_id=members[EXEMPT], kind="exempt", reason=_("Looks after the clocks and boards."), **place
+    )
+    keep_fee_terms(
+        person_id=members[REDUCED],
+        kind="other_club",
+        percent=50,
+        reason=_("Plays for the club of his university, too."),
+        **place,
+    )
+    steps = [
+        Step(FIRST_STEP, 0, _("Perhaps it escaped you: this invoice is still open.")),
+        Step(SECOND_STEP, STEP_FEE, _("We have written before. A fee is added now.")),
+    ]
+    keep_reminder_steps(steps=steps, **place)
+
+
+def _pay(club: Organisation, day: date, actor: Actor) -> None:
+    """Most pay: some in cash, one only a part, the others by the bank's file; two do not."""
+    invoices = [one for one in open_invoices(organisation_id=club.pk) if one.payer_name not in LATE]
+    through_bank = []
+    for at, invoice in enumerate(invoices):
+        on = day + timedelta(days=2 + at)
+        if invoice.payer_name != IN_PART and (at % IN_CASH or invoice.payer_name == BY_NAME_ALONE):
+            through_bank.append((on, invoice))
+            continue
+        part = 2 if invoice.payer_name == IN_PART else 1
+        pay_invoice(
+            invoice_id=invoice.pk,
+            amount=invoice.total // part,
+            received_on=on,
+            method="cash",
+            key=f"demo:{invoice.pk}",
+            actor=actor,
+        )
+    data = bank_file(through_bank, last=day + timedelta(days=2 + len(invoices)))
+    read_bank_file(organisation_id=club.pk, data=data, name="account.csv", account=IBAN, actor=actor)
+    book_exact(organisation_id=club.pk, actor=actor)
+
+
+def bank_file(paid: Sequence[tuple[date, Invoice]], *, last: date) -> bytes:
+    """What the club's bank tells: a transfer for each invoice, and one that is about none."""
+    out = io.StringIO()
+    rows = csv.writer(out, delimiter=";")
+    rows.writerow(("Date", "Amount", "Currency", "Name", "Description"))
+    for on, invoice in paid:
+        told = _("Fee") if invoice.payer_name == BY_NAME_ALONE else invoice.reference
+        rows.writerow(
+            (on, f"{invoice.total // 100}.{invoice.total % 100:02}", "EUR", invoice.payer_name, told)
+        )
+    rows.writerow((last, "35.00", "EUR", "Harbour Draughts Club", _("Entry fees")))
+    return out.getvalue().encode()

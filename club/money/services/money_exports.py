@@ -1,0 +1,22 @@
+"""That somebody took the books as a file."""
+
+from django.db import transaction
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.models import Organisation
+
+
+@transaction.atomic
+def note_books_export(*, organisation_id: int, file_format: str, year: int, actor: Actor) -> None:
+    """Put on the trail who took the books of a year with them."""
+    insist(actor, Capability.KEEP_MONEY, Scope(organisation_id))
+    audit.record(
+        "club.money.exported",
+        Organisation.objects.get(pk=organisation_id),
+        actor=actor,
+        organisation_id=organisation_id,
+        after={"year": year, "file_format": file_format},
+    )

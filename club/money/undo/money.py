@@ -1,0 +1,138 @@
+"""How settings, fees, runs and years of a club's money go back to what they were."""
+
+from club.accounts.actor import Actor
+from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.errors import CannotUndo
+from club.models import AuditEntry, FeeRule, FeeRun, MembershipPlan, MoneySettings
+from club.money.errors import CurrencyInUse, YearClosed, YearNotClosed, YearNotOver
+from club.money.fees import Period
+from club.money.selectors.books import invoices_of
+from club.money.selectors.fee_runs import draft_of
+from club.money.services.closed_years import close_year, open_year
+from club.money.services.fee_runs import adjust_fee, cancel_fee_run
+from club.money.services.money_settings import (
+    Band,
+    Step,
+    keep_fee_rule,
+    keep_money_settings,
+    keep_reminder_steps,
+    remove_fee_rule,
+    rule_facts,
+    settings_facts,
+    steps_facts,
+)
+
+has_no_way_back("club.fee_terms.kept", because="terms_are_theirs")
+has_no_way_back("club.fee_run.cancelled", because="books_are_countered")
+has_no_way_back("club.money.exported", because="books_are_out")
+
+
+@undoes("club.money.settings_kept")
+def give_settings_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Say again how the club kept its money."""
+    row = MoneySettings.objects.filter(pk=entry.target_id).first()
+    if row is None or settings_facts(row) != entry.after:
+        raise CannotUndo(why="fees_changed_since")
+    try:
+        keep_money_settings(organisation_id=row.organisation_id, actor=actor, **(entry.before or {}))
+    except CurrencyInUse:
+        raise CannotUndo(why="books_are_countered") from None
+
+
+@undoes("club.fee_rule.kept")
+def give_fee_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Give a plan the fee it had, or none."""
+    told, after = entry.before, entry.after or {}
+    row = FeeRule.objects.filter(plan_id=after["plan_number"]).first()
+    if row is None or rule_facts(row) | {"plan": ""} != after | {"plan": ""}:
+        raise CannotUndo(why="fees_changed_since")
+    if told is None:
+        remove_fee_rule(plan_id=row.plan_id, actor=actor)
+        return
+    _keep_rule(told, actor)
+
+
+@undoes("club.fee_rule.removed")
+def put_fee_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Give a plan its fee again."""
+    told = entry.before or {}
+    if not MembershipPlan.objects.filter(pk=told["plan_number"], fee_rule__isnull=True).exists():
+        raise CannotUndo(why="fees_changed_since")
+    _keep_rule(told, actor)
+
+
+@undoes("club.reminder_steps.kept")
+def give_steps_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Say the former steps of reminding again."""
+    row = MoneySettings.objects.filter(pk=entry.target_id).first()
+    if row is None or steps_facts(row.organisation_id) != entry.after:
+        raise CannotUndo(why="fees_changed_since")
+    steps = [Step(*one) for one in (entry.before or {})["reminder_steps"]]
+    keep_reminder_steps(organisation_id=row.organisation_id, steps=steps, actor=actor)
+
+
+@undoes("club.fee_run.adjusted")
+def adjust_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Have somebody pay in a draft what it was before."""
+    run = FeeRun.objects.filter(pk=entry.target_id).first()
+    period = Period(run.starts_on, run.ends_on) if run is not None else None
+    if run is None or period is None or draft_of(organisation_id=run.organisation_id, period=period) != run:
+        raise CannotUndo(why="books_are_countered")
+    told, after = entry.before or {}, entry.after or {}
+    held = run.adjustments.filter(person_id=told["person"]).first()
+    if (held.amount if held is not None else None) != after["amount"]:
+        raise CannotUndo(why="fees_changed_since")
+    adjust_fee(
+        organisation_id=run.organisation_id,
+        period=period,
+        person_id=told["person"],
+        amount=told["amount"],
+        reason=actor.reason or "\N{EN DASH}",
+        actor=actor,
+    )
+
+
+@undoes("club.fee_run.booked")
+def cancel_booked(*, entry: AuditEntry, actor: Actor) -> None:
+    """Cancel the invoices of a run on which nothing was paid."""
+    run = FeeRun.objects.filter(pk=entry.target_id).first()
+    if run is None:
+        raise CannotUndo(why="invoice_is_gone")
+    rows = invoices_of(organisation_id=run.organisation_id).filter(run=run)
+    if rows.filter(paid__gt=0).exists():
+        raise CannotUndo(why="invoice_is_paid")
+    if not rows.filter(is_cancelled=False).exists():
+        raise CannotUndo(why="invoice_is_gone")
+    cancel_fee_run(run_id=run.pk, reason=actor.reason or "\N{EN DASH}", actor=actor)
+
+
+@undoes("club.year.closed")
+def open_closed_year(*, entry: AuditEntry, actor: Actor) -> None:
+    """Open the books again."""
+    assert entry.organisation_id is not None  # noqa: S101 - books belong to a club
+    try:
+        open_year(organisation_id=entry.organisation_id, year=(entry.after or {})["year"], actor=actor)
+    except YearNotClosed:
+        raise CannotUndo(why="year_is_not_so") from None
+
+
+@undoes("club.year.opened")
+def close_opened_year(*, entry: AuditEntry, actor: Actor) -> None:
+    """Close the books again."""
+    assert entry.organisation_id is not None  # noqa: S101 - books belong to a club
+    try:
+        close_year(organisation_id=entry.organisation_id, year=(entry.before or {})["year"], actor=actor)
+    except (YearClosed, YearNotOver):
+        raise CannotUndo(why="year_is_not_so") from None
+
+
+def _keep_rule(told: dict[str, object], actor: Actor) -> None:
+    bands = [Band(*one) for one in told["bands"]]  # type: ignore[attr-defined]
+    keep_fee_rule(
+        plan_id=int(str(told["plan_number"])),
+        amount=int(str(told["amount"])),
+        per=str(told["per"]),
+        part=str(told["part"]),
+        bands=bands,
+        actor=actor,
+    )

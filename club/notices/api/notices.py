@@ -1,0 +1,206 @@
+"""Notices for programs: written, looked at with everybody who gets them, sent."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import Scope, insist
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.base import ApiView, Pages, problems
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_notice
+from club.core.selectors import organisation_by_slug
+from club.models import Notice, NoticeKind, WhyNot
+from club.notices.models import LONGEST_TEXT
+from club.notices.selectors import Receiver, notices_of, receivers_of
+from club.notices.services.notice_sending import schedule_notice, send_notice, unschedule_notice
+from club.notices.services.notices import MOST_GROUPS, write_notice
+
+LARGEST = 2**63 - 1
+
+
+class NoticeOut(serializers.ModelSerializer[Notice]):
+    """A notice, and where it stands."""
+
+    class Meta:
+        model = Notice
+        fields = [
+            *("id", "kind", "subject", "text", "language", "groups", "state", "send_at", "begun_at"),
+            *("ended_at", "written_at", "version"),
+        ]
+        read_only_fields = fields
+
+
+class ReceiverOut(Shape):
+    """Somebody of the groups: why they get no mail, empty if they do, and for whom it comes to them."""
+
+    person = serializers.IntegerField()
+    name = serializers.CharField()
+    why_not = serializers.ChoiceField(WhyNot.choices, allow_blank=True)
+    wards = serializers.ListField(child=serializers.CharField())
+
+
+class NoticesView(ApiView):
+    """The notices of a club."""
+
+    permission_classes = [needs(Capability.SEND_NOTICES)]
+
+    class Query(Shape):
+        """Which club."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+
+    class NewNotice(Shape):
+        """What is written to whom; nobody gets it yet."""
+
+        club = serializers.CharField(help_text="The club's short name.")
+        kind = serializers.ChoiceField(NoticeKind.choices)
+        subject = serializers.CharField(max_length=200)
+        text = serializers.CharField(max_length=LONGEST_TEXT)
+        language = serializers.CharField(max_length=12, default="", allow_blank=True)
+        groups = serializers.ListField(
+            child=serializers.CharField(max_length=80),
+            min_length=1,
+            max_length=MOST_GROUPS,
+            help_text="As in active, plan:3, age:youth, households, event:7, person:12.",
+        )
+
+    class NoticePage(Shape):
+        """One page of notices."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = NoticeOut(many=True)
+
+    @extend_schema(
+        operation_id="notices_list",
+        summary="Notices, the latest first",
+        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
+        responses={200: NoticePage, **problems(400, 401, 403, 404, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """The notices of one club."""
+        asked = self.Query(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        club = organisation_by_slug(slug=asked.validated_data["club"])
+        insist(actor_of(request), Capability.SEND_NOTICES, Scope(club.pk))
+        pages = Pages()
+        page = pages.paginate_queryset(notices_of(organisation_id=club.pk), request, view=self)
+        return pages.get_paginated_response(NoticeOut(page, many=True).data)
+
+    @extend_schema(
+        operation_id="notices_create",
+        summary="Write a notice as a draft",
+        request=NewNotice,
+        responses={201: NoticeOut, **problems(400, 401, 403, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Keep a draft."""
+        given = self.NewNotice(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = dict(given.validated_data)
+        club = organisation_by_slug(slug=told.pop("club"))
+        row = write_notice(organisation_id=club.pk, actor=actor_of(request), **told)
+        return Response(NoticeOut(row).data, status=status.HTTP_201_CREATED)
+
+
+class NoticeView(ApiView):
+    """One notice."""
+
+    permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
+
+    @extend_schema(
+        operation_id="notices_read",
+        summary="One notice",
+        responses={200: NoticeOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, notice_id: int) -> Response:  # noqa: ARG002 - a view's signature
+        """A notice, and where it stands."""
+        return Response(NoticeOut(get_object_or_404(Notice, pk=notice_id)).data)
+
+
+class ReceiversView(ApiView):
+    """Who would get a notice now."""
+
+    permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
+
+    class ReceiverList(Shape):
+        """Everybody of the groups, and what to send back to say that this list was seen."""
+
+        seen = serializers.CharField()
+        gets = ReceiverOut(many=True)
+        left_out = ReceiverOut(many=True)
+
+    @extend_schema(
+        operation_id="notice_receivers_list",
+        summary="Who gets a notice, and who does not and why",
+        responses={200: ReceiverList, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, notice_id: int) -> Response:  # noqa: ARG002 - a view's signature
+        """The list as it would be sent now."""
+        row = get_object_or_404(Notice, pk=notice_id)
+        found = receivers_of(organisation_id=row.organisation_id, kind=row.kind, groups=row.groups)
+        return Response(
+            {
+                "seen": found.fingerprint,
+                "gets": [_told(one) for one in found.gets],
+                "left_out": [_told(one) for one in found.left_out],
+            }
+        )
+
+
+class SendingView(ApiView):
+    """A notice on its way."""
+
+    permission_classes = [needs(Capability.SEND_NOTICES, scope=scope_of_notice)]
+
+    class Sending(Shape):
+        """Now to those who were seen, or at a time to come."""
+
+        version = serializers.IntegerField(min_value=1, max_value=LARGEST)
+        seen = serializers.CharField(max_length=80, default="", allow_blank=True)
+        send_at = serializers.DateTimeField(default=None, allow_null=True)
+
+    @extend_schema(
+        operation_id="notices_send",
+        summary="Send a notice now or at a time; what is sent cannot be called back",
+        request=Sending,
+        responses={200: NoticeOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, notice_id: int) -> Response:
+        """Send it, or have it wait."""
+        given = self.Sending(data=request.data)
+        given.is_valid(raise_exception=True)
+        told, site = given.validated_data, request.build_absolute_uri("/").rstrip("/")
+        facts = {"notice_id": notice_id, "version": told["version"], "site": site}
+        if told["send_at"] is not None:
+            row = schedule_notice(send_at=told["send_at"], actor=actor_of(request), **facts)
+        else:
+            row = send_notice(seen=told["seen"], actor=actor_of(request), **facts)
+        return Response(NoticeOut(row).data)
+
+    @extend_schema(
+        operation_id="notices_unschedule",
+        summary="Take a notice back before its time",
+        responses={200: NoticeOut, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, notice_id: int) -> Response:
+        """Make it a draft again."""
+        row = unschedule_notice(notice_id=notice_id, actor=actor_of(request))
+        return Response(NoticeOut(row).data)
+
+
+def _told(one: Receiver) -> dict[str, Any]:
+    return {
+        "person": one.person.pk,
+        "name": one.person.name,
+        "why_not": str(one.why_not),
+        "wards": list(one.wards),
+    }

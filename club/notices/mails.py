@@ -1,0 +1,58 @@
+"""A notice as a mail to one person: in their language, with the way to stop such mails."""
+
+from typing import NamedTuple
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from club.models import Notice, Person
+from club.notices.notice_markup import as_html
+from club.notices.opt_out_links import opt_out_secret
+
+
+class Words(NamedTuple):
+    """What a notice says in one language."""
+
+    subject: str
+    text: str
+    language: str
+
+
+class Mail(NamedTuple):
+    """A notice as it is sent to somebody."""
+
+    subject: str
+    text: str
+    html: str
+    headers: dict[str, str]
+
+
+def words_for(notice: Notice, texts: dict[str, Words], person: Person) -> Words:
+    """The words in the language of a person, else those of the notice itself."""
+    return texts.get(person.language) or Words(notice.subject, notice.text, notice.language)
+
+
+def mail_of(notice: Notice, words: Words, *, language: str, site: str, person: Person | None = None) -> Mail:
+    """A notice as a mail; with a person it carries the link that stops mails of its kind."""
+    address = ""
+    if person is not None:
+        secret = opt_out_secret(person, notice.organisation_id, notice.kind)
+        address = f"{site}{reverse('club:unsubscribe', args=[secret])}"
+    with translation.override(language or None):
+        context = {
+            "club": notice.organisation,
+            "kind": notice.get_kind_display(),
+            "text": words.text,
+            "html": as_html(words.text),
+            "language": words.language or language,
+            "address": address,
+        }
+        text = render_to_string("club/mail/notice_text.txt", context)
+        html = render_to_string("club/mail/notice.html", context)
+    # RFC 8058: mail programs stop it by one press, without opening a page.
+    headers = {
+        "List-Unsubscribe": f"<{address}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+    return Mail(words.subject, text, html, headers if address else {})

@@ -1,0 +1,77 @@
+"""Groups of people a notice may go to: each app registers the kinds it knows."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from club.notices.errors import UnknownGroup
+
+PERSON = "person"
+"""The kind of a single person: its argument is a number, and it is not offered as a list."""
+
+
+class Choice(NamedTuple):
+    """A group to choose: its key, as in "plan:3", and what it is called."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupKind:
+    """A kind of group: which there are in a club, and who is in one."""
+
+    key: str
+    label: Any
+    choices: Callable[[int], Iterable[tuple[str, str]]]
+    persons: Callable[[int, str], Iterable[int]]
+
+
+KINDS: dict[str, GroupKind] = {}
+
+
+def group_kind(
+    key: str, *, label: Any, choices: Callable[[int], Iterable[tuple[str, str]]]
+) -> Callable[[Callable[[int, str], Iterable[int]]], Callable[[int, str], Iterable[int]]]:
+    """Register the function below as telling who is in a group of this kind, by club and argument."""
+
+    def register(persons: Callable[[int, str], Iterable[int]]) -> Callable[[int, str], Iterable[int]]:
+        KINDS[key] = GroupKind(key=key, label=label, choices=choices, persons=persons)
+        return persons
+
+    return register
+
+
+def offered(organisation_id: int) -> list[tuple[str, list[Choice]]]:
+    """The groups of a club by kind; kinds without any are left out."""
+    found = [
+        (str(kind.label), [_choice(kind, *one) for one in kind.choices(organisation_id)])
+        for kind in KINDS.values()
+        if kind.key != PERSON
+    ]
+    return [(label, choices) for label, choices in found if choices]
+
+
+def _choice(kind: GroupKind, told: str, label: str) -> Choice:
+    return Choice(key_of(kind.key, told), label)
+
+
+def key_of(kind: str, told: str) -> str:
+    """A group as a notice keeps it."""
+    return f"{kind}:{told}" if told else kind
+
+
+def members_of_group(organisation_id: int, group: str) -> list[int]:
+    """The numbers of the persons in a group; raises UnknownGroup for what nobody registered."""
+    name, _colon, told = group.partition(":")
+    kind = KINDS.get(name)
+    if kind is None:
+        raise UnknownGroup(group=group[:80])
+    return list(kind.persons(organisation_id, told))
+
+
+def number_in(told: str, group: str) -> int:
+    """The number that is the argument of a group."""
+    if not (told.isascii() and told.isdecimal() and len(told) < 19):  # noqa: PLR2004 - digits of a key
+        raise UnknownGroup(group=group[:80])
+    return int(told)

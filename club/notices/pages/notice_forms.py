@@ -1,0 +1,135 @@
+"""Forms about notices."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from club.core.names import folded
+from club.members.pages.member_forms import NAMES_TOLD, OfOneClub, line_field
+from club.members.pages.person_forms import language_field
+from club.models import Notice, NoticeKind
+from club.notices.notice_groups import PERSON, key_of, offered
+from club.notices.notice_sources import persons_of_club
+
+TEXT_LENGTH = 20_000
+MOST_LINES = 200
+
+
+def words_field(label: Any, *, required: bool = True, help_text: Any = "") -> forms.CharField:
+    """The text of a notice."""
+    return forms.CharField(
+        label=label,
+        max_length=TEXT_LENGTH,
+        required=required,
+        help_text=help_text,
+        widget=forms.Textarea(attrs={"rows": 10}),
+    )
+
+
+class NoticeForm(OfOneClub):
+    """What is written to whom."""
+
+    groups = forms.MultipleChoiceField(
+        label=_("To whom"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    persons = forms.CharField(
+        label=_("And these persons"),
+        required=False,
+        max_length=10_000,
+        help_text=_("A name on each line."),
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+    )
+    kind = forms.ChoiceField(
+        label=_("Kind"),
+        choices=NoticeKind.choices,
+        help_text=_("Whoever wants none of this kind does not get it."),
+    )
+    subject = line_field(_("Subject"), length=200)
+    text = words_field(
+        _("Text"), help_text=_("Lines that begin with a dash are a list, *words between stars* are strong.")
+    )
+    language = language_field()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["groups"]
+        assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 - declared above
+        field.choices = [
+            (one.key, f"{label}: {one.label}") for label, choices in offered(self.club.pk) for one in choices
+        ]
+
+    @staticmethod
+    def initial_of(row: Notice) -> dict[str, Any]:
+        """A notice as the form shows it."""
+        numbers = [one.partition(":")[2] for one in row.groups if one.startswith(f"{PERSON}:")]
+        names = persons_of_club(row.organisation_id).filter(pk__in=numbers).order_by("search_key", "pk")
+        return {
+            "kind": row.kind,
+            "subject": row.subject,
+            "text": row.text,
+            "language": row.language,
+            "groups": [one for one in row.groups if not one.startswith(f"{PERSON}:")],
+            "persons": "\n".join(one.name for one in names),
+        }
+
+    def clean_persons(self) -> list[str]:
+        """The one person of each line."""
+        lines = [line.strip() for line in self.cleaned_data["persons"].splitlines() if line.strip()]
+        if len(lines) > MOST_LINES:
+            raise forms.ValidationError(_("These are too many names. Choose a group instead."))
+        return [key_of(PERSON, str(self._meant(line))) for line in lines]
+
+    def clean(self) -> dict[str, Any]:
+        """Somebody must be chosen."""
+        given = super().clean() or {}
+        if not self.errors and not given.get("groups") and not given.get("persons"):
+            self.add_error("groups", _("Choose a group, or write a name."))
+        return given
+
+    def facts(self) -> dict[str, Any]:
+        """What the service is told."""
+        given = dict(self.cleaned_data)
+        return given | {"groups": [*given["groups"], *given.pop("persons")]}
+
+    def _meant(self, line: str) -> int:
+        found = persons_of_club(self.club.pk)
+        for word in folded(line).split():
+            found = found.filter(search_key__contains=word)
+        persons = list(found.distinct()[: NAMES_TOLD + 1])
+        if len(persons) > 1:
+            persons = [one for one in persons if folded(one.name) == folded(line)] or persons
+        if len(persons) == 1:
+            return persons[0].pk
+        if not persons:
+            raise forms.ValidationError(_("Nobody of the club is called “%(name)s”."), params={"name": line})
+        names = ", ".join(one.name for one in persons[:NAMES_TOLD])
+        raise forms.ValidationError(
+            _("Several are meant: %(names)s. Write more of the name."), params={"names": names}
+        )
+
+
+class OtherLanguageForm(OfOneClub):
+    """The same notice in another language."""
+
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    subject = line_field(_("Subject"), length=200, required=False)
+    text = words_field(_("Text"), required=False, help_text=_("Empty: no words in this language."))
+
+
+class ScheduleForm(OfOneClub):
+    """When a notice is sent."""
+
+    send_at = forms.DateTimeField(
+        label=_("Send it at"),
+        help_text=_("By UTC."),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
+    )
+
+
+class SaveGroupForm(OfOneClub):
+    """A name for the groups of a notice."""
+
+    name = line_field(_("Name"), length=80)

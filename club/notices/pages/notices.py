@@ -1,0 +1,223 @@
+"""Notices at the desk: written, looked at with everybody who gets them, sent, followed."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.moments import SHORT, moment_text
+from club.core.pages.current_club import chosen_club
+from club.core.pages.refusals import Refusals, insist_filled_in
+from club.core.pages.row_actions import act_on
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_group, scope_of_notice
+from club.jobs.pages.mails import told_of_mail
+from club.models import Notice, NoticeState, SavedGroup
+from club.notices.notice_groups import PERSON, offered
+from club.notices.notice_markup import as_html
+from club.notices.pages.notice_forms import NoticeForm, OtherLanguageForm, SaveGroupForm, ScheduleForm
+from club.notices.selectors import notice_with_texts, notices_of, progress_of, receivers_of
+from club.notices.services import notices as service
+from club.notices.services.notice_sending import schedule_notice, send_notice, unschedule_notice
+
+OK, UNPROCESSABLE = 200, 422
+NOTICES_A_PAGE: Final = 50
+MOST_NAMED: Final = 500
+BEFORE = {NoticeState.DRAFT, NoticeState.SCHEDULED}
+
+
+@require_safe
+@needs(Capability.SEND_NOTICES)
+def notices(request: HttpRequest) -> HttpResponse:
+    """The notices of a club: drafts, waiting ones, and the archive of those sent."""
+    chosen = chosen_club(request, Capability.SEND_NOTICES)
+    rows = notices_of(organisation_id=chosen.club.pk)
+    context = {
+        "section": "desk",
+        "chosen": chosen,
+        "page": Paginator(rows, NOTICES_A_PAGE).get_page(request.GET.get("page")),
+        "asked": f"club={chosen.club.slug}",
+        "groups": SavedGroup.objects.filter(organisation=chosen.club),
+    }
+    return render(request, "club/desk/notices.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEND_NOTICES)
+def new_notice(request: HttpRequest) -> HttpResponse:
+    """Write a notice; nobody gets it before it was looked at."""
+    chosen = chosen_club(request, Capability.SEND_NOTICES)
+    form = NoticeForm(request.POST if request.method == "POST" else None, club=chosen.club)
+    if form.is_valid():
+        with Refusals(request):
+            row = service.write_notice(
+                organisation_id=chosen.club.pk, actor=actor_of(request), **form.facts()
+            )
+            return redirect("club:notice", row.pk)
+    context = {"section": "desk", "chosen": chosen, "form": form}
+    status = UNPROCESSABLE if form.is_bound else OK
+    return render(request, "club/desk/notice_new.html", context, status=status)
+
+
+@require_safe
+@needs(Capability.SEND_NOTICES, scope=scope_of_notice)
+def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
+    """A notice: before it is sent with everybody who would get it, afterwards with how far it is."""
+    row = notice_with_texts(notice_id=notice_id)
+    if row is None:
+        raise Http404
+    context: dict[str, Any] = {
+        "section": "desk",
+        "row": row,
+        "club": row.organisation,
+        "html": as_html(row.text),
+        "groups": _group_names(row),
+    }
+    if row.state in BEFORE:
+        found = receivers_of(organisation_id=row.organisation_id, kind=row.kind, groups=row.groups)
+        context |= {
+            "receivers": found,
+            "most_named": MOST_NAMED,
+            "gets_more": max(0, len(found.gets) - MOST_NAMED),
+            "language_form": OtherLanguageForm(club=row.organisation),
+            "schedule_form": ScheduleForm(club=row.organisation),
+            "group_form": SaveGroupForm(club=row.organisation),
+        }
+    else:
+        context["progress"] = progress_of(row)
+    name = "_notice_progress" if _wants_progress(request) else "notice"
+    return render(request, f"club/desk/{name}.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEND_NOTICES, scope=scope_of_notice)
+def change_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
+    """Change a draft."""
+    row = get_object_or_404(Notice.objects.select_related("organisation"), pk=notice_id)
+    posted = request.POST if request.method == "POST" else None
+    form = NoticeForm(posted, club=row.organisation, initial=NoticeForm.initial_of(row))
+    if form.is_valid():
+        with Refusals(request):
+            service.change_notice(
+                notice_id=row.pk, version=_version(request), actor=actor_of(request), **form.facts()
+            )
+            messages.success(request, _("Kept."))
+        return redirect("club:notice", row.pk)
+    context = {"section": "desk", "row": row, "club": row.organisation, "form": form}
+    status = UNPROCESSABLE if form.is_bound else OK
+    return render(request, "club/desk/notice_change.html", context, status=status)
+
+
+@require_POST
+@needs(Capability.SEND_NOTICES, scope=scope_of_notice)
+def notice_act(request: HttpRequest, notice_id: int, act: str) -> HttpResponse:
+    """Send a notice, try it, have it wait, take it back, give it words in another language, remove it."""
+    rows = Notice.objects.all()
+    return act_on(request, rows, notice_id, ACTS.get(act), page="club:notice", overview="club:notices")
+
+
+@require_POST
+@needs(Capability.SEND_NOTICES, scope=scope_of_group)
+def group_remove(request: HttpRequest, group_id: int) -> HttpResponse:
+    """Forget a saved group."""
+    row = get_object_or_404(SavedGroup.objects.select_related("organisation"), pk=group_id)
+    with Refusals(request):
+        service.remove_group(group_id=row.pk, actor=actor_of(request))
+        messages.success(request, _("The group is removed."))
+    return redirect(f"{reverse('club:notices')}?club={row.organisation.slug}")
+
+
+def _send(request: HttpRequest, row: Notice) -> str:
+    send_notice(
+        notice_id=row.pk,
+        version=_version(request),
+        seen=request.POST.get("seen", "")[:80],
+        site=_site(request),
+        actor=actor_of(request),
+    )
+    return told_of_mail(_("It is being sent."))
+
+
+def _try(request: HttpRequest, row: Notice) -> str:
+    address = service.try_notice(notice_id=row.pk, site=_site(request), actor=actor_of(request))
+    return told_of_mail(_("Sent to %(address)s to try it.") % {"address": address})
+
+
+def _schedule(request: HttpRequest, row: Notice) -> str:
+    form = ScheduleForm(request.POST, club=row.organisation)
+    insist_filled_in(form)
+    send_at = form.cleaned_data["send_at"]
+    schedule_notice(
+        notice_id=row.pk,
+        version=_version(request),
+        send_at=send_at,
+        site=_site(request),
+        actor=actor_of(request),
+    )
+    return told_of_mail(_("It is sent at %(time)s.") % {"time": moment_text(send_at, form=SHORT)})
+
+
+def _unschedule(request: HttpRequest, row: Notice) -> str:
+    unschedule_notice(notice_id=row.pk, actor=actor_of(request))
+    return _("It is a draft again.")
+
+
+def _language(request: HttpRequest, row: Notice) -> str:
+    form = OtherLanguageForm(request.POST, club=row.organisation)
+    insist_filled_in(form)
+    service.set_notice_text(notice_id=row.pk, actor=actor_of(request), **form.cleaned_data)
+    return _("Kept.")
+
+
+def _save_group(request: HttpRequest, row: Notice) -> str:
+    form = SaveGroupForm(request.POST, club=row.organisation)
+    insist_filled_in(form)
+    service.save_group(
+        organisation_id=row.organisation_id, groups=row.groups, actor=actor_of(request), **form.cleaned_data
+    )
+    return _("The group can be chosen by its name now.")
+
+
+def _remove(request: HttpRequest, row: Notice) -> str:
+    service.remove_notice(notice_id=row.pk, actor=actor_of(request))
+    return _("The notice is removed.")
+
+
+ACTS: Final[dict[str, Callable[[HttpRequest, Notice], str]]] = {
+    "send": _send,
+    "try": _try,
+    "schedule": _schedule,
+    "unschedule": _unschedule,
+    "language": _language,
+    "save-group": _save_group,
+    "remove": _remove,
+}
+
+
+def _group_names(row: Notice) -> list[str]:
+    """The groups of a notice as the form calls them; single persons by their count."""
+    names = {one.key: one.label for _label, choices in offered(row.organisation_id) for one in choices}
+    persons = sum(group.startswith(f"{PERSON}:") for group in row.groups)
+    told = [names.get(group, group) for group in row.groups if not group.startswith(f"{PERSON}:")]
+    return [*told, _("%(count)s persons by name") % {"count": persons}] if persons else told
+
+
+def _wants_progress(request: HttpRequest) -> bool:
+    return "HX-Request" in request.headers
+
+
+def _site(request: HttpRequest) -> str:
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def _version(request: HttpRequest) -> int | None:
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None  # noqa: PLR2004 - digits of a version

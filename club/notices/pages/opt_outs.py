@@ -1,0 +1,64 @@
+"""Stopping notices: by the link in a mail without signing in, and on one's own page."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.pages.access import any_account, public
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.members.selectors.own_record import clubs_of_person, own_persons
+from club.models import NoticeKind, NoticeOptOut
+from club.notices.opt_out_links import opt_out_of
+from club.notices.selectors import opt_outs_of
+from club.notices.services.opt_outs import set_opt_out_by_link, set_opt_outs
+
+
+@csrf_exempt  # RFC 8058: the mail program posts by itself; the link is the proof
+@require_http_methods(["GET", "HEAD", "POST"])
+@public
+def unsubscribe(request: HttpRequest, secret: str) -> HttpResponse:
+    """What a link stops; posting stops it, with `again` it is asked for again. Looking changes nothing."""
+    link = opt_out_of(secret)
+    if link is None:
+        raise Http404
+    if request.method == "POST":
+        set_opt_out_by_link(secret=secret, is_out="again" not in request.POST, actor=actor_of(request))
+    held = NoticeOptOut.objects.filter(person=link.person, organisation=link.organisation, kind=link.kind)
+    context = {"section": "", "link": link, "is_out": held.exists(), "secret": secret}
+    return render(request, "club/unsubscribe.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@any_account
+def my_notices(request: HttpRequest) -> HttpResponse:
+    """Which notices one wants, for oneself and for wards, club by club."""
+    persons = own_persons(actor=actor_of(request))
+    if request.method == "POST":
+        _keep(request, [one.pk for one in persons])
+        return redirect("club:my_notices")
+    lines = []
+    for person in persons:
+        clubs = clubs_of_person(person=person)
+        out = opt_outs_of(person=person, organisation_ids=[club.pk for club in clubs])
+        for club in clubs:
+            kinds = [(kind, (club.pk, kind.value) not in out) for kind in NoticeKind]
+            lines.append((person, club, kinds))
+    return render(request, "club/desk/my_notices.html", {"section": "desk", "lines": lines})
+
+
+def _keep(request: HttpRequest, own: list[int]) -> None:
+    told = [request.POST.get(name, "") for name in ("person", "club")]
+    if not all(text.isascii() and text.isdecimal() and len(text) < 19 for text in told):  # noqa: PLR2004 - digits of a key
+        raise Http404
+    person, club = map(int, told)
+    if person not in own:
+        raise Http404
+    wanted = set(request.POST.getlist("wanted"))
+    stopped = [kind.value for kind in NoticeKind if kind.value not in wanted]
+    with Refusals(request):
+        set_opt_outs(person_id=person, organisation_id=club, kinds=stopped, actor=actor_of(request))
+        messages.success(request, _("Kept."))

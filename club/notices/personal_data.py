@@ -1,0 +1,27 @@
+"""What notices and calendars hold of a person."""
+
+from django.utils.translation import gettext_lazy as _
+
+from club.privacy.personal_data_sets import Fate, hold
+
+hold(
+    "club.calendar_feeds",
+    "club.CalendarFeed.person",
+    label=_("own calendars"),
+    fate=Fate.GOES,
+    tells=("made_at", "revoked_at"),
+)
+hold(
+    "club.notices",
+    "club.NoticeReceiver.person",
+    label=_("notices of the club"),
+    fate=Fate.GOES,
+    tells=("notice__subject", "why_not", "handed_over_at"),
+)
+hold(
+    "club.opt_outs",
+    "club.NoticeOptOut.person",
+    label=_("kinds of notices that are not wanted"),
+    fate=Fate.GOES,
+    tells=("organisation__name", "kind", "since"),
+)

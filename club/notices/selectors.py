@@ -1,0 +1,232 @@
+"""Who gets a notice and who does not, and why; the notices of a club."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from club.models import (
+    Guardianship,
+    Notice,
+    NoticeOptOut,
+    NoticeReceiver,
+    OutboxState,
+    Person,
+    WhyNot,
+)
+from club.notices.notice_groups import members_of_group
+from club.notices.notice_sources import persons_of_club
+
+
+class Addressee(NamedTuple):
+    """A person as far as a notice needs one: a club has many."""
+
+    pk: int
+    name: str
+    sort_name: str
+    search_key: str
+    email: str
+
+    @property
+    def order(self) -> tuple[str, int]:
+        """The order of lists."""
+        return self.search_key, self.pk
+
+
+@dataclass(frozen=True, slots=True)
+class Receiver:
+    """Somebody who gets a notice, or why not; `wards` are those in whose place it comes."""
+
+    person: Addressee
+    why_not: str = ""
+    wards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Receivers:
+    """Everybody concerned by a notice, in the order of lists."""
+
+    gets: list[Receiver]
+    left_out: list[Receiver]
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes when others get it."""
+        told = ",".join(str(one.person.pk) for one in self.gets)
+        return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+    @property
+    def by_reason(self) -> list[tuple[str, list[Receiver]]]:
+        """Who does not get it, by why."""
+        return [
+            (str(reason.label), rows)
+            for reason in WhyNot
+            if (rows := [one for one in self.left_out if one.why_not == reason])
+        ]
+
+
+@dataclass
+class _Sorting:
+    """What is known while people are sorted into those who get it and those who do not."""
+
+    opted_out: set[int]
+    closed: set[str]  # addresses whose owners want none of this kind
+    gets: dict[int, Addressee] = field(default_factory=dict)
+    addresses: set[str] = field(default_factory=set)
+    wards: dict[int, list[str]] = field(default_factory=dict)
+
+    def why_not(self, person: Addressee) -> str:
+        """Why a person is not written to; empty, and noted, when they are."""
+        address = folded_address(person)
+        if person.pk in self.opted_out or (address and address in self.closed):
+            return WhyNot.OPTED_OUT
+        if not address:
+            return WhyNot.NO_MAIL
+        if address in self.addresses:
+            return WhyNot.SAME_ADDRESS
+        self.addresses.add(address)
+        self.gets[person.pk] = person
+        return ""
+
+
+def folded_address(person: Addressee) -> str:
+    """A mail address as it is compared: capitals make no other letter box."""
+    return person.email.strip().casefold()
+
+
+def receivers_of(*, organisation_id: int, kind: str, groups: Iterable[str]) -> Receivers:
+    """Who of these groups gets a notice of a kind. A ward's guardians get it in the ward's place."""
+    numbers = {one for group in groups for one in members_of_group(organisation_id, group)}
+    persons = _in_order(persons_of_club(organisation_id), numbers)
+    guardians = _guardians_of([one.pk for one in persons])
+    known = _sorting(organisation_id, kind)
+    left_out = [
+        Receiver(one, why) for one in persons if one.pk not in guardians and (why := known.why_not(one))
+    ]
+    left_out += [
+        Receiver(one, _in_place_of(one, guardians[one.pk], known)) for one in persons if one.pk in guardians
+    ]
+    gets = [
+        Receiver(one, wards=tuple(known.wards.get(one.pk, ())))
+        for one in sorted(known.gets.values(), key=lambda one: one.order)
+    ]
+    left_out.sort(key=lambda one: one.person.order)
+    return Receivers(gets, left_out)
+
+
+ASKED_BY_NUMBER = 500
+"""Of larger groups everybody of the club is read at once: that is one question."""
+
+
+def _in_order(rows: QuerySet[Person], numbers: set[int]) -> list[Addressee]:
+    """The persons of these numbers by name."""
+    if len(numbers) <= ASKED_BY_NUMBER:
+        rows = rows.filter(pk__in=numbers)
+    found = (Addressee(*row) for row in rows.order_by().values_list(*Addressee._fields))
+    return sorted((one for one in found if one.pk in numbers), key=lambda one: one.order)
+
+
+def _guardians_of(numbers: list[int]) -> dict[int, list[Addressee]]:
+    """Who acts today for those of these persons who are wards."""
+    today = timezone.localdate()
+    held = Guardianship.objects.filter(Q(until__isnull=True) | Q(until__gte=today))
+    found: dict[int, list[Addressee]] = {}
+    wanted = set(numbers)
+    columns = ("ward_id", *(f"guardian__{name}" for name in Addressee._fields))
+    for ward, *guardian in held.order_by("pk").values_list(*columns):
+        if ward in wanted:
+            found.setdefault(ward, []).append(Addressee(*guardian))
+    return found
+
+
+def _sorting(organisation_id: int, kind: str) -> _Sorting:
+    """Who wants none of this kind: the persons, and the addresses of those who act for themselves.
+
+    A family shares an address: whoever stops notices at it is heard for all who have it.
+    """
+    rows = NoticeOptOut.objects.filter(organisation_id=organisation_id, kind=kind).order_by()
+    persons = [
+        Addressee(*row) for row in rows.values_list(*(f"person__{name}" for name in Addressee._fields))
+    ]
+    wards = _guardians_of([one.pk for one in persons])
+    closed = {folded_address(one) for one in persons if one.pk not in wards} - {""}
+    return _Sorting({one.pk for one in persons}, closed)
+
+
+def _in_place_of(ward: Addressee, guardians: list[Addressee], known: _Sorting) -> str:
+    """Have the guardians of a ward get it; why the ward gets none."""
+    if ward.pk in known.opted_out:
+        return WhyNot.OPTED_OUT
+    is_reached = False
+    for guardian in guardians:
+        why = "" if guardian.pk in known.gets else known.why_not(guardian)
+        if why in {"", WhyNot.SAME_ADDRESS}:
+            is_reached = True
+            known.wards.setdefault(guardian.pk, []).append(ward.name)
+    return WhyNot.GUARDIAN if is_reached else WhyNot.GUARDIAN_NOT_REACHED
+
+
+def notices_of(*, organisation_id: int) -> QuerySet[Notice]:
+    """The notices of a club, the latest first, with how many got each."""
+    rows = Notice.objects.filter(organisation_id=organisation_id).order_by("-pk")
+    # Counted for each notice by itself: the page has fifty of them, the club has all.
+    got = NoticeReceiver.objects.filter(notice=OuterRef("pk"), handed_over_at__isnull=False).order_by()
+    counted = got.values("notice").annotate(number=Count("pk")).values("number")
+    return rows.annotate(handed_over=Coalesce(Subquery(counted), 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a notice that was begun has come."""
+
+    receivers: int
+    handed_over: int
+    sent: int
+    failed: list[NoticeReceiver]
+    left_out: list[NoticeReceiver]
+
+    @property
+    def waiting(self) -> int:
+        """Those whose mail has not left yet."""
+        return self.receivers - self.sent - len(self.failed)
+
+
+MOST_SHOWN = 500
+
+
+def progress_of(notice: Notice) -> Progress:
+    """Counts of a notice's mails, those that failed, and who was left out."""
+    counts = notice.receivers.aggregate(
+        receivers=Count("pk", filter=Q(why_not="")),
+        handed_over=Count("pk", filter=Q(handed_over_at__isnull=False)),
+        sent=Count("pk", filter=_LEFT),
+    )
+    failed = notice.receivers.filter(message__state=OutboxState.FAILED).select_related("person", "message")
+    left_out = notice.receivers.exclude(why_not="").select_related("person").order_by("why_not", "pk")
+    return Progress(
+        counts["receivers"],
+        counts["handed_over"],
+        counts["sent"],
+        list(failed[:MOST_SHOWN]),
+        list(left_out[:MOST_SHOWN]),
+    )
+
+
+_LEFT = Q(message__state=OutboxState.SENT) | Q(handed_over_at__isnull=False, message__isnull=True)
+"""A mail that has left; one of long ago is deleted, and only those that were given up or had left are."""
+
+
+def notice_with_texts(*, notice_id: int) -> Notice | None:
+    """A notice with its club and its other languages."""
+    rows = Notice.objects.select_related("organisation").prefetch_related(Prefetch("texts"))
+    return rows.filter(pk=notice_id).first()
+
+
+def opt_outs_of(*, person: Person, organisation_ids: Iterable[int]) -> set[tuple[int, str]]:
+    """Which kinds of which clubs a person wants none of."""
+    rows = NoticeOptOut.objects.filter(person=person, organisation_id__in=list(organisation_ids))
+    return set(rows.values_list("organisation_id", "kind"))

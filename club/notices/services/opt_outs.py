@@ -1,0 +1,71 @@
+"""Which notices somebody wants: stopped and asked for again, by themselves or by a link."""
+
+from django.db import transaction
+
+from club.accounts.access import Scope, insist, may
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.core.errors import UnknownPerson
+from club.members.errors import NotYoursToSign
+from club.members.selectors.own_record import may_sign_for
+from club.models import Membership, NoticeKind, NoticeOptOut, Person
+from club.notices.errors import UnknownOptOut
+from club.notices.opt_out_links import OptOutLink, opt_out_of
+
+
+@transaction.atomic
+def set_opt_outs(
+    *, person_id: int, organisation_id: int, kinds: list[str], actor: Actor
+) -> list[NoticeOptOut]:
+    """Say which kinds of a club's notices a person wants none of; all others are wanted."""
+    person = _concerned(person_id, organisation_id, actor)
+    return [
+        row
+        for kind in NoticeKind
+        if (row := _set(person, organisation_id, kind, actor, is_out=kind.value in kinds)) is not None
+    ]
+
+
+@transaction.atomic
+def set_opt_out_by_link(*, secret: str, is_out: bool, actor: Actor) -> OptOutLink:
+    """Stop notices of a kind by the link in a mail, or ask for them again."""
+    link = opt_out_of(secret)
+    if link is None:
+        raise UnknownOptOut
+    person = Person.objects.select_for_update().get(pk=link.person.pk)
+    _set(person, link.organisation.pk, link.kind, actor, is_out=is_out)
+    return link
+
+
+def _set(
+    person: Person, organisation_id: int, kind: NoticeKind, actor: Actor, *, is_out: bool
+) -> NoticeOptOut | None:
+    held = NoticeOptOut.objects.filter(person=person, organisation_id=organisation_id, kind=kind).first()
+    if is_out and held is None:
+        held = NoticeOptOut.objects.create(person=person, organisation_id=organisation_id, kind=kind)
+        told = {"person": person.pk, "notice_kind": kind.value}
+        audit.record("club.opt_out.made", held, actor=actor, organisation_id=organisation_id, after=told)
+    elif not is_out and held is not None:
+        told, number = {"person": person.pk, "notice_kind": kind.value}, held.pk
+        held.delete()
+        held.pk = number
+        audit.record("club.opt_out.ended", held, actor=actor, organisation_id=organisation_id, before=told)
+        return None
+    return held
+
+
+def _concerned(person_id: int, organisation_id: int, actor: Actor) -> Person:
+    """A person of the club for whom the actor may speak."""
+    person = Person.objects.select_for_update().filter(pk=person_id).first()
+    belongs = person is not None and (
+        person.organisation_id == organisation_id
+        or Membership.objects.filter(person=person, organisation_id=organisation_id).exists()
+    )
+    if person is None or not belongs:
+        raise UnknownPerson(number=person_id)
+    if not may_sign_for(actor=actor, person=person):
+        if actor.user is not None and not may(actor, Capability.KEEP_MEMBERS, Scope(organisation_id)):
+            raise NotYoursToSign(name=person.name)
+        insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    return person

@@ -1,0 +1,94 @@
+"""Requests to be erased, for programs of a club: who asks, and answering; erasing is beside a member."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.base import PAGE, ApiView, page_of, problems
+from club.core.api.documents import PageOut, Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_books, scope_of_request
+from club.core.selectors import organisation_by_slug
+from club.models import ErasureRequest, ErasureState
+from club.privacy.services.erasure_requests import refuse_erasure
+
+
+class ErasureRequestOut(serializers.ModelSerializer[ErasureRequest]):
+    """Who asks to be erased, and what became of it."""
+
+    club = serializers.SlugRelatedField[ErasureRequest]("slug", source="organisation", read_only=True)
+    name = serializers.CharField(source="person.name")
+
+    class Meta:
+        model = ErasureRequest
+        fields = [
+            *("id", "club", "person", "name", "state", "message", "asked_at", "asked_by"),
+            *("answer", "answered_at", "answered_by"),
+        ]
+        read_only_fields = fields
+
+
+class ErasureRequestsView(ApiView):
+    """The requests of a club."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
+
+    class Query(Shape):
+        """Which of them."""
+
+        state = serializers.ChoiceField(ErasureState.choices, default=ErasureState.ASKED)
+
+    class Output(PageOut):
+        """One page of requests."""
+
+        results = ErasureRequestOut(many=True)
+
+    @extend_schema(
+        operation_id="erasure_requests_list",
+        summary="Who asks to be erased, the oldest first",
+        description="Answered by erasing the member, or by a refusal with its reason.",
+        parameters=[Query, *PAGE],
+        responses={200: Output, **problems(400, 401, 403, 404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Those that wait, unless others are asked for."""
+        club, told = organisation_by_slug(slug=slug), self.Query.taken_from(request.query_params)
+        rows = ErasureRequest.objects.filter(organisation=club, **told)
+        return page_of(self, request, rows.select_related("person", "organisation"), ErasureRequestOut)
+
+
+class ErasureRequestView(ApiView):
+    """One request."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_request)]
+
+    class Input(Shape):
+        """Why it is not done: the person reads it."""
+
+        answer = serializers.CharField(max_length=1000)
+
+    @extend_schema(
+        operation_id="erasure_requests_read",
+        summary="One request to be erased",
+        responses={200: ErasureRequestOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, request_id: int) -> Response:  # noqa: ARG002 - the framework's signature
+        """As it stands."""
+        rows = ErasureRequest.objects.select_related("person", "organisation")
+        return Response(ErasureRequestOut(get_object_or_404(rows, pk=request_id)).data)
+
+    @extend_schema(
+        operation_id="erasure_requests_refuse",
+        summary="Answer a request to be erased with the reason why it is not done",
+        request=Input,
+        responses={200: ErasureRequestOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, request_id: int) -> Response:
+        """The request as it is then; 409 where it waits for no answer."""
+        told = self.Input.taken_from(request.data)
+        row = refuse_erasure(request_id=request_id, actor=actor_of(request), **told)
+        return Response(ErasureRequestOut(row).data)

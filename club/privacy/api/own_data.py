@@ -1,0 +1,240 @@
+"""All my data, for programs that act in a signed-in session, and the same of a member for the secretary's.
+
+A token opens nobody's own page: it answers 403 `session_needed`. The secretary's token hands out the data of
+members who ask for them.
+"""
+
+from typing import Any
+
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.actor import Actor
+from club.accounts.api.access import AnyAccount, needs
+from club.accounts.capabilities import Capability
+from club.core.api.base import TOLD_ONCE, ApiView, problems
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_person
+from club.core.selectors import organisation_by_slug
+from club.members.api.members import ConsentsView
+from club.members.selectors.own_record import may_sign_for, persons_in_session
+from club.members.services.consents import give_consent, withdraw_consent
+from club.models import Person
+from club.privacy.api.erasure_requests import ErasureRequestOut
+from club.privacy.errors import NoErasureRequest
+from club.privacy.own_files import zip_of
+from club.privacy.personal_data_sets import Fate
+from club.privacy.selectors.erasure import latest_request
+from club.privacy.selectors.personal_data import held_for_programs, held_of
+from club.privacy.services.erasure_requests import ask_erasure, take_request_back
+from club.privacy.services.export_log import note_handed_out
+
+ZIP = "application/zip"
+FATES = [one.value for one in Fate]
+
+
+class HeldKindOut(Shape):
+    """One kind of thing that is held, what an erasure does with it, and its rows."""
+
+    what = serializers.CharField()
+    at_erasure = serializers.ChoiceField(FATES)
+    rows = serializers.ListField(child=serializers.DictField(child=serializers.JSONField(allow_null=True)))
+
+
+class HeldOfPersonOut(Shape):
+    """Everything that is held of a person, by kind; also those kinds of which nothing is held."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    held = serializers.DictField(child=HeldKindOut())
+
+
+def own_person(request: Request, person_id: int) -> Person:
+    """One of them; anybody else is not there."""
+    found = next((one for one in persons_in_session(actor=actor_of(request)) if one.pk == person_id), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _everything(person: Person, actor: Actor) -> Response:
+    note_handed_out(person=person, actor=actor)
+    told = {"id": person.pk, "name": person.name, "held": held_for_programs(held_of(person=person))}
+    return Response(told, headers=TOLD_ONCE)
+
+
+class OwnPersonsView(ApiView):
+    """Whose data an account sees."""
+
+    permission_classes = [AnyAccount]
+
+    class Output(Shape):
+        """Oneself or a ward; `signs`: may consent and ask to be erased for them."""
+
+        id = serializers.IntegerField()
+        name = serializers.CharField()
+        is_self = serializers.BooleanField()
+        signs = serializers.BooleanField()
+
+    @extend_schema(
+        operation_id="own_persons",
+        summary="Oneself and one's wards",
+        responses={200: Output(many=True), **problems(401, 403)},
+    )
+    def get(self, request: Request) -> Response:
+        """Oneself first; nobody for an account without a person."""
+        actor = actor_of(request)
+        told: Any = [
+            {
+                "id": one.pk,
+                "name": one.name,
+                "is_self": actor.user is not None and one.user_id == actor.user.pk,
+                "signs": may_sign_for(actor=actor, person=one),
+            }
+            for one in persons_in_session(actor=actor)
+        ]
+        return Response(self.Output(told, many=True).data)
+
+
+class OwnDataView(ApiView):
+    """Everything that is held of oneself or a ward."""
+
+    permission_classes = [AnyAccount]
+
+    @extend_schema(
+        operation_id="own_data_read",
+        summary="Everything that is held of oneself or a ward",
+        description="That it was handed out is on the audit trail.",
+        responses={200: HeldOfPersonOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, person_id: int) -> Response:
+        """Kind by kind."""
+        return _everything(own_person(request, person_id), actor_of(request))
+
+
+class OwnFileView(ApiView):
+    """The same as a file."""
+
+    permission_classes = [AnyAccount]
+
+    @extend_schema(
+        operation_id="own_data_file",
+        summary="Everything that is held of oneself or a ward, with files, as a zip",
+        responses={(200, ZIP): OpenApiTypes.BINARY, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, person_id: int) -> HttpResponseBase:
+        """A page to read, JSON, tables, own files."""
+        person = own_person(request, person_id)
+        note_handed_out(person=person, actor=actor_of(request))
+        return zip_of(person)
+
+
+class MemberDataView(ApiView):
+    """Everything that is held of a member, for the secretary whom they ask for it."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
+
+    @extend_schema(
+        operation_id="members_data_read",
+        summary="Everything that is held of a member who asks for it",
+        description="That it was handed out is on the audit trail.",
+        responses={200: HeldOfPersonOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, person_id: int) -> Response:
+        """Kind by kind."""
+        return _everything(_known(person_id), actor_of(request))
+
+
+class MemberFileView(ApiView):
+    """The same as a file."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_person)]
+
+    @extend_schema(
+        operation_id="members_data_file",
+        summary="Everything that is held of a member who asks for it, with files, as a zip",
+        responses={(200, ZIP): OpenApiTypes.BINARY, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, person_id: int) -> HttpResponseBase:
+        """A page to read, JSON, tables, own files."""
+        person = _known(person_id)
+        note_handed_out(person=person, actor=actor_of(request))
+        return zip_of(person)
+
+
+class OwnConsentsView(ApiView):
+    """What one agrees to, for oneself or a ward."""
+
+    permission_classes = [AnyAccount]
+
+    @extend_schema(
+        operation_id="own_consents_note",
+        summary="Give or withdraw a consent of one's own or of a ward",
+        request=ConsentsView.Input,
+        responses={204: None, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, person_id: int) -> Response:
+        """To its newest words."""
+        person, told = own_person(request, person_id), ConsentsView.Input.taken_from(request.data)
+        service: Any = give_consent if told["is_given"] else withdraw_consent
+        club = organisation_by_slug(slug=told["club"])
+        service(person_id=person.pk, organisation_id=club.pk, kind=told["kind"], actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class OwnErasureView(ApiView):
+    """Asking to be erased."""
+
+    permission_classes = [AnyAccount]
+
+    class Input(Shape):
+        """What the secretary reads."""
+
+        message = serializers.CharField(max_length=1000, default="", allow_blank=True)
+
+    @extend_schema(
+        operation_id="own_erasure_read",
+        summary="What one last asked, and what became of it",
+        responses={200: ErasureRequestOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, person_id: int) -> Response:
+        """404 where nothing was asked."""
+        row = latest_request(person=own_person(request, person_id))
+        if row is None:
+            raise NoErasureRequest
+        return Response(ErasureRequestOut(row).data)
+
+    @extend_schema(
+        operation_id="own_erasure_ask",
+        summary="Ask that one's own data or those of a ward be erased",
+        request=Input,
+        responses={201: ErasureRequestOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, person_id: int) -> Response:
+        """One request waits at a time."""
+        person, told = own_person(request, person_id), self.Input.taken_from(request.data)
+        row = ask_erasure(person_id=person.pk, actor=actor_of(request), **told)
+        return Response(ErasureRequestOut(row).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        operation_id="own_erasure_take_back",
+        summary="Take one's request to be erased back",
+        responses={200: ErasureRequestOut, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, person_id: int) -> Response:
+        """While it waits for an answer."""
+        person = own_person(request, person_id)
+        return Response(
+            ErasureRequestOut(take_request_back(person_id=person.pk, actor=actor_of(request))).data
+        )
+
+
+def _known(person_id: int) -> Person:
+    return get_object_or_404(Person.objects.select_related("user"), pk=person_id)

@@ -1,0 +1,71 @@
+"""How long a club keeps what, for programs: read, changed, and what the next run would delete."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.base import ApiView, problems
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_books
+from club.core.selectors import organisation_by_slug
+from club.models import Organisation
+from club.privacy.retention import MOST_MONTHS
+from club.privacy.selectors.retention import due_now
+from club.privacy.services.retention import set_months
+
+
+class RetentionRuleOut(Shape):
+    """One kind of thing, for how many months it is kept, and how many rows the next run deletes."""
+
+    kind = serializers.CharField(source="rule.kind")
+    what = serializers.CharField(source="rule.label")
+    told = serializers.CharField(source="rule.told", help_text="From when it is counted.")
+    months = serializers.IntegerField(allow_null=True, help_text="null: for good.")
+    usual_months = serializers.IntegerField(source="rule.months", allow_null=True)
+    due = serializers.IntegerField(source="count")
+
+
+class RetentionView(ApiView):
+    """The rules of a club."""
+
+    permission_classes = [needs(Capability.KEEP_MEMBERS, scope=scope_of_books)]
+
+    class Input(Shape):
+        """One rule."""
+
+        kind = serializers.CharField(max_length=40)
+        months = serializers.IntegerField(
+            min_value=1, max_value=MOST_MONTHS, allow_null=True, help_text="null: for good."
+        )
+
+    @extend_schema(
+        operation_id="retention_list",
+        summary="How long a club keeps what, and how many rows the next run deletes",
+        responses={200: RetentionRuleOut(many=True), **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - the framework's signature
+        """A dry run: nothing is deleted by looking."""
+        return self._lines(organisation_by_slug(slug=slug))
+
+    @extend_schema(
+        operation_id="retention_set",
+        summary="Say how long a club keeps something",
+        request=Input,
+        responses={200: RetentionRuleOut(many=True), **problems(400, 401, 403, 404, 415, 422)},
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        """All rules as they are then."""
+        club, told = organisation_by_slug(slug=slug), self.Input.taken_from(request.data)
+        set_months(organisation_id=club.pk, actor=actor_of(request), **told)
+        return self._lines(club)
+
+    @staticmethod
+    def _lines(club: Organisation) -> Response:
+        lines: Any = due_now(organisation=club)
+        return Response(RetentionRuleOut(lines, many=True).data)

@@ -1,0 +1,51 @@
+"""The outbox without somebody: mails to them go, in mails about them a neutral name stands."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
+
+from club.jobs.services.outbox import job_key
+from club.models import Job, OutboxMessage, Person
+from club.privacy.personal_data_sets import Erasure
+
+TEXTS = ("subject", "text", "html")
+
+
+def own_addresses(person: Person) -> set[str]:
+    """The mail addresses under which the site writes to a person, in small letters."""
+    known = {person.email, person.user.email if person.user is not None else ""}
+    return {one.casefold() for one in known if one}
+
+
+def mails_to(addresses: Iterable[str]) -> QuerySet[OutboxMessage]:
+    """The messages to these addresses, however they are written."""
+    rows = OutboxMessage.objects.annotate(reader=Lower("to"))
+    return rows.filter(reader__in=list(addresses)).order_by("pk")
+
+
+def forget_mails(erasure: Erasure) -> None:
+    """Delete the mails to the person, also those about them to an address given elsewhere; name them nowhere.
+
+    An address given with an entry may be that of a club or a coach: their other mails stay.
+    """
+    gone = set(mails_to(own_addresses(erasure.person)).values_list("pk", flat=True))
+    elsewhere = set(mails_to(erasure.addresses).values_list("pk", flat=True))
+    for message in _naming(erasure.names):
+        told = {name: erasure.without(getattr(message, name)) for name in TEXTS}
+        if all(told[name] == getattr(message, name) for name in TEXTS):
+            continue
+        if message.pk in elsewhere:
+            gone.add(message.pk)
+        else:
+            OutboxMessage.objects.filter(pk=message.pk).update(**told)
+    Job.objects.filter(key__in=[job_key(number) for number in gone]).update(error="")
+    OutboxMessage.objects.filter(pk__in=gone).delete()
+
+
+def _naming(names: Iterable[str]) -> QuerySet[OutboxMessage]:
+    asked = Q(pk__in=[])
+    for name in names:
+        for text in TEXTS:
+            asked |= Q(**{f"{text}__icontains": name})
+    return OutboxMessage.objects.filter(asked).order_by("pk")

@@ -1,0 +1,83 @@
+"""Erasing somebody at the desk: what will be done, and doing it; answering who asked for it."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_person, scope_of_request
+from club.members.services.access_log import note_look
+from club.models import ErasureRequest, Person
+from club.privacy.selectors.erasure import erasure_preview, open_request
+from club.privacy.services.erasure import erase_person, neutral_name
+from club.privacy.services.erasure_requests import refuse_erasure
+from club.privacy.services.erasure_trail import count_entries
+
+OK, UNPROCESSABLE = 200, 422
+
+
+class EraseForm(forms.Form):
+    """What confirms an erasure."""
+
+    typed_name = forms.CharField(
+        label=gettext_lazy("The name, to confirm"),
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    reason = forms.CharField(label=gettext_lazy("Why"), max_length=500, required=False)
+
+
+class RefuseForm(forms.Form):
+    """Why somebody is not erased."""
+
+    answer = forms.CharField(
+        label=gettext_lazy("Answer"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_MEMBERS, scope=scope_of_person)
+def erase(request: HttpRequest, person_id: int) -> HttpResponse:
+    """What goes, what stays and why, what stands in the way; posting the name erases."""
+    person = get_object_or_404(Person.objects.select_related("organisation", "user"), pk=person_id)
+    actor, form = actor_of(request), EraseForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with Refusals(request):
+            gone = erase_person(person_id=person.pk, actor=actor, **form.cleaned_data)
+            messages.success(request, _("Erased. %(name)s is what is left.") % {"name": gone.name})
+            return redirect("club:members")
+        return redirect("club:member_erase", person_id=person.pk)
+    note_look(person=person, actor=actor)
+    context = {
+        "section": "desk",
+        "person": person,
+        "preview": erasure_preview(person=person),
+        "entries": count_entries(person),
+        "neutral": neutral_name(person),
+        "asked": open_request(person=person),
+        "form": form,
+        "refuse_form": RefuseForm(),
+    }
+    status = UNPROCESSABLE if form.is_bound else OK
+    return render(request, "club/desk/member_erase.html", context, status=status)
+
+
+@require_POST
+@needs(Capability.KEEP_MEMBERS, scope=scope_of_request)
+def refuse(request: HttpRequest, request_id: int) -> HttpResponse:
+    """Answer a request with the reason why it is not done."""
+    row, form = get_object_or_404(ErasureRequest, pk=request_id), RefuseForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Nothing was answered: write why it is not done."))
+        return redirect("club:member_erase", person_id=row.person_id)
+    with Refusals(request):
+        refuse_erasure(request_id=row.pk, answer=form.cleaned_data["answer"], actor=actor_of(request))
+        messages.success(request, _("Answered."))
+    return redirect("club:member", person_id=row.person_id)

@@ -1,0 +1,96 @@
+"""All my data: everything the site holds of somebody, as a page and as a file; asking to be erased."""
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import any_account, needs
+from club.core.pages.refusals import Refusals
+from club.core.requests import actor_of
+from club.core.scopes import scope_of_person
+from club.members.selectors.own_record import may_sign_for, own_persons
+from club.models import Person
+from club.privacy.own_files import zip_of
+from club.privacy.selectors.erasure import latest_request
+from club.privacy.selectors.personal_data import held_of
+from club.privacy.services.erasure_requests import ask_erasure, take_request_back
+from club.privacy.services.export_log import note_handed_out
+
+
+class AskForm(forms.Form):
+    """What somebody says who asks to be erased."""
+
+    message = forms.CharField(
+        label=gettext_lazy("Message to the secretary"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+@require_safe
+@any_account
+def everything(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Everything that is held, kind by kind, with what becomes of it at an erasure."""
+    persons, person = _own(request, person_id)
+    context = {
+        "section": "desk",
+        "persons": persons,
+        "person": person,
+        "kinds": held_of(person=person),
+        "signs": may_sign_for(actor=actor_of(request), person=person),
+        "request_row": latest_request(person=person),
+        "form": AskForm(),
+    }
+    return render(request, "club/desk/own_data.html", context)
+
+
+@require_safe
+@any_account
+def own_file(request: HttpRequest, person_id: int | None = None) -> StreamingHttpResponse:
+    """The same as a file, of oneself or a ward."""
+    _persons, person = _own(request, person_id)
+    return _answer(request, person)
+
+
+@require_safe
+@needs(Capability.KEEP_MEMBERS, scope=scope_of_person)
+def member_file(request: HttpRequest, person_id: int) -> StreamingHttpResponse:
+    """The same for the secretary, whom somebody without an account asks for it."""
+    return _answer(request, get_object_or_404(Person.objects.select_related("user"), pk=person_id))
+
+
+@require_POST
+@any_account
+def erasure(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Ask to be erased, or with `back` take the request back."""
+    _persons, person = _own(request, person_id)
+    actor, form = actor_of(request), AskForm(request.POST)
+    with Refusals(request):
+        if "back" in request.POST:
+            take_request_back(person_id=person.pk, actor=actor)
+            messages.success(request, _("The request is taken back."))
+        elif form.is_valid():
+            ask_erasure(person_id=person.pk, message=form.cleaned_data["message"], actor=actor)
+            messages.success(request, _("The secretary has your request."))
+        else:
+            messages.error(request, _("Nothing was asked: the message is too long or cannot be read."))
+    return redirect("club:own_data", person_id=person.pk)
+
+
+def _own(request: HttpRequest, person_id: int | None) -> tuple[list[Person], Person]:
+    persons = own_persons(actor=actor_of(request))
+    found = [one for one in persons if person_id in {None, one.pk}]
+    if not found:
+        raise Http404
+    return persons, found[0]
+
+
+def _answer(request: HttpRequest, person: Person) -> StreamingHttpResponse:
+    note_handed_out(person=person, actor=actor_of(request))
+    return zip_of(person)

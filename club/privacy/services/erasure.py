@@ -1,0 +1,124 @@
+"""Erasing somebody: what can go goes, what must stay stays under a neutral name, in one transaction."""
+
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q, Value
+from django.db.models.functions import Concat
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.core.errors import UnknownPerson
+from club.models import Person, User
+from club.privacy.errors import ErasedAlready, ErasureBlocked, NameNotTyped, OwnErasure
+from club.privacy.personal_data_sets import (
+    HOLDINGS,
+    LABELS,
+    Erasure,
+    Fate,
+    Holding,
+    addresses_of,
+    held_rows,
+    names_of,
+)
+from club.privacy.selectors.erasure import blocks_of, erasure_preview
+from club.privacy.services.erasure_trail import blank_trail, own_acts, own_targets
+
+ERASED = "club.person.erased"
+
+
+@transaction.atomic
+def erase_person(*, person_id: int, typed_name: str, actor: Actor, reason: str = "") -> Person:
+    """Erase a person whom the actor's club keeps; `typed_name` confirms it. Nothing brings them back.
+
+    The row stays, empty and under a neutral name: results and bookings hang on it.
+    """
+    person = _locked(person_id, actor)
+    if person.erased_at is not None:
+        raise ErasedAlready(name=person.name)
+    if actor.user is not None and person.user_id == actor.user.pk:
+        raise OwnErasure(name=person.name)
+    first = next(iter(blocks_of(person)), None)
+    if first is not None:
+        raise ErasureBlocked(name=person.name, first=str(first))
+    if " ".join(typed_name.split()).casefold() != " ".join(person.name.split()).casefold():
+        raise NameNotTyped(name=person.name)
+    preview = erasure_preview(person=person)
+    facts = {
+        "gone": sum(line.count for line in preview.goes),
+        "kept": sum(line.count for line in preview.stays),
+    }
+    erasure = Erasure(
+        person=person,
+        names=names_of(person),
+        addresses=addresses_of(person),
+        neutral=neutral_name(person),
+        actor=actor,
+    )
+    (blanked, named), acts = own_targets(person), own_acts(person)
+    label = str(person.user) if person.user is not None else ""
+    for holding in HOLDINGS.values():
+        _erase(holding, erasure)
+    _relabel(label, erasure)
+    _empty(person, erasure.neutral)
+    facts["entries"] = blank_trail(erasure=erasure, blanked=blanked, named=named, acts=acts)
+    audit.record(ERASED, person, actor=actor, after=facts, reason=erasure.without(reason))
+    return person
+
+
+def neutral_name(person: Person) -> str:
+    """What stands where the name stood, in the language of the site."""
+    with translation.override(settings.LANGUAGE_CODE):
+        return _("Former member %(number)s") % {"number": person.pk}
+
+
+def _locked(person_id: int, actor: Actor) -> Person:
+    """The person; rows that point to them may be added meanwhile by those who hold a section."""
+    rows = Person.objects.select_for_update(of=("self",), no_key=True).select_related("user", "organisation")
+    person = rows.filter(pk=person_id).first()
+    if person is None:
+        raise UnknownPerson(number=person_id)
+    insist(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id))
+    return person
+
+
+def _erase(holding: Holding, erasure: Erasure) -> None:
+    if holding.erase is not None:
+        holding.erase(erasure)
+    if not holding.relation:
+        return
+    rows = held_rows(holding, erasure.person)
+    if holding.fate is Fate.GOES:
+        rows.delete()
+    elif holding.names or holding.empties:
+        emptied: dict[str, Any] = dict.fromkeys(holding.names, erasure.neutral)
+        rows.update(**emptied, **dict.fromkeys(holding.empties, ""))
+
+
+def _relabel(label: str, erasure: Erasure) -> None:
+    """What the account did is labelled with the neutral name, unless somebody else goes by the same label."""
+    if not label or _is_shared(label):
+        return
+    for path in LABELS:
+        model, _dot, name = path.rpartition(".")
+        rows = apps.get_model(model)._base_manager.filter(**{name: label})  # noqa: SLF001 - documented
+        rows.update(**{name: erasure.neutral})
+
+
+def _is_shared(label: str) -> bool:
+    full_name = Concat("first_name", Value(" "), "last_name")
+    shared = Q(full_name__in=[label, f"{label} ", f" {label}"]) | Q(email=label)
+    return User.objects.annotate(full_name=full_name).filter(shared).exists()
+
+
+def _empty(person: Person, neutral: str) -> None:
+    person.name, person.sort_name, person.email = neutral, neutral, ""
+    person.language = person.languages = person.title = ""
+    person.born_on, person.user, person.erased_at = None, None, timezone.now()
+    person.save()

@@ -1,0 +1,82 @@
+"""Asking to be erased: the person or a guardian who signs asks, the secretary answers."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.core.errors import UnknownPerson
+from club.members.errors import NotYoursToSign
+from club.members.selectors.own_record import may_sign_for
+from club.models import ErasureRequest, ErasureState, Person
+from club.privacy.errors import ErasureAskedAlready, NobodyKeepsPerson, NoErasureRequest
+
+
+@transaction.atomic
+def ask_erasure(*, person_id: int, actor: Actor, message: str = "") -> ErasureRequest:
+    """Ask that one's own data, or those of a ward, be erased; one request waits at a time."""
+    person = _signed_for(person_id, actor)
+    if person.organisation_id is None:
+        raise NobodyKeepsPerson(name=person.name)
+    if ErasureRequest.objects.filter(person=person, state=ErasureState.ASKED).exists():
+        raise ErasureAskedAlready(name=person.name)
+    row = ErasureRequest(
+        person=person,
+        organisation_id=person.organisation_id,
+        message=message.strip(),
+        asked_by=actor.label[:200],
+    )
+    row.full_clean()
+    row.save()
+    _tell("club.erasure.asked", row, actor)
+    return row
+
+
+@transaction.atomic
+def take_request_back(*, person_id: int, actor: Actor) -> ErasureRequest:
+    """Take one's own request back, or that of a ward."""
+    person = _signed_for(person_id, actor)
+    row = ErasureRequest.objects.filter(person=person, state=ErasureState.ASKED).first()
+    if row is None:
+        raise NoErasureRequest
+    return _answered(row, ErasureState.TAKEN_BACK, actor)
+
+
+@transaction.atomic
+def refuse_erasure(*, request_id: int, answer: str, actor: Actor) -> ErasureRequest:
+    """Answer a request with the reason why it is not done; the person reads the answer."""
+    found = ErasureRequest.objects.filter(pk=request_id).first()
+    if found is None:
+        raise NoErasureRequest
+    Person.objects.select_for_update(of=("self",), no_key=True).get(pk=found.person_id)
+    row = ErasureRequest.objects.select_related("person").get(pk=request_id)
+    insist(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
+    if row.state != ErasureState.ASKED:
+        raise NoErasureRequest
+    row.answer = answer.strip()
+    row.full_clean()
+    return _answered(row, ErasureState.REFUSED, actor)
+
+
+def _signed_for(person_id: int, actor: Actor) -> Person:
+    rows = Person.objects.select_for_update(of=("self",), no_key=True)
+    person = rows.filter(pk=person_id, erased_at=None).first()
+    if person is None:
+        raise UnknownPerson(number=person_id)
+    if not may_sign_for(actor=actor, person=person):
+        raise NotYoursToSign(name=person.name)
+    return person
+
+
+def _answered(row: ErasureRequest, state: ErasureState, actor: Actor) -> ErasureRequest:
+    row.state, row.answered_at, row.answered_by = state, timezone.now(), actor.label[:200]
+    row.save(update_fields=["state", "answer", "answered_at", "answered_by"])
+    _tell(f"club.erasure.{state}", row, actor)
+    return row
+
+
+def _tell(action: str, row: ErasureRequest, actor: Actor) -> None:
+    facts = {"person": row.person_id, "erasure_state": str(row.state)}
+    audit.record(action, row, actor=actor, after=facts)

@@ -1,0 +1,132 @@
+"""The trail without somebody: entries about them are blanked, in others their name is replaced."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.db.models import Q
+
+from club.audit import audit_seals
+from club.audit import log as audit
+from club.audit.log import kind_of
+from club.duplicates.selectors.merges import merges_into
+from club.models import ApiToken, AuditEntry, Invitation, Person, RoleGrant
+from club.privacy.personal_data_sets import HOLDINGS, Erasure, Fate, held_rows
+from club.site.personal_data import homes_alone
+
+NUMBERS_AT_ONCE = 500
+NUMBERED_KINDS = ("club.membership", "club.guardianship", "club.consent", "club.erasurerequest")
+NUMBERED = ("person", "ward_number", "guardian_number")  # facts that name a person by number
+PRIVATE = frozenset(
+    {"email", "message", "birth_year", "federation_id", "federation_number", "club_name", "family"}
+)
+Targets = dict[str, set[str]]
+
+
+def own_targets(person: Person) -> tuple[Targets, Targets]:
+    """Rows that are the person's, by kind: those whose entries lose all facts, and those that lose the name.
+
+    To be asked before the rows are deleted.
+    """
+    merged = [one.merged_id for one in merges_into(person)]
+    blanked: Targets = {kind_of(person): {str(key) for key in (person.pk, *merged)}}
+    named: Targets = {}
+    for holding in HOLDINGS.values():
+        if holding.relation:
+            kind = holding.relation.rpartition(".")[0].lower()
+            is_of_club = kind.startswith("club.")
+            into = blanked if is_of_club or holding.fate is Fate.GOES else named
+            into[kind] = into.get(kind, set()) | _keys(held_rows(holding, person))
+        if holding.mentions is not None:
+            for kind, keys in holding.mentions(person).items():
+                named[kind] = named.get(kind, set()) | {str(key) for key in keys}
+    blanked["club.household"] = _keys(homes_alone(person))
+    if person.user is not None:
+        user = person.user
+        blanked["club.user"] = {str(user.pk)}
+        blanked["club.rolegrant"] = _keys(RoleGrant.objects.filter(user=user))
+        blanked["club.apitoken"] = _keys(ApiToken.objects.filter(user=user))
+        theirs = Q(accepted_by=user) | Q(email__iexact=user.email)
+        blanked["club.invitation"] = blanked.get("club.invitation", set()) | _keys(
+            Invitation.objects.filter(theirs)
+        )
+    return blanked, named
+
+
+def own_acts(person: Person) -> list[int]:
+    """The entries of what the account did; to be asked before it is closed."""
+    if person.user_id is None:
+        return []
+    return list(AuditEntry.objects.filter(user=person.user_id).values_list("pk", flat=True))
+
+
+def count_entries(person: Person) -> int:
+    """How many entries tell of a person or were made by them."""
+    blanked, named = own_targets(person)
+    keys = set(own_acts(person))
+    for targets in (blanked, named):
+        for rows in _entries_about(targets):
+            keys |= set(rows.values_list("pk", flat=True))
+    return len(keys)
+
+
+def blank_trail(*, erasure: Erasure, blanked: Targets, named: Targets, acts: Iterable[int]) -> int:
+    """Take the name out of every entry it is known to be in; tell how many entries lost something."""
+    lost: set[int] = set()
+    for rows in _entries_about(blanked):
+        lost |= set(_each(rows, lambda entry: _without_facts(entry, erasure)))
+    numbered = _numbered(erasure.person.pk)
+    for at in range(0, len(numbered), NUMBERS_AT_ONCE):
+        rows = AuditEntry.objects.filter(pk__in=numbered[at : at + NUMBERS_AT_ONCE])
+        lost |= set(_each(rows, lambda entry: _without_facts(entry, erasure)))
+    for rows in _entries_about(named):
+        lost |= set(_each(rows, lambda entry: _without_name(entry, erasure)))
+    keys = list(acts)
+    for at in range(0, len(keys), NUMBERS_AT_ONCE):
+        rows = AuditEntry.objects.filter(pk__in=keys[at : at + NUMBERS_AT_ONCE])
+        lost |= set(_each(rows, lambda _entry: {"actor": erasure.neutral, "address": ""}))
+    return len(lost)
+
+
+def _each(rows: Any, said: Any) -> Iterator[int]:
+    for entry in list(rows):
+        if audit.blank(entry, said(entry)):
+            yield entry.pk
+
+
+def _entries_about(targets: Mapping[str, set[str]]) -> Iterator[Any]:
+    for kind, keys in sorted(targets.items()):
+        numbers = sorted(keys)
+        for at in range(0, len(numbers), NUMBERS_AT_ONCE):
+            found = numbers[at : at + NUMBERS_AT_ONCE]
+            yield AuditEntry.objects.filter(target_kind=kind, target_id__in=found).order_by("pk")
+
+
+def _numbered(number: int) -> list[int]:
+    """Entries about rows that are gone already, found by the number of the person among their facts."""
+    rows = AuditEntry.objects.filter(target_kind__in=NUMBERED_KINDS).values_list("pk", "before", "after")
+    return [pk for pk, *told in rows.iterator() if any(_names_number(facts, number) for facts in told)]
+
+
+def _names_number(facts: Any, number: int) -> bool:
+    return isinstance(facts, dict) and any(facts.get(name) == number for name in NUMBERED)
+
+
+def _without_facts(entry: AuditEntry, erasure: Erasure) -> dict[str, Any]:
+    """An entry about the person: only that something was done, when and by whom, is left."""
+    said: dict[str, Any] = {part: None for part in audit_seals.parts_of(entry) if "." in part}
+    return said | {"target": erasure.neutral, "reason": "", "actor": erasure.without(entry.actor_label)}
+
+
+def _without_name(entry: AuditEntry, erasure: Erasure) -> dict[str, Any]:
+    """An entry about something the person took part in keeps its facts and loses the name."""
+    is_theirs = (
+        entry.target_kind == "tournaments.entry" and erasure.without(entry.target_label) != entry.target_label
+    )
+    said = {part: erasure.without(value) for part, value in audit_seals.parts_of(entry).items()}
+    if is_theirs:
+        said |= {part: None for part in said if part.partition(".")[2] in PRIVATE}
+    return said
+
+
+def _keys(rows: Any) -> set[str]:
+    return {str(key) for key in rows.values_list("pk", flat=True)}

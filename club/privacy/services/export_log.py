@@ -1,0 +1,20 @@
+"""What is held of somebody, handed out as a file: that it was, and to whom, is on the trail."""
+
+from django.db import transaction
+
+from club.accounts.access import Scope, may
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.core.errors import NotAllowed
+from club.members.selectors.own_record import own_persons
+from club.models import Person
+
+
+@transaction.atomic
+def note_handed_out(*, person: Person, actor: Actor) -> None:
+    """Put on the trail that everything about a person goes out: to them, a guardian or the secretary."""
+    keeps = may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id))
+    if not keeps and person not in own_persons(actor=actor):
+        raise NotAllowed(capability=Capability.KEEP_MEMBERS.value, who=actor.label)
+    audit.record("club.person.handed_out", person, actor=actor)

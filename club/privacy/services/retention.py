@@ -1,0 +1,64 @@
+"""Retention: how long a club keeps what, and deleting what was kept long enough, slice by slice."""
+
+from django.db import transaction
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.models import Organisation, RetentionRule
+from club.privacy.errors import UnknownRetention, WrongMonths
+from club.privacy.retention import MOST_MONTHS, RULES
+from club.privacy.selectors.retention import due_rows, months_of
+
+SLICE = 200
+CHANGED, FORGOTTEN = "club.retention.changed", "club.retention.forgotten"
+
+
+@transaction.atomic
+def set_months(*, organisation_id: int, kind: str, months: int | None, actor: Actor) -> None:
+    """Say how long the club keeps something; None is for good. The same again changes nothing."""
+    insist(actor, Capability.KEEP_MEMBERS, Scope(organisation_id))
+    if kind not in RULES:
+        raise UnknownRetention(kind=kind[:40])
+    if months is not None and not 1 <= months <= MOST_MONTHS:
+        raise WrongMonths(most=MOST_MONTHS)
+    club = Organisation.objects.select_for_update().get(pk=organisation_id)
+    before = months_of(organisation=club)[kind]
+    if before == months:
+        return
+    RetentionRule.objects.update_or_create(organisation=club, kind=kind, defaults={"months": months})
+    audit.record(
+        CHANGED,
+        club,
+        actor=actor,
+        organisation_id=organisation_id,
+        before={"kept": kind, "months": before},
+        after={"kept": kind, "months": months},
+    )
+
+
+def forget_due(*, organisation_id: int, kind: str) -> int:
+    """Delete what a club has kept long enough, a slice a transaction; tell how many rows it was."""
+    forgotten = 0
+    while count := forget_slice(organisation_id=organisation_id, kind=kind):
+        forgotten += count
+    return forgotten
+
+
+@transaction.atomic
+def forget_slice(*, organisation_id: int, kind: str) -> int:
+    """One slice of it."""
+    club = Organisation.objects.get(pk=organisation_id)
+    rows = list(due_rows(RULES[kind], club, months_of(organisation=club)[kind])[:SLICE])
+    if rows:
+        RULES[kind].forget(rows)
+        told = {"kept": kind, "count": len(rows)}
+        audit.record(FORGOTTEN, club, actor=SYSTEM, organisation_id=club.pk, after=told)
+    return len(rows)
+
+
+def forget_everywhere() -> int:
+    """The same for every rule of every club."""
+    clubs = list(Organisation.objects.order_by("pk").values_list("pk", flat=True))
+    return sum(forget_due(organisation_id=key, kind=kind) for key in clubs for kind in RULES)

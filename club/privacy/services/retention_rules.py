@@ -1,0 +1,134 @@
+"""What the club app keeps for a time only."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from club.audit import log as audit
+from club.models import (
+    RUNNING,
+    AuditEntry,
+    Contact,
+    HelperPass,
+    Invitation,
+    JoinRequest,
+    JoinState,
+    Membership,
+    MembershipState,
+    Organisation,
+    Person,
+    PersonMerge,
+    PersonNote,
+)
+from club.privacy.retention import keep
+
+
+def _ended_members(organisation: Organisation, before: datetime) -> QuerySet[Person]:
+    """Persons whose last membership of any club ended before, and of whom something is still kept."""
+    spans = Membership.objects.filter(person=OuterRef("pk"))
+    lasting = spans.filter(Q(state__in=[*RUNNING, MembershipState.APPLIED]))
+    lasting |= spans.filter(Q(ends_on=None) | Q(ends_on__gte=before.date()))
+    rows = Person.objects.filter(organisation=organisation, user=None, erased_at=None)
+    rows = rows.filter(Exists(spans), ~Exists(lasting))
+    held = Q(Exists(Contact.objects.filter(person=OuterRef("pk"))))
+    held |= Q(Exists(PersonNote.objects.filter(person=OuterRef("pk"))))
+    held |= Q(Exists(JoinRequest.objects.filter(person=OuterRef("pk"))))
+    held |= Q(Exists(PersonMerge.objects.filter(kept=OuterRef("pk")).exclude(steps=[])))
+    held |= Q(born_on__isnull=False) | ~Q(email="") | ~Q(languages="")
+    return rows.filter(held).annotate(last_day=Max("memberships__ends_on")).order_by("pk")
+
+
+def _forget_members(persons: Sequence[Person]) -> None:
+    keys = [person.pk for person in persons]
+    Contact.objects.filter(person__in=keys).delete()
+    PersonNote.objects.filter(person__in=keys).delete()
+    JoinRequest.objects.filter(person__in=keys).delete()  # it tells the same once more
+    PersonMerge.objects.filter(kept__in=keys).update(steps=[])
+    Person.objects.filter(pk__in=keys).update(born_on=None, birthday="", email="", languages="")
+
+
+def _old_passes(organisation: Organisation, before: datetime) -> QuerySet[HelperPass]:
+    return HelperPass.objects.filter(organisation=organisation, expires_at__lt=before).order_by("pk")
+
+
+def _forget_passes(passes: Sequence[HelperPass]) -> None:
+    HelperPass.objects.filter(pk__in=[one.pk for one in passes]).delete()
+
+
+def _old_invitations(organisation: Organisation, before: datetime) -> QuerySet[Invitation]:
+    return Invitation.objects.filter(organisation=organisation, expires_at__lt=before).order_by("pk")
+
+
+def _forget_invitations(invitations: Sequence[Invitation]) -> None:
+    Invitation.objects.filter(pk__in=[one.pk for one in invitations]).delete()
+
+
+def _old_requests(organisation: Organisation, before: datetime) -> QuerySet[JoinRequest]:
+    """Requests that led to nobody: refused, withdrawn, never confirmed, or of a person who is gone."""
+    rows = JoinRequest.objects.filter(organisation=organisation, person=None)
+    decided = Q(state__in=[JoinState.REFUSED, JoinState.WITHDRAWN, JoinState.ACCEPTED], decided_at__lt=before)
+    forgotten = Q(state=JoinState.WAITING, confirmed_at=None, created_at__lt=before)
+    return rows.filter(decided | forgotten).order_by("pk")
+
+
+def _forget_requests(requests: Sequence[JoinRequest]) -> None:
+    """Delete them, and take the names off the trail: nobody is left who could ask for it."""
+    keys = [str(one.pk) for one in requests]
+    for entry in AuditEntry.objects.filter(target_kind="club.joinrequest", target_id__in=keys).order_by("pk"):
+        audit.blank(entry, {"target": "", "reason": ""})
+    JoinRequest.objects.filter(pk__in=keys).delete()
+
+
+def _old_addresses(organisation: Organisation, before: datetime) -> QuerySet[AuditEntry]:
+    """Entries that still tell from where somebody acted; those of the first versions cannot lose it."""
+    rows = AuditEntry.objects.filter(organisation=organisation, at__lt=before, salts__has_key="address")
+    return rows.exclude(address="").order_by("pk")
+
+
+def _forget_addresses(entries: Sequence[AuditEntry]) -> None:
+    for entry in entries:
+        audit.blank(entry, {"address": ""})
+
+
+keep(
+    "club.ended_members",
+    label=_("contacts, birth dates and notes of those who are no longer members"),
+    told=_("Counted from the last day of the last membership. Who has an account asks to be erased instead."),
+    months=24,
+    due=_ended_members,
+    forget=_forget_members,
+)
+keep(
+    "club.helper_passes",
+    label=_("helper passes"),
+    told=_("Counted from the day they ended. What was done with one stays on the trail."),
+    months=12,
+    due=_old_passes,
+    forget=_forget_passes,
+)
+keep(
+    "club.invitations",
+    label=_("invitations"),
+    told=_("Counted from the day they ended."),
+    months=12,
+    due=_old_invitations,
+    forget=_forget_invitations,
+)
+keep(
+    "club.join_requests",
+    label=_("requests to join that led to nothing"),
+    told=_("Counted from the day they were refused or withdrawn, else from the day they came."),
+    months=12,
+    due=_old_requests,
+    forget=_forget_requests,
+)
+keep(
+    "club.trail_addresses",
+    label=_("from where somebody acted or looked at what is private"),
+    told=_("The network addresses of the audit trail. That somebody acted or looked stays."),
+    months=12,
+    due=_old_addresses,
+    forget=_forget_addresses,
+)

@@ -1,0 +1,37 @@
+"""What can be listened to of the site itself."""
+
+from club.accounts.access import Scope, insist, may_somewhere
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.core.errors import NotAllowed, UnknownChannel
+from club.live.publishing import channel_kind
+from club.models import Job, Organisation
+
+LONGEST_NUMBER = 19  # digits
+
+
+@channel_kind("job")
+def job_channel(*, actor: Actor, subject: str) -> None:
+    """Whoever may see a club's work may follow a piece of it."""
+    job = Job.objects.filter(pk=subject).first() if is_number(subject) else None
+    if job is None:
+        raise UnknownChannel(channel=f"job:{subject}")
+    insist(actor, Capability.SEE_JOBS, Scope(job.organisation_id))
+
+
+@channel_kind("jobs")
+def list_of_jobs_channel(*, actor: Actor, subject: str) -> None:
+    """Whoever may see work somewhere may hear that some has moved; in which club, who may see it there."""
+    if not subject and may_somewhere(actor, Capability.SEE_JOBS):
+        return
+    if not subject:
+        raise NotAllowed(capability=Capability.SEE_JOBS.value, who=actor.label)
+    club = Organisation.objects.filter(pk=subject).first() if is_number(subject) else None
+    if club is None:
+        raise UnknownChannel(channel=f"jobs:{subject}")
+    insist(actor, Capability.SEE_JOBS, Scope(club.pk))
+
+
+def is_number(subject: str) -> bool:
+    """Whether a subject can be the number of a row."""
+    return subject.isascii() and subject.isdecimal() and len(subject) < LONGEST_NUMBER

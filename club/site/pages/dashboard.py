@@ -1,0 +1,31 @@
+"""The first page of the desk."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from club.accounts.pages.access import any_account
+from club.core.requests import actor_of
+from club.members.selectors.members import clubs_without_members
+from club.members.selectors.own_record import own_persons
+from club.site.pages.desk import own_places, waiting_for
+from club.site.selectors.desk import failed_jobs, grants_held, invitations_waiting
+
+
+@require_safe
+@any_account
+def now(request: HttpRequest) -> HttpResponse:
+    """What needs me now, and what I am here."""
+    actor = actor_of(request)
+    grants = grants_held(actor=actor)
+    context = {
+        "section": "desk",
+        "grants": grants,
+        "to_fill": clubs_without_members(actor=actor),
+        "waiting": waiting_for(actor),
+        "places": own_places(actor),
+        "is_member": not grants and any(one.organisation_id for one in own_persons(actor=actor)),
+        "invitations": invitations_waiting(actor=actor),
+        "failed_jobs": failed_jobs(actor=actor).count(),
+    }
+    return render(request, "club/desk/now.html", context)

@@ -1,0 +1,61 @@
+"""Whether this process answers, whether the site can work, and figures for whoever watches over it."""
+
+import hmac
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from club.accounts.pages.access import public
+from club.core.health_facts import FACTS
+from club.site.metrics import CONTENT_TYPE, exposition
+from club.site.readiness import PARTS
+
+READY, NOT_READY = 200, 503
+
+
+@require_safe
+@never_cache
+@public
+def healthz(_request: HttpRequest) -> JsonResponse:
+    """200 while the process answers at all; nothing else is asked, and facts in memory are told."""
+    return JsonResponse({"status": "ok", **{name: ask() for name, ask in FACTS.items()}})
+
+
+@require_safe
+@never_cache
+@public
+def readyz(_request: HttpRequest) -> JsonResponse:
+    """Each part the site works with, by name; 503 when one fails. Why is told in the log alone."""
+    parts = {name: "ok" if check() else "failed" for name, check in PARTS.items()}
+    is_ready = "failed" not in parts.values()
+    return JsonResponse(
+        {"status": "ready" if is_ready else "not ready", "parts": parts},
+        status=READY if is_ready else NOT_READY,
+    )
+
+
+@require_safe
+@never_cache
+@public
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Figures for Prometheus, to whoever knows the token or, where none is set, sits at the machine."""
+    if not may_see_metrics(request):
+        return HttpResponse(status=403, content_type="text/plain")
+    return HttpResponse(exposition(), content_type=CONTENT_TYPE)
+
+
+def may_see_metrics(request: HttpRequest) -> bool:
+    """By token where DRAUGHTS_METRICS_TOKEN sets one, else from the machine itself and past no proxy."""
+    token: str = settings.METRICS_TOKEN
+    if token:
+        given = request.headers.get("Authorization", "")
+        return hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
+    if "HTTP_X_FORWARDED_FOR" in request.META:
+        return False
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,42 @@
+"""What waits for somebody at the desk."""
+
+from allauth.account.models import EmailAddress
+from django.db.models import QuerySet
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from club.accounts.access import clubs_where
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.models import Invitation, Job, JobState, RoleGrant
+
+
+def grants_held(*, actor: Actor) -> QuerySet[RoleGrant]:
+    """The roles an account holds now, by club."""
+    held = RoleGrant.objects.filter(user=actor.user, revoked_at__isnull=True)
+    return (
+        held.exclude(expires_at__lte=timezone.now())
+        .select_related("organisation")
+        .order_by("organisation__name", "pk")
+    )
+
+
+def invitations_waiting(*, actor: Actor) -> QuerySet[Invitation]:
+    """Invitations sent to a confirmed address of the account that can still be accepted."""
+    if actor.user is None:
+        return Invitation.objects.none()
+    confirmed = EmailAddress.objects.filter(user=actor.user, verified=True).annotate(low=Lower("email"))
+    mine = Invitation.objects.filter(
+        email__in=confirmed.values("low"),
+        accepted_at__isnull=True,
+        revoked_at__isnull=True,
+        expires_at__gt=timezone.now(),
+    )
+    return mine.select_related("organisation", "invited_by").order_by("expires_at")
+
+
+def failed_jobs(*, actor: Actor) -> QuerySet[Job]:
+    """Jobs given up in the clubs whose work in the background the actor may see."""
+    clubs = clubs_where(actor, Capability.SEE_JOBS)
+    failed = Job.objects.filter(state=JobState.FAILED)
+    return failed if clubs is None else failed.filter(organisation_id__in=clubs)

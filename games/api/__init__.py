@@ -1,1 +1,0 @@
-"""The JSON interface of the games app, one package a version."""

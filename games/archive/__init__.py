@@ -1,0 +1,1 @@
+"""Archive of the games app."""

@@ -1,0 +1,181 @@
+"""The archive: games searched, one with its verdict, one as PDN."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import Public
+from club.core.api.documents import Shape
+from games.archive.selectors.archive import ORDERS, GameFilters, game_list, stored_verdict
+from games.archive.selectors.exporting import STYLES, exported_pdn
+from games.core.api.base import ApiView, Pages, problems
+from games.core.api.documents import JudgedGame
+from games.house_rules.selectors.variants import KEY
+from games.judging.choices import chosen_law_book
+from games.judging.selectors.viewer import viewer_payload
+from games.models import Game, Winner
+from games.rules import VARIANTS
+
+GAME_KEY = rf"^({'|'.join(VARIANTS)}|{KEY.pattern})$"
+
+
+class GameQuery(Shape):
+    """What a list of games may be narrowed to."""
+
+    club = serializers.CharField(default="", help_text="Short name of the club whose archive it is.")
+    player = serializers.CharField(default="", help_text="Words of either player's name.")
+    event = serializers.CharField(default="", help_text="Words of the event or place.")
+    year_from = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=9999)
+    year_to = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=9999)
+    variant = serializers.RegexField(
+        GAME_KEY,
+        default="",
+        help_text="A shipped game, or the key of house rules: " + ", ".join(VARIANTS),
+    )
+    winner = serializers.ChoiceField(Winner.choices, default="")
+    has_findings = serializers.BooleanField(default=None, allow_null=True, help_text="An error or a doubt.")
+    is_legal = serializers.BooleanField(default=None, allow_null=True)
+    has_claims = serializers.BooleanField(default=None, allow_null=True)
+    is_beginning = serializers.BooleanField(
+        default=None, allow_null=True, help_text="Shorter score of another game of the archive."
+    )
+    code = serializers.RegexField(r"^[a-z_]{1,40}$", default="", help_text="Code of a finding or claim.")
+    archive_import = serializers.IntegerField(
+        default=None, allow_null=True, min_value=1, max_value=2**62, help_text="Number of an import."
+    )
+    order = serializers.ChoiceField(list(ORDERS), default="newest")
+
+
+class GameOut(serializers.ModelSerializer[Game]):
+    """A game as a line of the list."""
+
+    club = serializers.CharField(source="organisation.slug")
+    codes = serializers.ListField(child=serializers.CharField(), help_text="Findings and claims.")
+    has_findings = serializers.BooleanField()
+
+    class Meta:
+        model = Game
+        fields = [
+            "id",
+            "club",
+            "white",
+            "black",
+            "event",
+            "site",
+            "round",
+            "date",
+            "year",
+            "variant",
+            "variant_source",
+            "law_book",
+            "result",
+            "winner",
+            "termination",
+            "ply_count",
+            "is_legal",
+            "has_findings",
+            "error_count",
+            "doubt_count",
+            "note_count",
+            "claim_count",
+            "codes",
+            "beginning_of",
+            "final_fen",
+            "archive_import",
+            "source_file",
+            "source_line",
+        ]
+        read_only_fields = fields
+
+
+class GamesView(ApiView):
+    """The games of the archive."""
+
+    permission_classes = [Public]
+    pagination_class = Pages
+
+    class Output(Shape):
+        """One page of games."""
+
+        count = serializers.IntegerField(help_text="Games that fit, on all pages.")
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = GameOut(many=True)
+
+    @extend_schema(
+        operation_id="games_list",
+        summary="Search games",
+        parameters=[
+            GameQuery,
+            OpenApiParameter("page", int, description="From 1."),
+            OpenApiParameter("page_size", int, description="Up to 200; 50 unless given."),
+        ],
+        responses={200: Output, **problems(400, 404)},
+    )
+    def get(self, request: Request) -> Response:
+        """Games that fit every filter, one page of them."""
+        asked = GameQuery(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        pages = Pages()
+        page = pages.paginate_queryset(game_list(GameFilters(**asked.validated_data)), request, view=self)
+        return pages.get_paginated_response(GameOut(page, many=True).data)
+
+
+class GameView(ApiView):
+    """One game."""
+
+    permission_classes = [Public]
+
+    class Output(Shape):
+        """The row of the archive, the record as found, and the verdict."""
+
+        game = GameOut()
+        pdn = serializers.CharField()
+        verdict = JudgedGame()
+
+    @extend_schema(
+        operation_id="games_read",
+        summary="One game with its verdict",
+        parameters=[OpenApiParameter("law_book", str, description="Judge by another law book.")],
+        responses={200: Output, **problems(404, 422)},
+    )
+    def get(self, request: Request, game_id: int) -> Response:
+        """The record and everything the judge has to say about it."""
+        game = get_object_or_404(Game.objects.select_related("organisation", "archive_import"), pk=game_id)
+        book = chosen_law_book(request.query_params.get("law_book", "") or game.law_book)
+        verdict = stored_verdict(game=game, law_book=book.key)
+        answer: dict[str, Any] = {"game": GameOut(game).data, "pdn": game.pdn}
+        return Response({**answer, "verdict": viewer_payload(verdict, file=game.source_file)})
+
+
+class GamePdnView(ApiView):
+    """One game as PDN."""
+
+    permission_classes = [Public]
+
+    class Query(Shape):
+        """How it shall be written."""
+
+        style = serializers.ChoiceField(STYLES, default="strict")  # type: ignore[assignment]
+
+    @extend_schema(
+        operation_id="games_pdn",
+        summary="One game as PDN",
+        parameters=[Query],
+        responses={(200, "text/plain"): OpenApiTypes.STR, **problems(400, 404)},
+    )
+    def get(self, request: Request, game_id: int) -> HttpResponse:
+        """The record as text: strict PDN 3.0, classic, or exactly as found."""
+        asked = self.Query(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        game = get_object_or_404(Game.objects.select_related("archive_import"), pk=game_id)
+        text = exported_pdn(game=game, style=asked.validated_data["style"])
+        answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+        answer.headers["Content-Disposition"] = f'attachment; filename="game-{game.pk}.pdn"'
+        return answer

@@ -1,0 +1,155 @@
+"""An archive being read into a club's games, slice by slice, and what was found wrong on the way."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.archive.models.game import NAME_WIDTH
+from games.rules import Side
+
+SLICE_TASK = "games.import_slice"
+
+
+class ImportState(models.TextChoices):
+    """The life of an import: waiting, running, then done, cancelled or failed."""
+
+    WAITING = "waiting", _("waiting")
+    RUNNING = "running", _("running")
+    DONE = "done", _("done")
+    CANCELLED = "cancelled", _("cancelled")
+    FAILED = "failed", _("failed")
+
+
+class FirstResult(models.TextChoices):
+    """Whom an American 1-0 names: the first player (Black, as PDN says) or White (a habit from chess)."""
+
+    UNDECIDED = "", _("by the evidence, else as PDN says")
+    BLACK = "black", _("1-0 means that Black, who moves first, won")
+    WHITE = "white", _("1-0 means that White won")
+
+
+class SameMoves(models.TextChoices):
+    """What becomes of a game whose moves another game of the archive has, under other labels."""
+
+    STORE = "store", _("store each game, list those to compare")
+    LEAVE_OUT = "leave_out", _("leave it out, list it")
+
+
+class ArchiveImport(models.Model):
+    """One PDN file on its way into the archive. Progress, rows and the job's done commit together."""
+
+    organisation = models.ForeignKey("club.Organisation", on_delete=models.CASCADE, related_name="imports")
+    file = models.FileField(upload_to="imports/%Y/%m/")
+    name = models.CharField(_("file name"), max_length=200)
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField(_("bytes"))
+    started_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    law_book = models.CharField(_("law book"), max_length=40)
+    variant = models.CharField(_("variant chosen"), max_length=20, blank=True)
+    variant_memory = models.JSONField(default=dict, blank=True)
+    encoding = models.CharField(max_length=20, blank=True)
+    first_result = models.CharField(
+        max_length=10, choices=FirstResult.choices, default=FirstResult.UNDECIDED, blank=True
+    )
+    same_moves = models.CharField(max_length=10, choices=SameMoves.choices, default=SameMoves.STORE)
+
+    state = models.CharField(max_length=10, choices=ImportState.choices, default=ImportState.WAITING)
+    error_code = models.CharField(max_length=60, blank=True)
+    slices = models.PositiveIntegerField(default=0)
+    next_byte = models.PositiveBigIntegerField(default=0)
+    next_line = models.PositiveBigIntegerField(default=1)
+    next_column = models.PositiveBigIntegerField(default=1)
+    games_seen = models.PositiveIntegerField(default=0)
+    games_kept = models.PositiveIntegerField(default=0)
+    games_legal = models.PositiveIntegerField(default=0)
+    games_illegal = models.PositiveIntegerField(default=0)
+    games_unreadable = models.PositiveIntegerField(default=0)
+    games_not_judged = models.PositiveIntegerField(default=0)
+    games_without_moves = models.PositiveIntegerField(default=0)
+    games_doubtful = models.PositiveIntegerField(default=0)
+    duplicates = models.PositiveIntegerField(default=0)
+    twins = models.PositiveIntegerField(default=0)
+    plies = models.PositiveBigIntegerField(default=0)
+    mended = models.JSONField(default=dict, blank=True)
+    variants = models.JSONField(default=dict, blank=True)
+    result_evidence = models.JSONField(default=dict, blank=True)
+    answers = models.PositiveIntegerField(default=0)
+    settled_up_to = models.PositiveBigIntegerField(default=0)
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name = _("import")
+        verbose_name_plural = _("imports")
+        indexes = [models.Index(fields=["organisation", "sha256"], name="games_import_sha256")]
+
+    def __str__(self) -> str:
+        """The file's name is how people know an import."""
+        return self.name
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen by itself."""
+        return self.state in {ImportState.DONE, ImportState.CANCELLED, ImportState.FAILED}
+
+    @property
+    def slice_key(self) -> str:
+        """The key of the job that reads on from where the import stands."""
+        return f"{SLICE_TASK}:{self.pk}:{self.slices}"
+
+    @property
+    def first_side(self) -> Side | None:
+        """The side whose figure stands first in an American result, once that is known."""
+        return {"black": Side.BLACK, "white": Side.WHITE}.get(self.first_result)
+
+    @property
+    def percent(self) -> int:
+        """How much of the file is read, in whole hundredths of its bytes."""
+        if self.state == ImportState.DONE or not self.size:
+            return 100
+        return min(100, 100 * self.next_byte // self.size)
+
+
+class ProblemKind(models.TextChoices):
+    """What became of a record that an import does not count as a plain good game."""
+
+    ILLEGAL = "illegal", _("kept, with a move the rules do not allow")
+    UNREADABLE = "unreadable", _("could not be read")
+    DOUBTFUL = "doubtful", _("kept, with a doubt")
+    DUPLICATE = "duplicate", _("not stored")
+    TWIN = "twin", _("stored, with the moves of another game")
+    NOT_JUDGED = "not_judged", _("kept, played by rules that are not played here")
+
+
+class ImportProblem(models.Model):
+    """One line of an import's report: which record, where in the file, what is wrong with it."""
+
+    archive_import = models.ForeignKey(ArchiveImport, on_delete=models.CASCADE, related_name="problems")
+    kind = models.CharField(max_length=12, choices=ProblemKind.choices)
+    game = models.ForeignKey("games.Game", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    game_index = models.PositiveIntegerField(_("number in the file"))
+    line = models.PositiveBigIntegerField(_("line"))
+    column = models.PositiveIntegerField(_("column"), default=1)
+    ply = models.PositiveIntegerField(_("ply"), null=True, blank=True)
+    code = models.CharField(max_length=60)
+    side = models.CharField(max_length=5, blank=True)
+    article = models.CharField(max_length=40, blank=True)
+    facts = models.JSONField(default=dict, blank=True)
+    text = models.CharField(_("as written"), max_length=200, blank=True)
+    white = models.CharField(max_length=NAME_WIDTH, blank=True)
+    black = models.CharField(max_length=NAME_WIDTH, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        verbose_name = _("problem of an import")
+        verbose_name_plural = _("problems of an import")
+        indexes = [models.Index(fields=["archive_import", "kind", "id"], name="games_problem_kind")]
+
+    def __str__(self) -> str:
+        """Where to look and why."""
+        return f"{self.line}: {self.code}"

@@ -1,0 +1,134 @@
+"""The archive's pages: games searched and listed, one of them opened, its sheet to print."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from club.accounts.pages.access import public
+from club.live.published import published
+from games.archive.selectors.archive import GameFilters, game_list, judged_facts, stored_verdict
+from games.core.pages.forms import SearchForm
+from games.judging.pages.score_sheet import ScoreSheet
+from games.judging.selectors.viewer import viewer_payload
+from games.models import Game
+from games.rules import Position, legal_moves_after, move_text, told_king_rows
+
+GAMES_A_PAGE = 40
+FINDINGS: dict[str, dict[str, Any]] = {
+    "illegal": {"is_legal": False},
+    "findings": {"has_findings": True},
+    "claims": {"has_claims": True},
+    "clean": {"has_findings": False},
+}
+
+
+def latest_games(*, limit: int) -> QuerySet[Game]:
+    """The newest games of the archive."""
+    return game_list()[:limit]
+
+
+@require_safe
+@public
+def games(request: HttpRequest) -> HttpResponse:
+    """Search and list; a field that makes no sense is told and left out of the search."""
+    form = SearchForm(request.GET or None)
+    wanted = form.cleaned_data if form.is_bound and (form.is_valid() or form.cleaned_data) else {}
+    page = Paginator(game_list(_filters(wanted)), GAMES_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "section": "games",
+        "form": form,
+        "page": page,
+        "is_filtered": any(value not in {"", None} for value in wanted.values()),
+        "query": query_of(request),
+    }
+    return render(request, "games/list.html", context)
+
+
+def _filters(wanted: dict[str, str | int | None]) -> GameFilters:
+    year = wanted.get("year")
+    year = year if isinstance(year, int) else None
+    archive_import = wanted.get("archive_import")
+    return GameFilters(
+        player=str(wanted.get("player") or ""),
+        event=str(wanted.get("event") or ""),
+        year_from=year,
+        year_to=year,
+        variant=str(wanted.get("variant") or ""),
+        winner=str(wanted.get("winner") or ""),
+        archive_import=archive_import if isinstance(archive_import, int) else None,
+        **FINDINGS.get(str(wanted.get("findings") or ""), {}),
+    )
+
+
+def query_of(request: HttpRequest) -> str:
+    """The search again for the links between pages, ready to have `page=` put behind it."""
+    kept = [(key, value) for key, value in request.GET.items() if key != "page" and value]
+    return f"{urlencode(kept)}&" if kept else ""
+
+
+@require_safe
+@public
+@published(version=judged_facts)
+def game(request: HttpRequest, game_id: int) -> HttpResponse:
+    """One game with its verdict; `?ply=` opens it at that half-move."""
+    kept = get_object_or_404(Game, pk=game_id)
+    sheet = ScoreSheet(viewer_payload(stored_verdict(game=kept)))
+    ply = _ply(request, sheet)
+    context = {
+        "section": "games",
+        "game": kept,
+        "sheet": sheet,
+        "ply": ply,
+        "address": request.path,
+        "weighed_game": kept.pk,
+        "drawing": sheet.drawing_at(ply),
+        "legal": legal_texts(sheet, ply),
+        "pdn": kept.pdn,
+        "pdn_url": reverse("games-api:game-pdn", args=[kept.pk]),
+        "print_url": f"{reverse('games:game_sheet', args=[kept.pk])}?ply={ply}",
+    }
+    return render(request, "games/game.html", context)
+
+
+@require_safe
+@public
+@published(version=judged_facts)
+def game_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The game on paper: diagram, score, findings, and room for the ruling and the signatures."""
+    kept = get_object_or_404(Game, pk=game_id)
+    sheet = ScoreSheet(viewer_payload(stored_verdict(game=kept)))
+    ply = _ply(request, sheet)
+    drawing = sheet.drawing_at(ply)
+    context = {
+        "game": kept,
+        "sheet": sheet,
+        "ply": ply,
+        "drawing": drawing,
+        "side_to_move": "black" if drawing.fen.startswith("B") else "white",
+        "legal": legal_texts(sheet, ply),
+    }
+    return render(request, "games/game_sheet.html", context)
+
+
+def legal_texts(sheet: ScoreSheet, ply: int) -> list[str]:
+    """The legal moves after so many half-moves, as they are written; none under rules not played here."""
+    if not sheet.is_judged:
+        return []
+    fen = sheet.fen_at(ply)
+    position = Position.from_fen(fen, sheet.variant)
+    legal = legal_moves_after([position], [], sheet.variant, begun=told_king_rows(fen, sheet.variant))
+    return list(dict.fromkeys(move_text(move, sheet.variant, legal) for move in legal))
+
+
+def _ply(request: HttpRequest, sheet: ScoreSheet) -> int:
+    """The half-move asked for, kept within the game; without one, where the game says most."""
+    asked = request.GET.get("ply", "")
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 6):  # noqa: PLR2004 - no game is longer
+        return sheet.telling_ply
+    return min(int(asked), sheet.last_ply)

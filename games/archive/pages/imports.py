@@ -1,0 +1,162 @@
+"""Imports: a file goes up, progress is watched, the report lists each game that needs a look."""
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.access import clubs_where
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs, public
+from club.core.requests import actor_of
+from club.live.selectors import last_number
+from games.archive.pages.archive import query_of
+from games.archive.selectors.imports import (
+    Difference,
+    import_list,
+    import_problems,
+    import_report,
+    kind_counts,
+    problem_sentence,
+    twin_differences,
+)
+from games.archive.services.archive_files import upload_limit
+from games.archive.services.clubs import receiving_club
+from games.archive.services.imports import answer_first_result, cancel_import, start_import
+from games.core.access import import_scope, may_import, receiving_scope
+from games.core.errors import Refusal
+from games.core.pages.forms import ImportForm
+from games.core.refusal_texts import RefusalText, refusal_text
+from games.models import ArchiveImport, FirstResult, ImportProblem, ProblemKind
+
+IMPORTS_SHOWN = 50
+PROBLEMS_A_PAGE = 50
+OK, UNPROCESSABLE = 200, 422
+
+
+class ProblemLine(NamedTuple):
+    """A line of the report in words."""
+
+    row: ImportProblem
+    sentence: str
+    differs: list[Difference]
+
+
+def _clubs(request: HttpRequest) -> frozenset[int] | None:
+    return clubs_where(actor_of(request), Capability.IMPORT_GAMES)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.IMPORT_GAMES, scope=receiving_scope, methods={"POST"})
+def imports(request: HttpRequest) -> HttpResponse:
+    """The form and every import so far; posting starts one and leads to its page."""
+    form, refusal, status = ImportForm(among=_clubs(request)), None, OK
+    if request.method == "POST":
+        form = ImportForm(request.POST, request.FILES, among=_clubs(request))
+        status = UNPROCESSABLE
+        if form.is_valid():
+            answer = _start(request, form)
+            if isinstance(answer, ArchiveImport):
+                return redirect("games:import", import_id=answer.pk)
+            refusal, status = refusal_text(answer), answer.status
+    return render(request, "games/imports.html", _context(request, form, refusal), status=status)
+
+
+def _context(request: HttpRequest, form: ImportForm, refusal: RefusalText | None) -> dict[str, Any]:
+    return {
+        "section": "games",
+        "form": form,
+        "refusal": refusal,
+        "limit": upload_limit(),
+        "may_import": may_import(request),
+        "imports": import_list()[:IMPORTS_SHOWN],
+    }
+
+
+def _start(request: HttpRequest, form: ImportForm) -> ArchiveImport | Refusal:
+    given = form.cleaned_data
+    upload = given["file"]
+    try:
+        return start_import(
+            organisation=receiving_club(slug=given.get("club", ""), actor=actor_of(request)),
+            stream=upload,
+            name=upload.name,
+            law_book=given["law_book"],
+            variant=given["variant"],
+            first_result=given["first_result"],
+            same_moves=given["same_moves"],
+            actor=actor_of(request),
+        )
+    except Refusal as refusal:
+        return refusal
+
+
+@require_safe
+@public
+def archive_import(request: HttpRequest, import_id: int) -> HttpResponse:
+    """Progress and the report of one import."""
+    return render(request, "games/import.html", _report(request, import_id))
+
+
+@require_safe
+@public
+def progress(request: HttpRequest, import_id: int) -> HttpResponse:
+    """The part of the page that follows the import's channel."""
+    return render(request, "games/_import_live.html", _report(request, import_id))
+
+
+def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:
+    channel = f"import:{import_id}"
+    heard = last_number(channel)  # asked first: whatever happens from here on is told
+    archive = get_object_or_404(import_list(), pk=import_id)
+    asked = request.GET.get("kind", "")
+    kind = asked if asked in ProblemKind.values else ""
+    found = import_problems(archive=archive, kind=kind)
+    page = Paginator(found, PROBLEMS_A_PAGE).get_page(request.GET.get("page"))
+    differences = twin_differences(page.object_list)
+    return {
+        "section": "games",
+        "channel": channel,
+        "heard": heard,
+        "archive": archive,
+        "report": import_report(archive=archive),
+        "may_import": may_import(request, archive),
+        "page": page,
+        "query": query_of(request),
+        "kind": kind,
+        "kinds": kind_counts(archive=archive),
+        "problems": [
+            ProblemLine(row, problem_sentence(row), differences.get(row.pk, [])) for row in page.object_list
+        ],
+    }
+
+
+@require_POST
+@needs(Capability.IMPORT_GAMES, scope=import_scope)
+def cancel(request: HttpRequest, import_id: int) -> HttpResponse:
+    """Stop reading; what was kept stays."""
+    archive = get_object_or_404(ArchiveImport, pk=import_id)
+    try:
+        cancel_import(import_id=archive.pk, actor=actor_of(request))
+    except Refusal as refusal:
+        messages.warning(request, refusal_text(refusal).what)
+    return redirect("games:import", import_id=archive.pk)
+
+
+@require_POST
+@needs(Capability.IMPORT_GAMES, scope=import_scope)
+def first_result(request: HttpRequest, import_id: int) -> HttpResponse:
+    """The one question an import may leave open: whom an American 1-0 names."""
+    archive = get_object_or_404(ArchiveImport, pk=import_id)
+    answer, actor = request.POST.get("first_result", ""), actor_of(request)
+    if answer in {FirstResult.BLACK, FirstResult.WHITE}:
+        try:
+            answer_first_result(import_id=archive.pk, first_result=FirstResult(answer), actor=actor)
+            messages.success(request, _("The winners of the games of this file are being put right."))
+        except Refusal as refusal:
+            messages.warning(request, refusal_text(refusal).what)
+    return redirect("games:import", import_id=archive.pk)

@@ -1,0 +1,107 @@
+"""Games of the archive: searched, filtered, one of them with its verdict."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from games.archive.words import folded
+from games.house_rules.selectors.variants import variant_if_known
+from games.judging.selectors.endings import ending_shelf
+from games.laws.books import LAW_BOOKS
+from games.laws.judge import judge
+from games.laws.verdict import Verdict
+from games.models import Game, VariantSource, Winner
+from games.pdn import read_game
+from games.rules import VARIANTS
+
+ORDERS = {
+    "newest": ("-id",),
+    "oldest": ("id",),
+    "year": ("year", "event", "id"),
+    "-year": ("-year", "event", "id"),
+    "plies": ("ply_count", "id"),
+    "-plies": ("-ply_count", "id"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFilters:
+    """What a list of games may be narrowed to; empty means anything."""
+
+    club: str = ""
+    player: str = ""
+    event: str = ""
+    year_from: int | None = None
+    year_to: int | None = None
+    variant: str = ""
+    winner: str = ""
+    has_findings: bool | None = None
+    is_legal: bool | None = None
+    has_claims: bool | None = None
+    code: str = ""
+    is_beginning: bool | None = None
+    archive_import: int | None = None
+    order: str = "newest"
+
+
+def game_list(filters: GameFilters | None = None) -> QuerySet[Game]:
+    """The games that fit every filter; names are found by any of their words, capitals and accents aside."""
+    wanted = filters or GameFilters()
+    games = Game.objects.filter(_condition(wanted)).defer("pdn", "move_line", "line_key")
+    return games.order_by(*ORDERS.get(wanted.order, ORDERS["newest"])).select_related("organisation")
+
+
+def _condition(wanted: GameFilters) -> Q:
+    condition = Q()
+    for column, text in (("player_words", wanted.player), ("event_words", wanted.event)):
+        for word in folded(text).split():
+            condition &= Q((f"{column}__contains", word))
+    equal = {
+        "organisation__slug": wanted.club,
+        "variant": wanted.variant,
+        "winner": wanted.winner,
+        "archive_import": wanted.archive_import,
+        "year__gte": wanted.year_from,
+        "year__lte": wanted.year_to,
+        "is_legal": wanted.is_legal,
+    }
+    condition &= Q(**{name: value for name, value in equal.items() if value not in {"", None}})
+    if wanted.is_legal is False:
+        condition &= Q(is_unreadable=False)  # what could not be judged is not illegal
+    if wanted.has_findings is not None:
+        found = Q(error_count__gt=0) | Q(doubt_count__gt=0)
+        condition &= found if wanted.has_findings else ~found
+    if wanted.has_claims is not None:
+        condition &= Q(claim_count__gt=0) if wanted.has_claims else Q(claim_count=0)
+    if wanted.is_beginning is not None:
+        condition &= Q(beginning_of__isnull=not wanted.is_beginning)
+    if wanted.code:
+        condition &= Q(finding_codes__contains=f" {wanted.code} ")
+    return condition
+
+
+def judged_facts(*, game_id: int) -> tuple[object, ...] | None:
+    """Everything the verdict on a kept game is made of: while it is equal, so is the game's page."""
+    facts = Game.objects.filter(pk=game_id)
+    found = facts.values_list(
+        "variant", "pdn", "law_book", "variant_source", "is_winner_assumed", "archive_import__first_result"
+    ).first()
+    variant = variant_if_known(found[0]) if found else None
+    return found if found is None or variant is None else (*found, ending_shelf(variant).most_pieces)
+
+
+def stored_verdict(*, game: Game, law_book: str = "") -> Verdict:
+    """The verdict on a kept game, read anew from its text, by its own law book or another."""
+    archive = game.archive_import if game.is_winner_assumed else None
+    is_named = game.variant_source == VariantSource.TAG
+    return judge(
+        read_game(game.pdn),
+        LAW_BOOKS.get(law_book or game.law_book),
+        variant=None if is_named else variant_if_known(game.variant),
+        first_result_is=archive.first_side if archive else None,
+    )
+
+
+def search_choices() -> dict[str, list[str]]:
+    """The variants and results there are to choose from."""
+    return {"variants": list(VARIANTS), "winners": list(Winner.values), "orders": list(ORDERS)}

@@ -1,0 +1,125 @@
+"""Single games of the archive: kept, kept although another has the same moves, judged by another book."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.models import Organisation
+from club.privacy.selectors.erasure import erased_names
+from games.archive.services.beginnings import flag_beginnings
+from games.archive.services.game_rows import game_row, is_keepable, read_verdict
+from games.archive.services.twins import TwinFinder
+from games.core.errors import DuplicateGame, NothingToRead
+from games.house_rules.selectors.house_rules import insist_known_to
+from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.services import keep_rules_of_game
+from games.judging.choices import chosen_law_book, chosen_variant
+from games.judging.services.judging import first_record
+from games.laws.judge import judge
+from games.laws.verdict import Verdict
+from games.models import Game
+from games.pdn import read_game
+from games.rules import HouseVariant
+
+JUDGED = ("law_book", "result", "winner", "is_legal", "error_count", "doubt_count", "claim_count")
+"""What a judgement says of a game, as the trail keeps it."""
+
+
+def save_game(
+    *,
+    organisation: Organisation,
+    text: str,
+    law_book: str = "",
+    variant: str = "",
+    actor: Actor,
+    keep_twin: bool = False,
+) -> Game:
+    """Judge one record and keep it, unless the archive has this game already and no twin is wanted."""
+    insist(actor, Capability.KEEP_GAMES, Scope(organisation.pk))
+    rules = chosen_variant(variant)
+    if rules is not None:
+        insist_known_to(organisation.pk, rules)
+    verdict = judge(first_record(text), chosen_law_book(law_book), variant=rules)
+    with transaction.atomic():
+        game = store_verdict(organisation=organisation, verdict=verdict, keep_twin=keep_twin)
+        kept = {"variant": game.variant, "plies": game.ply_count, "twin": game.twin, **judged_facts(game)}
+        audit.record("games.game.kept", game, actor=actor, organisation_id=organisation.pk, after=kept)
+    return game
+
+
+@transaction.atomic
+def store_verdict(
+    *, organisation: Organisation, verdict: Verdict, keep_twin: bool = False, source_file: str = ""
+) -> Game:
+    """Keep a judged record; two real games may have gone the same way, the second one is a twin.
+
+    Whoever calls this writes the audit entry: one for the game, or one for a whole file.
+    """
+    if not is_keepable(verdict):
+        raise NothingToRead
+    game = game_row(verdict=verdict, organisation_id=organisation.pk)
+    if isinstance(verdict.variant, HouseVariant):
+        keep_rules_of_game(organisation_id=organisation.pk, variant=verdict.variant)
+    game.source_file = source_file
+    rows = Game.objects.select_for_update().filter(organisation=organisation, move_key=game.move_key)
+    same = list(rows.order_by("twin"))
+    if same:
+        if not keep_twin:
+            _require_another(game, same)
+        game.twin = 1 + same[-1].twin
+    _insert(game)
+    flag_beginnings(organisation_id=organisation.pk, games=[game])
+    return game
+
+
+def _require_another(game: Game, same: list[Game]) -> None:
+    """Refuse a game if one with the same moves contradicts none of its labels.
+
+    A record that is pasted in often has no labels at all: then it is the game of the archive.
+    """
+    finder = TwinFinder(erased_names(organisation_id=game.organisation_id))
+    for other in same:
+        if not finder.contradictions(game, other):
+            raise DuplicateGame(game_id=other.pk)
+
+
+def _insert(game: Game) -> None:
+    """Save a new row; of two people keeping the same game at once the second is told so."""
+    try:
+        with transaction.atomic():
+            game.save(force_insert=True)
+    except IntegrityError:
+        first = Game.objects.filter(organisation_id=game.organisation_id, move_key=game.move_key).first()
+        if first is None:
+            raise
+        raise DuplicateGame(game_id=first.pk) from None
+
+
+@transaction.atomic
+def rejudge_game(*, game_id: int, law_book: str, actor: Actor, reason: str = "") -> Game:
+    """Judge a kept game by another law book; record, rules and moves stay as they are."""
+    game = Game.objects.select_for_update().get(pk=game_id)
+    insist(actor, Capability.KEEP_GAMES, Scope(game.organisation_id))
+    before, source = judged_facts(game), game.variant_source
+    verdict = judge(
+        read_game(game.pdn),
+        chosen_law_book(law_book),
+        variant=variant_if_known(game.variant),
+        first_result_is=game.archive_import.first_side if game.archive_import else None,
+    )
+    read_verdict(game=game, verdict=verdict)
+    game.variant_source = source
+    game.save()
+    audit.record(
+        "games.game.judged_by", game, actor=actor, before=before, after=judged_facts(game), reason=reason
+    )
+    return game
+
+
+def judged_facts(game: Game) -> dict[str, Any]:
+    """What the law book says of a kept game."""
+    return {name: getattr(game, name) for name in JUDGED}

@@ -1,0 +1,103 @@
+"""Lines of an import's report: which record, where in the file, what is wrong with it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.archive.models.game import NAME_WIDTH
+from games.archive.services.game_rows import storable
+from games.archive.services.places import Place
+from games.archive.services.twins import Twin
+from games.laws.verdict import Finding, Severity, Verdict
+from games.models import ArchiveImport, Game, ImportProblem, ProblemKind
+
+TEXT_WIDTH = 200
+MOST_LEGAL_MOVES = 40
+LEFT_OUT = frozenset({"articles"})
+
+
+def verdict_problem(*, verdict: Verdict, begin: Place, index: int) -> ImportProblem | None:
+    """The first thing wrong or doubtful with a record; None when there is nothing."""
+    if verdict.replay.unjudged_type is not None:
+        facts = {"game_type": verdict.replay.unjudged_type}
+        return _problem(verdict, begin, index, ProblemKind.NOT_JUDGED, "variant_not_played", facts)
+    error = verdict.first_error
+    doubt = next((found for found in verdict.findings if found.severity is Severity.DOUBT), None)
+    found = error or doubt
+    if found is None:
+        return _loss_problem(verdict, begin, index)
+    kind = ProblemKind.ILLEGAL if error else ProblemKind.DOUBTFUL
+    if verdict.is_unreadable:
+        kind = ProblemKind.UNREADABLE
+    problem = _problem(verdict, begin, index, kind, found.code, _short_facts(found.facts))
+    _place(problem, found, begin)
+    return problem
+
+
+def _loss_problem(verdict: Verdict, begin: Place, index: int) -> ImportProblem | None:
+    """A record of which a part could not be kept is no plain good game."""
+    for loss in verdict.record.losses:
+        problem = _problem(verdict, begin, index, ProblemKind.DOUBTFUL, loss.code, loss.facts)
+        problem.line, problem.column = begin.seen_from_here(loss.line, loss.column)
+        return problem
+    return None
+
+
+def _place(problem: ImportProblem, found: Finding, begin: Place) -> None:
+    problem.ply = found.ply or None
+    problem.article = found.article
+    problem.side = found.side.key if found.side is not None else ""
+    problem.text = storable(str(found.facts.get("text", "")))[:TEXT_WIDTH]
+    if found.line:
+        problem.line, problem.column = begin.seen_from_here(found.line, found.column)
+
+
+def _short_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
+    short = {name: value for name, value in facts.items() if name not in LEFT_OUT}
+    if "legal_moves" in short:
+        short["legal_moves"] = short["legal_moves"][:MOST_LEGAL_MOVES]
+        short.pop("fen", None)  # the position before the move, which the game itself shows
+    return {
+        name: storable(value)[:TEXT_WIDTH] if isinstance(value, str) else value
+        for name, value in short.items()
+    }
+
+
+def duplicate_problem(
+    *, verdict: Verdict, begin: Place, index: int, archive: ArchiveImport, twin: Twin
+) -> ImportProblem:
+    """A game that is not stored: nothing tells it from another, or games with equal moves are left out."""
+    if twin.differs:
+        code = "twin_left_out"
+    else:
+        code = "twice_in_file" if twin.game.archive_import_id == archive.pk else "same_record"
+    problem = _problem(verdict, begin, index, ProblemKind.DUPLICATE, code, _twin_facts(twin))
+    problem.game = twin.game
+    return problem
+
+
+def twin_problem(*, verdict: Verdict, begin: Place, index: int, game: Game, twin: Twin) -> ImportProblem:
+    """A game that is stored although another one has its moves: somebody should compare the two."""
+    problem = _problem(verdict, begin, index, ProblemKind.TWIN, "probable_twin", _twin_facts(twin))
+    problem.game = game
+    return problem
+
+
+def _twin_facts(twin: Twin) -> dict[str, Any]:
+    first = twin.game
+    names = {name: getattr(first, name) or "?" for name in ("white", "black", "event")}
+    return {"game_id": first.pk, **names, "differs": list(twin.differs)}
+
+
+def _problem(
+    verdict: Verdict, begin: Place, index: int, kind: ProblemKind, code: str, facts: Mapping[str, Any]
+) -> ImportProblem:
+    record = verdict.record
+    return ImportProblem(
+        kind=kind,
+        game_index=index,
+        line=begin.seen_from_here(record.line, 1)[0],
+        code=code,
+        facts=dict(facts),
+        white=storable(record.tag("White"))[:NAME_WIDTH],
+        black=storable(record.tag("Black"))[:NAME_WIDTH],
+    )

@@ -1,0 +1,287 @@
+"""One slice of an import: some records read, judged and kept in one transaction with the progress.
+
+A slice is short because the embedded database has one writer at a time. Killed at any point, it is
+read again from its first byte; what is committed is never read again. The trail has one entry where an
+import begins and one with its counts where it ends, none a slice or a game.
+"""
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from io import TextIOWrapper
+from typing import BinaryIO, cast
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.actor import SYSTEM
+from club.privacy.selectors.erasure import erased_names
+from games.archive.models.game import EVENT_WIDTH
+from games.archive.services.beginnings import flag_beginnings
+from games.archive.services.game_rows import game_row, is_keepable
+from games.archive.services.import_problems import duplicate_problem, twin_problem, verdict_problem
+from games.archive.services.imports import (
+    enqueue_settling,
+    enqueue_slice,
+    import_counts,
+    record_import,
+    tell_listeners,
+)
+from games.archive.services.places import EIGHT_BIT, Place, place_of
+from games.archive.services.twins import Twin, TwinFinder
+from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.services import keep_rules_of_game
+from games.laws.books import LAW_BOOKS
+from games.laws.guess import VariantMemory
+from games.laws.judge import judge
+from games.laws.results import ResultEvidence
+from games.laws.verdict import Verdict
+from games.models import (
+    ArchiveImport,
+    FirstResult,
+    Game,
+    ImportProblem,
+    ImportState,
+    ProblemKind,
+    SameMoves,
+)
+from games.pdn import GameReader, GameRecord, NotPdn, read_games
+from games.rules import HouseVariant, Side
+
+GAMES_A_SLICE = 250
+CHARACTERS_A_SLICE = 2_000_000
+SECONDS_A_SLICE = 0.7
+
+
+@dataclass(slots=True)
+class Slice:
+    """What one slice read and judged, before any of it is stored."""
+
+    archive: ArchiveImport
+    begin: Place
+    memory: VariantMemory
+    evidence: ResultEvidence
+    verdicts: list[Verdict] = field(default_factory=list)
+    mended: Counter[str] = field(default_factory=Counter)
+    encoding: str = ""
+    following: Place | None = None
+
+    @classmethod
+    def of(cls, archive: ArchiveImport) -> "Slice":
+        """The next slice of an import, with what the slices before it have learnt."""
+        return cls(
+            archive,
+            Place(archive.next_byte, archive.next_line, archive.next_column),
+            VariantMemory(**archive.variant_memory),
+            ResultEvidence(**archive.result_evidence),
+            mended=Counter(archive.mended),
+        )
+
+    def index(self, verdict: Verdict) -> int:
+        """The number of a record in the whole file."""
+        return self.archive.games_seen + verdict.record.index
+
+
+@transaction.atomic
+def read_slice(*, import_id: int, number: int, in_background: bool = True) -> bool:
+    """Read slice `number` of an import; says whether more is to come. One read already is left alone."""
+    archive = ArchiveImport.objects.select_for_update().get(pk=import_id)
+    if archive.is_over or archive.slices != number:
+        return not archive.is_over
+    part = Slice.of(archive)
+    try:
+        with archive.file.open("rb") as file:
+            _judge_slice(part, cast("BinaryIO", file.file))
+    except FileNotFoundError:
+        _end(archive, state=ImportState.FAILED, error_code="file_is_gone")
+        return False
+    _keep(part)
+    archive.slices += 1
+    if part.following is None:
+        _end(archive, state=ImportState.DONE)
+        return False
+    archive.next_byte, archive.next_line, archive.next_column = part.following
+    archive.state = ImportState.RUNNING
+    archive.save()
+    tell_listeners(archive)
+    if in_background:
+        enqueue_slice(archive=archive)
+    return True
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def _judge_slice(part: Slice, file: BinaryIO) -> None:
+    """Read and judge until the slice is full, and find the place where the next one begins."""
+    archive = part.archive
+    file.seek(part.begin.byte)
+    source = _letters(file, archive.encoding)
+    reader = read_games(source)
+    until = time.monotonic() + SECONDS_A_SLICE
+    characters = 0
+    following: GameRecord | None = None
+    for record in _games_of(reader):
+        is_full = len(part.verdicts) >= GAMES_A_SLICE or characters > CHARACTERS_A_SLICE
+        if part.verdicts and (is_full or time.monotonic() > until):
+            following = record
+            break
+        characters += len(record.source)
+        part.verdicts.append(_verdict(part, record))
+    part.encoding = archive.encoding or (reader.encoding if reader.encoding in EIGHT_BIT else "")
+    if isinstance(source, TextIOWrapper):
+        source.detach()
+    if following is not None:
+        line, column = following.locate(0)
+        encoding = part.encoding or "utf-8"
+        part.following = place_of(file, begin=part.begin, line=line, column=column, encoding=encoding)
+
+
+def _letters(file: BinaryIO, encoding: str) -> BinaryIO | TextIOWrapper:
+    """The file itself, or its letters when an earlier slice has shown an 8-bit encoding."""
+    if not encoding:
+        return file
+    return TextIOWrapper(file, encoding=EIGHT_BIT[encoding], errors="replace", newline="")
+
+
+def _games_of(reader: GameReader) -> Iterator[GameRecord]:
+    """The games that are left; none when only blanks or stray words stand behind the last one."""
+    try:
+        yield from reader
+    except NotPdn:
+        return
+
+
+def _verdict(part: Slice, record: GameRecord) -> Verdict:
+    archive = part.archive
+    verdict = judge(
+        record,
+        LAW_BOOKS[archive.law_book],
+        variant=variant_if_known(archive.variant),
+        first_result_is=archive.first_side,
+        memory=part.memory,
+    )
+    part.evidence.add(verdict)
+    part.mended.update(mended.code for mended in record.warnings)
+    return verdict
+
+
+# -- keeping ---------------------------------------------------------------------------------------
+
+
+def _keep(part: Slice) -> None:
+    """Store the new games, list what is wrong, and bring the import's counts up to date."""
+    archive = part.archive
+    rows = {part.index(verdict): _row(part, verdict) for verdict in part.verdicts if is_keepable(verdict)}
+    kept, left_out, twins = _sorted_out(archive, rows)
+    houses = {one.variant.key: one.variant for one in part.verdicts if isinstance(one.variant, HouseVariant)}
+    for variant in houses.values():
+        keep_rules_of_game(organisation_id=archive.organisation_id, variant=variant)
+    Game.objects.bulk_create(kept.values())
+    flag_beginnings(organisation_id=archive.organisation_id, games=list(kept.values()))
+    problems = list(_problems(part, kept, left_out, twins))
+    for problem in problems:
+        problem.archive_import = archive
+    ImportProblem.objects.bulk_create(problems)
+    _count(part, problems, kept)
+
+
+def _row(part: Slice, verdict: Verdict) -> Game:
+    archive = part.archive
+    game = game_row(verdict=verdict, organisation_id=archive.organisation_id)
+    game.archive_import = archive
+    game.import_index = part.index(verdict)
+    game.source_file = archive.name[:EVENT_WIDTH]
+    game.source_line = part.begin.seen_from_here(verdict.record.line, 1)[0]
+    return game
+
+
+def _sorted_out(
+    archive: ArchiveImport, rows: dict[int, Game]
+) -> tuple[dict[int, Game], dict[int, Twin], dict[int, Twin]]:
+    """Return the games to store, those to leave out, and those stored with a twin, by number in the file."""
+    known: defaultdict[str, list[Game]] = defaultdict(list)
+    keys = [game.move_key for game in rows.values()]
+    for game in Game.objects.filter(organisation=archive.organisation_id, move_key__in=keys).order_by("twin"):
+        known[game.move_key].append(game)
+    finder = TwinFinder(erased_names(organisation_id=archive.organisation_id) if known else ())
+    kept: dict[int, Game] = {}
+    left_out: dict[int, Twin] = {}
+    twins: dict[int, Twin] = {}
+    for index, game in rows.items():
+        same = known[game.move_key]
+        twin = finder.nearest(game, same)
+        if twin is not None and (not twin.differs or archive.same_moves == SameMoves.LEAVE_OUT):
+            left_out[index] = twin
+            continue
+        if twin is not None:
+            game.twin = 1 + max(other.twin for other in same)
+            twins[index] = twin
+        same.append(game)
+        kept[index] = game
+    return kept, left_out, twins
+
+
+def _problems(
+    part: Slice, kept: dict[int, Game], left_out: dict[int, Twin], twins: dict[int, Twin]
+) -> Iterator[ImportProblem]:
+    """The lines of the report, in the order of the file; of a game left out it is enough that it is one."""
+    for verdict in part.verdicts:
+        index = part.index(verdict)
+        if index in left_out:
+            yield duplicate_problem(
+                verdict=verdict,
+                begin=part.begin,
+                index=index,
+                archive=part.archive,
+                twin=left_out[index],
+            )
+            continue
+        problem = verdict_problem(verdict=verdict, begin=part.begin, index=index)
+        if problem is not None:
+            problem.game = kept.get(index)
+            yield problem
+        if index in twins:
+            yield twin_problem(
+                verdict=verdict, begin=part.begin, index=index, game=kept[index], twin=twins[index]
+            )
+
+
+def _count(part: Slice, problems: list[ImportProblem], kept: dict[int, Game]) -> None:
+    archive, verdicts = part.archive, part.verdicts
+    kinds = Counter(problem.kind for problem in problems)
+    archive.games_seen += len(verdicts)
+    archive.games_kept += len(kept)
+    archive.duplicates += kinds[ProblemKind.DUPLICATE]
+    archive.twins += kinds[ProblemKind.TWIN]
+    archive.games_doubtful += kinds[ProblemKind.DOUBTFUL]
+    archive.games_unreadable += kinds[ProblemKind.UNREADABLE]
+    archive.games_not_judged += kinds[ProblemKind.NOT_JUDGED]
+    archive.games_legal += sum(verdict.is_judged and verdict.is_legal for verdict in verdicts)
+    archive.games_illegal += sum(not verdict.is_legal and not verdict.is_unreadable for verdict in verdicts)
+    archive.games_without_moves += sum(not verdict.record.moves for verdict in verdicts)
+    archive.plies += sum(verdict.plies for verdict in verdicts)
+    archive.mended = dict(part.mended)
+    archive.variants = dict(Counter(archive.variants) + Counter(game.variant for game in kept.values()))
+    archive.variant_memory = asdict(part.memory)
+    archive.result_evidence = asdict(part.evidence)
+    archive.encoding = part.encoding
+
+
+def _end(archive: ArchiveImport, *, state: ImportState, error_code: str = "") -> None:
+    """Close the import; when the games themselves say that 1-0 names White, their winners are put right."""
+    archive.state = state
+    archive.error_code = error_code
+    archive.finished_at = timezone.now()
+    if state == ImportState.DONE:
+        archive.next_byte = archive.size
+    evidence = ResultEvidence(**archive.result_evidence)
+    if not archive.first_result and evidence.first_result_is is Side.WHITE:
+        archive.first_result = FirstResult.WHITE
+        archive.answers += 1
+        enqueue_settling(archive=archive)
+    archive.save()
+    tell_listeners(archive)
+    told = {**import_counts(archive), "first_result": str(archive.first_result), "error": error_code}
+    record_import("games.import.ended", archive, actor=SYSTEM, after=told)

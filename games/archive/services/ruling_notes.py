@@ -1,0 +1,87 @@
+"""What a tournament writes into a kept game: notes of rulings and tags that the record leaves open.
+
+Both are put in, exchanged and taken out together, and the game is judged anew.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from django.db import transaction
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from games.archive.models.game import VariantSource
+from games.archive.services.game_rows import read_tags, read_verdict
+from games.house_rules.selectors.variants import variant_named
+from games.laws.books import LAW_BOOKS
+from games.laws.judge import judge
+from games.laws.notes import Note, notes_of, with_notes
+from games.models import Game
+from games.pdn import read_game
+from games.pdn.supplied import supplied_names, with_supplied
+
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+@transaction.atomic
+def note_rulings(
+    *,
+    game_id: int,
+    notes: Sequence[Note],
+    known: Mapping[str, str] = NOTHING,
+    scope: Scope,
+    actor: Actor,
+    capability: Capability = Capability.KEEP_GAMES,
+) -> Game:
+    """Let a record hold these notes of rulings and no others; nothing happens where it does already.
+
+    `known` are the tags of its pairing: they stand where the record itself says nothing, and nothing else
+    that was supplied before does. A record of rules that are not played here holds no notes: nothing of it
+    could be judged.
+    `scope` is where the game was played, in the club that keeps it: who rules there may have it noted.
+    """
+    game = Game.objects.select_for_update(of=("self",)).select_related("archive_import").get(pk=game_id)
+    insist(actor, capability, scope)
+    if game.organisation_id != scope.organisation_id:
+        raise ValueError("the game is kept by another club")
+    text = with_supplied(game.pdn, known)
+    if game.variant:
+        text = with_notes(text, notes, variant_named(game.variant))
+    if text == game.pdn:
+        return game
+    before, game.pdn = game.pdn, text
+    _judge_anew(game)
+    game.save()
+    _tell(game, before, actor)
+    return game
+
+
+def _tell(game: Game, before: str, actor: Actor) -> None:
+    """One entry: of notes where notes changed, else of the tags that came or went.
+
+    A tag that follows its pairing (a result corrected, a name mended) is in the entry of that change.
+    """
+    told = {"rulings": notes_of(before)}, {"rulings": notes_of(game.pdn)}
+    if told[0] != told[1]:
+        audit.record("games.game.rulings_noted", game, actor=actor, before=told[0], after=told[1])
+        return
+    tags = [{"tags": ", ".join(supplied_names(text))} for text in (before, game.pdn)]
+    if tags[0] != tags[1]:
+        audit.record("games.game.tags_supplied", game, actor=actor, before=tags[0], after=tags[1])
+
+
+def _judge_anew(game: Game) -> None:
+    """Read what the laws say of the game now; its rules, law book and place in the archive stay."""
+    source, record = game.variant_source, read_game(game.pdn)
+    read_tags(game=game, record=record)
+    verdict = judge(
+        record,
+        LAW_BOOKS.get(game.law_book),
+        variant=None if source == VariantSource.TAG else variant_named(game.variant),
+        first_result_is=game.archive_import.first_side if game.archive_import else None,
+    )
+    read_verdict(game=game, verdict=verdict)
+    game.variant_source = source

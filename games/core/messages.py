@@ -1,0 +1,346 @@
+"""Codes and facts as sentences in the language of the hall: what happened, by which article, what next.
+
+The pure packages hand over stable codes with plain facts; this is the one place that words them.
+A fact that a sentence needs and the judge did not give is a broken promise and raises KeyError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.core.errors import Refusal
+from games.core.refusal_texts import RefusalText, readable_facts, refusal_text
+from games.house_rules.house_texts import reason_in_short
+from games.house_rules.variant_names import variant_name
+from games.judging import finding_texts as texts
+from games.judging.incident_texts import INCIDENT_NAMES, RECORDED
+from games.judging.warning_texts import FEN_FAULTS, WARNINGS
+from games.laws.law_book import UNCONFIRMED, Article, DrawStatus
+from games.pdn import NotPdn
+
+Facts = Mapping[str, Any]
+
+MOST_LISTED: Final = 6
+MOST_CHARACTERS: Final = 200
+# No piece of the side to move stood where the move was said to start.
+NO_MOVER: Final = frozenset({"off_board", "empty_square", "out_of_turn", "not_your_piece"})
+MANDATORY: Final = DrawStatus.MANDATORY.value
+RULED_ON: Final = frozenset({"touched_not_moved", "left_over_corner"})  # the sanction says what is next
+
+
+def incident_name(code: str) -> str:
+    """What an incident is called, in few words; `games.laws.incidents` has the codes."""
+    return str(INCIDENT_NAMES[code])
+
+
+def told_refusal(refusal: Refusal) -> RefusalText:
+    """What happened and what to do next, for the pages of other apps."""
+    return refusal_text(refusal)
+
+
+def finding_sentence(code: str, facts: Facts, *, side: str = "", article: str = "") -> str:
+    """Say what was found, by which article, and what follows or what to do next."""
+    filled = _readable(facts, side)
+    if code == "ruling_told":
+        return _cited(_ruling(facts, filled), article)
+    if facts.get("is_recorded"):
+        told = RECORDED[bool(side), bool(facts.get("text"))]
+        what = str(told) % {**filled, "incident": INCIDENT_NAMES[code]}
+        return " ".join([_cited(what, article), *_what_follows(facts, filled)])
+    _complete(code, facts, filled)
+    what = str(texts.FINDINGS.get(_text_key(code, facts)) or texts.FINDINGS[code]) % filled
+    return " ".join([_cited(_with_fault(what, facts), article), *_follow_ups(code, facts, filled)])
+
+
+def _complete(code: str, facts: Facts, filled: dict[str, Any]) -> None:
+    """Add what the sentences of some codes need besides their facts."""
+    if code == "house_rules_unreadable":
+        filled["reason"] = reason_in_short(str(facts["reason"]))
+    if code == "path_does_not_fit":
+        filled["reason"] = str(texts.PATH_FAULTS[str(facts["reason"])]) % filled
+    if facts.get("began"):
+        filled["first_article"] = facts["first_article"] or _("the rules of the game")
+
+
+def _text_key(code: str, facts: Facts) -> str:
+    """Choose among the sentences of a code by its facts."""
+    several = facts.get("goes_on_as") or facts.get("legal_moves", ())
+    key = f"{code}/several" if len(several) > 1 else code
+    if facts.get("began"):
+        key = "out_of_turn/began"
+    if code == "move_unreadable":
+        key = f"{code}/{facts['outcome']}"
+    if facts.get("written") == "draw":
+        key = f"{code}/draw"
+    if facts.get("beside"):
+        key = f"{code}/beside"
+    if facts.get("criterion"):
+        key = f"{code}/{facts['criterion']}"
+    if facts.get("taken_back"):
+        key = "move_taken_back"
+    if facts.get("ended_by"):
+        key = f"{code}/{facts['ended_by']}"
+    return key
+
+
+def _ruling(facts: Facts, filled: dict[str, Any]) -> str:
+    """What was ruled, what became of it, and what is in force; words of other programs as they are."""
+    for name in ("was", "now"):
+        filled[name] = texts.RULED.get(str(facts[name]), str(filled[name]).replace("_", " "))
+    incident, state = str(filled["incident"]), str(facts["state"])
+    filled["incident"] = INCIDENT_NAMES.get(incident, incident.replace("_", " "))
+    key = "ruling_told" if state == "in_force" else f"ruling_told/{state}"
+    return str(texts.FINDINGS[key]) % filled
+
+
+def _with_fault(sentence: str, facts: Facts) -> str:
+    """Append why a FEN describes no position; findings stored by earlier versions do not hold it."""
+    if not facts.get("fault"):
+        return sentence
+    return f"{sentence.removesuffix('.')} ({fen_sentence(str(facts['reason']), facts['fault'])})."
+
+
+def _cited(sentence: str, article: str) -> str:
+    """Put the article in brackets before the full stop."""
+    if not article:
+        return sentence
+    cited = _("article unconfirmed") if article == UNCONFIRMED else article
+    return f"{sentence.removesuffix('.')} ({cited})."
+
+
+def _follow_ups(code: str, facts: Facts, filled: Facts) -> Iterable[str]:
+    """Say what follows: the recall, the correcting piece, the sanction, or what to do."""
+    is_move = "legal_moves" in facts and code != "moves_after_end"
+    if facts.get("recalled"):
+        yield str(texts.NEXT_STEPS["recalled"])
+    elif facts.get("stood"):
+        yield str(texts.NEXT_STEPS["stood"])
+    if facts.get("same_ends"):
+        yield str(texts.NEXT_STEPS["same_ends"]) % filled
+    yield from _beginnings(facts.get("began", {}), filled)
+    has_mover = facts.get("mover_can_move") or code not in NO_MOVER
+    if is_move and has_mover and facts.get("correct_with") and not facts.get("stood"):
+        key = "same_piece" if facts.get("mover_can_move") else "another_piece"
+        yield str(texts.NEXT_STEPS[key]) % filled
+    yield from _what_follows(facts, filled)
+    if facts.get("began"):
+        yield str(texts.NEXT_STEPS["began"])
+        return
+    if code in RULED_ON and facts.get("sanction"):
+        return
+    if code in texts.NEXT_STEPS:
+        yield str(texts.NEXT_STEPS[code])
+    elif is_move and not facts.get("recalled") and not facts.get("stood"):
+        yield str(texts.NEXT_STEPS["illegal"])
+
+
+def _beginnings(began: Facts, filled: Facts) -> Iterable[str]:
+    """Say how many half-moves each reading of a record explains that the wrong side begins."""
+    for name in texts.BEGINNINGS if began else ():
+        if began[name]:
+            game = variant_name(str(began["game"])) if began["game"] else ""
+            told = {**filled, "number": began[name], "total": began["total"], "game": game}
+            yield str(texts.BEGINNINGS[name]) % told
+
+
+def _what_follows(facts: Facts, filled: Facts) -> Iterable[str]:
+    """Say which sanction the ladder proposes, if any, or that the game was lost before."""
+    if facts.get("sanction"):
+        sanction = {**facts, "article": facts["sanction_article"]}
+        yield sanction_sentence(sanction, side=str(filled["side_key"]))
+    elif lost := facts.get("already_lost"):
+        yield str(texts.ALREADY_LOST) % _readable(lost, "")
+
+
+def sanction_sentence(proposal: Facts, *, side: str = "") -> str:
+    """Say what the ladder proposes, and between what the opponent may choose."""
+    filled = _readable(proposal, side or str(proposal.get("side", "")))
+    if proposal.get("readings"):
+        return readings_sentence(proposal["readings"])
+    is_open = not proposal.get("stood")  # else the next move was made, and nothing is chosen any more
+    chosen = [str(choice) for choice in proposal.get("choices", ())] if is_open else []
+    kind = "opponent_chooses/huff" if "huff" in chosen else str(proposal["sanction"])
+    if kind == "opponent_chooses":
+        chosen = []  # its sentence names both
+    if not is_open:
+        kind = f"{kind}/stood" if f"{kind}/stood" in texts.SANCTIONS else kind
+    said = f"{texts.SANCTIONS[kind] % filled}{_between(chosen, proposal)}"
+    return f"{said} {texts.IF_PLAYED}" if proposal.get("if_played") else said
+
+
+def readings_sentence(readings: Sequence[Facts]) -> str:
+    """Say by which two readings a move taken back may be judged, and what follows by each."""
+    stands, touched = (
+        {"article": one["article"], "sanction": texts.SANCTION_NAMES[str(one["sanction"])]}
+        for one in readings
+    )
+    filled = {**stands, "other_article": touched["article"], "other_sanction": touched["sanction"]}
+    return str(texts.READINGS) % filled
+
+
+def _between(chosen: Sequence[str], proposal: Facts) -> str:
+    """Say between what the opponent may choose, after a space; empty where he has no choice."""
+    if not chosen:
+        return ""
+    first, *others = chosen
+    named = [texts.CHOICES.get(f"{first}/first") or texts.CHOICES[first], *(texts.CHOICES[o] for o in others)]
+    either = _(" or ")
+    said = f" {either.join(map(str, named))}."
+    if proposal.get("pieces"):
+        return f"{said} {texts.HUFFABLE % {'squares': ', '.join(map(str, proposal['pieces']))}}"
+    return said
+
+
+def claim_sentence(
+    code: str,
+    facts: Facts,
+    *,
+    side: str = "",
+    article: str = "",
+    status: str = "claimable",
+    from_ply: int = 0,
+    evidence: Sequence[int] = (),
+) -> str:
+    """Say which draw could be claimed, by whom, from when, and what proves it."""
+    filled = {
+        **_readable(facts, side),
+        "from_ply": from_ply,
+        "evidence": _plies(evidence) if code == "repetition" else _span(evidence),
+    }
+    if code == "repetition":
+        filled["occurrence"] = ordinal(int(facts["occurrence"]))
+    told = texts.CLAIMS[_claim_key(code, facts)]
+    parts = [_cited(str(told) % filled, article), str(texts.STATUSES[status])]
+    turns = facts.get("turns", ())
+    if len(turns) > 1 and status != MANDATORY:
+        parts.append(str(texts.CYCLE) % {"until_ply": turns[-1]})
+    if facts.get("on_request"):
+        parts.append(str(texts.ON_REQUEST))
+    if facts.get("contradicts"):
+        parts.append(str(texts.CONTRADICTED) % filled)
+    if facts.get("subject_to"):
+        parts.append(str(texts.SUBJECT_TO) % filled)
+    if facts.get("certainty") == "unconfirmed":
+        parts.append(str(texts.UNCONFIRMED_RULE))
+    return " ".join(parts)
+
+
+def _claim_key(code: str, facts: Facts) -> str:
+    """Which of the texts of a claim says what was counted."""
+    if code == "repetition":
+        return "repetition/before" if facts.get("move") else "repetition/after"
+    if code == "endgame_limit":
+        if not facts["moves"]:
+            return "endgame_limit/at_once"
+        return "endgame_limit/stronger" if facts.get("by_stronger") else code
+    reset = facts.get("reset", ("man_move",))
+    if "man_move" in reset:
+        return code
+    return "move_count/advantage" if "promotion" in reset else "move_count/captures"
+
+
+def repair_sentence(repair: Facts) -> str:
+    """Say what the score probably meant and how far it then goes."""
+    filled = _readable(repair, str(repair.get("side", "")))
+    outcome = texts.ALL_LEGAL if repair["makes_all_legal"] else texts.GOES_FURTHER
+    return f"{str(texts.REPAIRS[str(repair['kind'])]) % filled} {str(outcome) % filled}"
+
+
+def reconciliation_sentence(kind: str, facts: Facts) -> str:
+    """Say under which reading two score sheets tell the same game."""
+    return str(texts.RECONCILIATIONS[kind]) % _readable(facts, "")
+
+
+def warning_sentence(code: str, facts: Facts) -> str:
+    """Say what the reader mended."""
+    return str(WARNINGS[code]) % _readable(facts, "")
+
+
+def fen_sentence(code: str, facts: Facts) -> str:
+    """Say why a FEN describes no position."""
+    return str(FEN_FAULTS[code]) % _readable(facts, "")
+
+
+def article_heading(article: Article) -> str:
+    """Give the heading of an article in the language of the hall."""
+    return _(article.heading)
+
+
+def article_text(article: Article) -> str:
+    """Give the wording of an article in the language of the hall, and which rules of a house go before it."""
+    if not article.yields_to:
+        return _(article.text)
+    note = _("Rules of the house go before it: %(articles)s.") % {"articles": ", ".join(article.yields_to)}
+    return f"{_(article.text)} {note}"
+
+
+def side_name(side: str) -> str:
+    """Name a side for people."""
+    return str(texts.SIDES[side])
+
+
+def _readable(facts: Facts, side: str) -> dict[str, Any]:
+    """Facts as they stand in a sentence: sides by name, lists with commas, what is long cut."""
+    filled: dict[str, Any] = {name: _worded(value) for name, value in facts.items()}
+    for name in ("winner", "loser", "better", "worse"):
+        if facts.get(name):
+            filled[name] = side_name(str(facts[name]))
+    filled["side"] = side_name(side)
+    filled["side_key"] = side
+    if "legal_moves" in facts:
+        filled["legal"] = _worded(facts["legal_moves"])
+        filled.setdefault("goes_on_as", filled["legal"])  # a finding that was kept before this was told
+    return filled
+
+
+def _worded(value: Any) -> Any:
+    if isinstance(value, str) and len(value) > MOST_CHARACTERS:
+        return f"{value[:MOST_CHARACTERS]}…"
+    if not isinstance(value, list | tuple):
+        return value
+    listed = [str(item) for item in value[:MOST_LISTED]]
+    if len(value) > MOST_LISTED:
+        listed.append("…")
+    return ", ".join(listed) or "-"
+
+
+def ordinal(number: int) -> str:
+    """The how-manieth: third, fourth."""
+    return str(texts.ORDINALS.get(number, f"{number}."))
+
+
+def _plies(plies: Sequence[int]) -> str:
+    return ", ".join(str(ply) for ply in plies)
+
+
+def _span(plies: Sequence[int]) -> str:
+    return f"{plies[0]}-{plies[-1]}" if plies else "-"
+
+
+REFUSED_FILES: Final[dict[str, texts.Text]] = {
+    "empty": gettext_lazy("the file is empty. Choose another one."),
+    "binary": gettext_lazy("this is no text but %(kind)s. Choose the PDN file itself."),
+    "no_game": gettext_lazy("there is no game record in it. Choose a PDN file."),
+    "missing": gettext_lazy("there is no such file. Check the name."),
+    "folder": gettext_lazy("this is a folder. Name a file."),
+    "forbidden": gettext_lazy("the file may not be read. Ask for the right to read it."),
+    "unreadable": gettext_lazy("the file cannot be read (%(reason)s)."),
+}
+
+
+def refused_file(path: object, refusal: OSError | NotPdn) -> str:
+    """Say why a score file could not be read and what to do."""
+    if isinstance(refusal, NotPdn):
+        code, facts = refusal.code, readable_facts(refusal.facts)
+    else:
+        kinds: dict[type[OSError], str] = {
+            FileNotFoundError: "missing",
+            IsADirectoryError: "folder",
+            PermissionError: "forbidden",
+        }
+        code, facts = kinds.get(type(refusal), "unreadable"), {"reason": str(refusal.strerror)}
+    return f"{path}: {str(REFUSED_FILES[code]) % facts}"

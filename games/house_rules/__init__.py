@@ -1,0 +1,1 @@
+"""House rules of the games app."""

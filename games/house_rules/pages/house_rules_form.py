@@ -1,0 +1,61 @@
+"""The form that makes house rules: a base, a name, and every fact that may be changed as the base has it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.core.pages.forms import VARIANT_NAMES, InputMixin
+from games.house_rules.house_words import fact_question, value_words
+from games.house_rules.selectors.house_rules import fact_choices
+from games.house_rules.services import LONGEST_NAME
+from games.rules import VARIANTS
+from games.rules.house import fact_texts
+
+YES_NO = frozenset({"yes", "no"})
+FACT = "fact_"
+OF_FLYING = "king_must_land_to_go_on"  # says nothing of a king of one step
+
+
+class BaseForm(InputMixin, forms.Form):
+    """Which shipped game the rules are derived from."""
+
+    base = forms.ChoiceField(label=_("Derived from"), choices=VARIANT_NAMES)
+
+
+class HouseRulesForm(InputMixin, forms.Form):
+    """What differs from the base. A fact of two values is a tick, one of more is a choice."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST_NAME,
+        help_text=_("What the club calls these rules. It is never changed, and neither are they."),
+    )
+
+    def __init__(self, *args: Any, base: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.base = VARIANTS[base]
+        self.before = fact_texts(self.base)
+        if not self.base.king_flies:
+            self.before[OF_FLYING] = "yes"  # what follows where nothing else is asked
+        for fact, values in fact_choices(self.base).items():
+            self.fields[FACT + fact] = self._field(fact, values)
+        for field in self.fields.values():
+            if not isinstance(field, forms.BooleanField):
+                field.widget.attrs["class"] = "input"
+
+    def _field(self, fact: str, values: tuple[str, ...]) -> forms.Field:
+        label, before = fact_question(fact), self.before[fact]
+        if set(values) == YES_NO:
+            return forms.BooleanField(label=label, required=False, initial=before == "yes")
+        choices = [(value, value_words(fact, value)) for value in values]
+        return forms.ChoiceField(label=label, choices=choices, initial=before)
+
+    def changes(self) -> dict[str, str]:
+        """The facts that were set otherwise than the base has them."""
+        given = {
+            name.removeprefix(FACT): ("yes" if value else "no") if isinstance(value, bool) else str(value)
+            for name, value in self.cleaned_data.items()
+            if name.startswith(FACT)
+        }
+        return {fact: value for fact, value in given.items() if value != self.before[fact]}

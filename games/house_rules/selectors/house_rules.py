@@ -1,0 +1,108 @@
+"""House rules of clubs: their list, what a club may play by, and the facts beside those of the base."""
+
+from typing import Final, NamedTuple
+
+from django.db.models import Count, Exists, Min, OuterRef, QuerySet
+
+from games.core.errors import HouseRulesNotOffered, UnknownVariant
+from games.models import Game, HouseRules
+from games.rules import VARIANTS, HouseVariant, Variant
+from games.rules.house import fact_texts
+from games.rules.house_facts import CHANGEABLE
+
+MOST_OFFERED: Final = 50
+"""So many are listed where clubs are not asked for; others are found by the page of the rules themselves."""
+
+
+class ComparedFact(NamedTuple):
+    """A rule of play: in the base, and in the house rules."""
+
+    fact: str
+    before: str
+    now: str
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the house plays otherwise."""
+        return self.before != self.now
+
+
+def house_rules_of(*, organisation_id: int) -> QuerySet[HouseRules]:
+    """Every row of a club: those offered first, by name."""
+    rows = HouseRules.objects.filter(organisation_id=organisation_id)
+    return rows.order_by("retired_at", "name", "pk")
+
+
+def known_rules(clubs: frozenset[int] | None) -> QuerySet[HouseRules]:
+    """The house rules of clubs by number, None for those of all: offered first, club by club."""
+    rows = HouseRules.objects.select_related("organisation")
+    if clubs is not None:
+        rows = rows.filter(organisation__in=clubs)
+    return rows.order_by("organisation__name", "retired_at", "name", "pk")
+
+
+def offered_rules(*, organisation_id: int) -> QuerySet[HouseRules]:
+    """The house rules by which something new of a club may be played."""
+    return HouseRules.objects.filter(organisation_id=organisation_id, retired_at=None).order_by("name", "pk")
+
+
+def offered_by_clubs(clubs: frozenset[int] | None) -> QuerySet[HouseRules]:
+    """What clubs by number offer, None for all of them, club by club; no more than anybody reads."""
+    return (
+        known_rules(clubs).filter(retired_at=None).order_by("organisation__name", "name", "pk")[:MOST_OFFERED]
+    )
+
+
+def offered_anywhere() -> QuerySet[HouseRules]:
+    """The rules that clubs offer, each once, those of most clubs where there are too many to list.
+
+    Everybody may see them: the page of rules is public under their key, and each club has a public page.
+    """
+    return _once(HouseRules.objects.filter(retired_at=None))
+
+
+def rules_of_kept_games() -> QuerySet[HouseRules]:
+    """The rules that games of the archive were played by, each once, also those offered no longer."""
+    return _once(HouseRules.objects.filter(Exists(Game.objects.filter(variant=OuterRef("key")))))
+
+
+def offered_keys() -> tuple[str, ...]:
+    """What a page that offers them is known to be unchanged by."""
+    return tuple(sorted(offered_anywhere().values_list("key", flat=True)))
+
+
+def _once(rows: QuerySet[HouseRules]) -> QuerySet[HouseRules]:
+    """A row a key."""
+    keys = rows.order_by().values("key").annotate(clubs=Count("pk"), first=Min("pk"))
+    firsts = keys.order_by("-clubs", "first").values("first")[:MOST_OFFERED]
+    return HouseRules.objects.filter(pk__in=firsts).order_by("base", "key")
+
+
+def insist_playable(key: str, *, organisation_id: int) -> None:
+    """Refuse rules that the club does not play by: of nobody, of another club alone, or retired."""
+    if key in VARIANTS:
+        return
+    row = HouseRules.objects.filter(organisation_id=organisation_id, key=key).first()
+    if row is None:
+        raise UnknownVariant(key=key[:40], known=list(VARIANTS))
+    if not row.is_offered:
+        raise HouseRulesNotOffered(name=row.name)
+
+
+def insist_known_to(organisation_id: int, variant: Variant) -> None:
+    """Refuse to keep a game under house rules that the club never had; a record may bring its own."""
+    if not isinstance(variant, HouseVariant):
+        return
+    if not HouseRules.objects.filter(organisation_id=organisation_id, key=variant.key).exists():
+        raise UnknownVariant(key=variant.key, known=list(VARIANTS))
+
+
+def compared_facts(variant: HouseVariant) -> list[ComparedFact]:
+    """Every fact that a club may change, in the base and as the house has it."""
+    before, now = fact_texts(variant.base), fact_texts(variant)
+    return [ComparedFact(fact, before[fact], now[fact]) for fact in CHANGEABLE]
+
+
+def fact_choices(base: Variant) -> dict[str, tuple[str, ...]]:
+    """The values that each fact of a base may have, its own among them."""
+    return {fact: changeable.values(base) for fact, changeable in CHANGEABLE.items()}

@@ -1,0 +1,94 @@
+"""The rules behind the key that stands on games, sections, ladders and rating lists.
+
+Shipped variants are in a table. House rules are rows; as their key is the hash of the rules, what was once
+derived holds for ever, and each process keeps it. A text of rules, as records carry it, is as good as a key.
+"""
+
+import re
+from functools import lru_cache
+
+from games.core.errors import UnknownVariant
+from games.models import HouseRules
+from games.rules import VARIANTS, HouseRulesError, HouseVariant, Variant, derive, derive_from_text
+from games.rules.house import HOUSE
+from games.rules.house_facts import HASH_DIGITS
+
+KEPT_IN_MEMORY = 512
+BASE_IN_TEXT = "base="
+KEY = re.compile(rf"{HOUSE}[0-9a-f]{{{HASH_DIGITS}}}")
+
+
+class RulesMoved(RuntimeError):
+    """Rules that are kept no longer give the key they are kept under: facts of a shipped variant changed."""
+
+
+def variant_named(key: str) -> Variant:
+    """The rules of this key, or of this text of rules; what nobody knows is refused."""
+    found = variant_if_known(key)
+    if found is None:
+        raise UnknownVariant(key=key[:40], known=list(VARIANTS))
+    return found
+
+
+def variant_if_known(key: str) -> Variant | None:
+    """The rules of this key, or None where none are named or nobody knows them."""
+    if key in VARIANTS:
+        return VARIANTS[key]
+    if BASE_IN_TEXT in key:
+        return _described(key)
+    return _house_variant(key) if KEY.fullmatch(key) else None
+
+
+def is_variant(key: str) -> bool:
+    """Whether the key names rules that can be played here."""
+    return variant_if_known(key) is not None
+
+
+def text_or_key(variant: Variant) -> str:
+    """What names rules also where no row holds them: house rules as their own text."""
+    return variant.rules_text if isinstance(variant, HouseVariant) else variant.key
+
+
+def derived_from_row(row: HouseRules) -> HouseVariant:
+    """The rules of a row under the club's own name."""
+    derived = derive(VARIANTS[row.base], row.changes, name=row.name)
+    if derived.key != row.key:
+        raise RulesMoved(row.key, derived.key)
+    return derived
+
+
+def rules_of_row(row: HouseRules) -> HouseVariant:
+    """The rules of a row, derived once in a process; their name is that of the facts."""
+    return _derived_once(row.key, row.base, tuple(row.changes.items()))
+
+
+@lru_cache(maxsize=KEPT_IN_MEMORY)
+def _derived_once(key: str, base: str, changes: tuple[tuple[str, str], ...]) -> HouseVariant:
+    derived = derive(VARIANTS[base], dict(changes))
+    if derived.key != key:
+        raise RulesMoved(key, derived.key)
+    return derived
+
+
+def _house_variant(key: str) -> HouseVariant | None:
+    try:
+        return _kept(key)
+    except HouseRules.DoesNotExist:
+        return None  # it may be made a moment later: only what is there is kept in memory
+
+
+@lru_cache(maxsize=KEPT_IN_MEMORY)
+def _kept(key: str) -> HouseVariant:
+    """The rules of any club's row: they are the same in all; the name is nobody's but that of the facts."""
+    row = HouseRules.objects.filter(key=key).order_by("pk").first()
+    if row is None:
+        raise HouseRules.DoesNotExist(key)
+    return rules_of_row(row)
+
+
+@lru_cache(maxsize=KEPT_IN_MEMORY)
+def _described(text: str) -> HouseVariant | None:
+    try:
+        return derive_from_text(text)
+    except HouseRulesError:
+        return None

@@ -1,0 +1,80 @@
+"""The games that a person chooses from, for every form: shipped ones in groups, then rules of houses.
+
+On pages of everybody rules of a house are called by what they change, on those of a club as the club calls
+them. A game that was chosen before is always among them, so that keeping a form changes nothing.
+"""
+
+from collections.abc import Collection, Iterable
+from itertools import groupby
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from games.house_rules.selectors.house_rules import (
+    offered_anywhere,
+    offered_by_clubs,
+    offered_rules,
+    rules_of_kept_games,
+)
+from games.house_rules.selectors.variants import variant_if_known
+from games.house_rules.variant_names import grouped_names, house_name, variant_name
+from games.models import HouseRules
+from games.rules import VARIANTS
+
+Choice = tuple[str, str | Promise]
+Group = tuple[str | Promise, list[Choice]]
+
+
+def games_of_club(organisation_id: int, *, chosen: str = "") -> list[Group]:
+    """What something of a club may be played by."""
+    rows = offered_rules(organisation_id=organisation_id)
+    return _with_chosen(
+        [*grouped_names(), *_group(_("House rules of the club"), map(_of_club, rows))], chosen
+    )
+
+
+def games_of_clubs(clubs: frozenset[int] | None, *, chosen: str = "") -> list[Group]:
+    """What something may be played by while it is open of which of these clubs it is, None for all clubs."""
+    if clubs is not None and len(clubs) == 1:
+        return games_of_club(next(iter(clubs)), chosen=chosen)
+    groups: list[Group] = [*grouped_names()]
+    for club, rows in groupby(offered_by_clubs(clubs), key=lambda row: row.organisation):
+        groups += _group(_("House rules: %(club)s") % {"club": club.name}, map(_of_club, rows))
+    return _with_chosen(groups, chosen)
+
+
+def games_of_everybody(*, chosen: str = "", offered: Iterable[HouseRules] | None = None) -> list[Group]:
+    """What anybody may enter, check and weigh games by; `offered` are the rows where they are at hand."""
+    rows = offered_anywhere() if offered is None else offered
+    return _with_chosen([*grouped_names(), *_group(_("House rules"), map(_of_everybody, rows))], chosen)
+
+
+def games_of_archive(*, chosen: str = "") -> list[Group]:
+    """What games of the archive are searched by: shipped games, and rules that some game was played by."""
+    rows = rules_of_kept_games()
+    return _with_chosen([*grouped_names(), *_group(_("House rules"), map(_of_everybody, rows))], chosen)
+
+
+def _of_club(row: HouseRules) -> Choice:
+    return row.key, f"{row.name} ({house_name(row.base, row.changes)})"
+
+
+def _of_everybody(row: HouseRules) -> Choice:
+    return row.key, house_name(row.base, row.changes)
+
+
+def _group(label: str, choices: Iterable[Choice]) -> list[Group]:
+    listed = sorted(choices, key=lambda choice: str(choice[1]).casefold())
+    return [(label, listed)] if listed else []
+
+
+def _with_chosen(groups: list[Group], chosen: str) -> list[Group]:
+    """The groups, with what was chosen in one of its own where it is in none: retired, or of another club."""
+    if not chosen or chosen in VARIANTS or _is_among(chosen, groups):
+        return groups
+    found = variant_if_known(chosen)
+    return groups if found is None else [*groups, (_("Other house rules"), [(chosen, variant_name(found))])]
+
+
+def _is_among(key: str, groups: Collection[Group]) -> bool:
+    return any(key == one for _label, choices in groups for one, _name in choices)

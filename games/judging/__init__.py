@@ -1,0 +1,1 @@
+"""Judging of the games app."""

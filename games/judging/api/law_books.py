@@ -1,0 +1,102 @@
+"""Law books and their articles."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import Public
+from club.core.api.documents import Shape
+from games.core.api.base import ApiView, problems
+from games.core.messages import article_heading, article_text
+from games.laws.books import LAW_BOOKS
+from games.laws.law_book import LawBook
+
+
+class LawBookLine(Shape):
+    """A law book without its articles."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    edition = serializers.CharField()
+    derived_from = serializers.CharField(allow_null=True)
+    variants = serializers.ListField(child=serializers.CharField())
+
+
+class ArticleOut(Shape):
+    """An article in our own wording."""
+
+    id = serializers.CharField()
+    heading = serializers.CharField()
+    text = serializers.CharField()
+    certainty = serializers.ChoiceField(("confirmed", "unconfirmed"))
+    facts = serializers.DictField(child=serializers.JSONField())
+    book = serializers.CharField(help_text="The book it was written for.")
+    section = serializers.CharField(allow_blank=True)
+    replaces = serializers.ListField(child=serializers.CharField())
+
+
+class LawBookOut(LawBookLine):
+    """A law book with every article in force, those it inherits too."""
+
+    source = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
+    articles = ArticleOut(many=True)
+
+
+class LawBooksView(ApiView):
+    """Every law book."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="law_books_list",
+        summary="Law books",
+        responses={200: LawBookLine(many=True)},
+    )
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - the framework's signature
+        """Every law book a game can be judged by."""
+        return Response([_line(book) for book in LAW_BOOKS.values()])
+
+
+class LawBookView(ApiView):
+    """One law book."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="law_books_read",
+        summary="One law book with its articles",
+        responses={200: LawBookOut, **problems(404)},
+    )
+    def get(self, request: Request, key: str) -> Response:  # noqa: ARG002 - the framework's signature
+        """The articles in force under one book."""
+        book = LAW_BOOKS.get(key)
+        if book is None:
+            raise Http404
+        articles = [
+            {
+                "id": article.id,
+                "heading": article_heading(article),
+                "text": article_text(article),
+                "certainty": article.certainty.value,
+                "facts": dict(article.facts),
+                "book": article.book,
+                "section": article.section,
+                "replaces": list(article.replaces),
+            }
+            for article in book.articles.values()
+        ]
+        return Response({**_line(book), "source": book.source, "articles": articles})
+
+
+def _line(book: LawBook) -> dict[str, Any]:
+    return {
+        "key": book.key,
+        "name": book.name,
+        "edition": book.edition,
+        "derived_from": book.derived_from,
+        "variants": list(book.variants),
+    }

@@ -1,0 +1,124 @@
+"""Two score sheets of one game side by side, with the first ply where they differ."""
+
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.pages.access import public
+from club.core.pages.same_origin import from_own_pages
+from club.live.published import published
+from games.core.errors import Refusal, SheetUnreadable
+from games.core.messages import reconciliation_sentence
+from games.core.pages.forms import CompareForm
+from games.core.refusal_texts import RefusalText, refusal_text
+from games.house_rules.selectors.house_rules import offered_keys
+from games.judging.pages.drawing import BoardDrawing
+from games.judging.selectors.comparison import sheet_comparison
+from games.judging.services.judging import first_record
+from games.laws.comparison import Comparison
+from games.pdn import GameRecord
+
+OK, UNPROCESSABLE = 200, 422
+
+
+class PairLine(NamedTuple):
+    """One half-move as each sheet has it."""
+
+    ply: int
+    first: str
+    second: str
+    is_same: bool
+    is_where_they_part: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRefusal:
+    """Which of the two sheets could not be read, and why."""
+
+    name: str
+    text: RefusalText
+    status: int
+
+
+class ComparedSheets:
+    """A comparison ready to be shown."""
+
+    def __init__(self, comparison: Comparison, records: tuple[GameRecord, GameRecord]) -> None:
+        self.comparison = comparison
+        self.records = records
+
+    @property
+    def lines(self) -> list[PairLine]:
+        """Both sheets half-move by half-move as written."""
+        at = self.comparison.differ_at
+        texts = ([token.text for token in record.moves] for record in self.records)
+        return [
+            PairLine(ply, a or "", b or "", at is None or ply < at, ply == at)
+            for ply, (a, b) in enumerate(zip_longest(*texts), start=1)
+        ]
+
+    @property
+    def other_fen(self) -> str:
+        """The position of the second sheet there, when it is another."""
+        position = self.comparison.other_position
+        return "" if position is None else position.to_fen(self.comparison.variant)
+
+    @property
+    def drawing(self) -> BoardDrawing | None:
+        """The position in which the sheets part."""
+        position, variant = self.comparison.position, self.comparison.variant
+        if position is None:
+            return None
+        return BoardDrawing(
+            fen=position.to_fen(variant), geometry=variant.geometry, uses_letters=variant.uses_letters
+        )
+
+    @property
+    def reconciliations(self) -> list[str]:
+        """Readings under which both sheets tell the same game."""
+        return [
+            reconciliation_sentence(one.kind, {"ply": one.ply, "text": one.text})
+            for one in self.comparison.reconciliations
+        ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@from_own_pages  # nothing is kept, nobody's rights are used
+@public
+@published(version=offered_keys)
+def compare(request: HttpRequest) -> HttpResponse:
+    """The form for two score sheets, and after posting what they agree and differ on."""
+    form = CompareForm(request.POST or None, request.FILES or None)
+    compared, refusal = None, None
+    if form.is_bound and form.is_valid():
+        answer = _compared(form)
+        compared = answer if isinstance(answer, ComparedSheets) else None
+        refusal = answer if isinstance(answer, SheetRefusal) else None
+    status = OK
+    if form.is_bound and not form.is_valid():
+        status = UNPROCESSABLE
+    elif refusal:
+        status = refusal.status
+    context = {"section": "compare", "form": form, "compared": compared, "refusal": refusal}
+    return render(request, "games/compare.html", context, status=status)
+
+
+def _compared(form: CompareForm) -> ComparedSheets | SheetRefusal:
+    records = []
+    for field, name in (("first", _("First sheet")), ("second", _("Second sheet"))):
+        try:
+            records.append(first_record(form.cleaned_data[field]))
+        except Refusal as refusal:
+            return SheetRefusal(name, refusal_text(refusal), refusal.status)
+    first, second = records
+    try:
+        found = sheet_comparison(first=first, second=second, variant=form.cleaned_data["variant"])
+    except SheetUnreadable as refusal:
+        name = _("First sheet") if refusal.facts["sheet"] == 1 else _("Second sheet")
+        return SheetRefusal(name, refusal_text(refusal), refusal.status)
+    return ComparedSheets(found, (first, second))

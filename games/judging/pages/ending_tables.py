@@ -1,0 +1,71 @@
+"""Tables of endings, for whoever runs the site: which there are, and a larger one built in the background."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.accounts.access import SITE, Scope
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.requests import actor_of
+from games.core.errors import Refusal
+from games.core.refusal_texts import refusal_text
+from games.judging.selectors.ending_tables import table_rows
+from games.judging.services.ending_builds import ask_build, cancel_build
+
+
+def whole_site(_request: object, **_arguments: object) -> Scope:
+    """A table answers on every page of the site."""
+    return SITE
+
+
+builder = partial(needs, Capability.BUILD_ENDINGS, scope=whole_site)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@builder()
+def ending_tables(request: HttpRequest) -> HttpResponse:
+    """List the tables; posting has a larger one built."""
+    if request.method == "POST":
+        pieces = request.POST.get("pieces", "")
+        try:
+            ask_build(
+                variant=request.POST.get("variant", ""),
+                pieces=int(pieces) if pieces.isdecimal() and pieces.isascii() else 0,
+                actor=actor_of(request),
+            )
+            messages.success(request, _("The table is being built. Its progress is shown here."))
+        except Refusal as refusal:
+            _tell(request, refusal)
+        return redirect("games:ending_tables")
+    rows = table_rows()
+    context = {
+        "section": "desk",
+        "rows": rows,
+        "is_working": any(row.job is not None and row.job.is_waiting for row in rows),
+    }
+    part = "_" if "HX-Request" in request.headers else ""
+    return render(request, f"games/desk/{part}ending_tables.html", context)
+
+
+@require_POST
+@builder()
+def cancel(request: HttpRequest) -> HttpResponse:
+    """Stop a build."""
+    try:
+        cancel_build(variant=request.POST.get("variant", ""), actor=actor_of(request))
+        messages.success(request, _("The build is stopped. What is finished stays: building again goes on."))
+    except Refusal as refusal:
+        _tell(request, refusal)
+    return redirect("games:ending_tables")
+
+
+def _tell(request: HttpRequest, refusal: Refusal) -> None:
+    words = refusal_text(refusal)
+    messages.warning(request, f"{words.what} {words.next_step}")

@@ -1,0 +1,85 @@
+"""The table of endings of a variant, shipped or built on this machine, and what it says of a game."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.conf import settings
+
+from games.endings import EndingFileRefused, EndingTable, open_table
+from games.endings.report import EndingReport, Turn, ending_report
+from games.judging.ending_texts import turn_sentence
+from games.laws.replay import Replay
+from games.rules import Variant, legal_moves, move_text
+
+Data = dict[str, Any]
+
+
+class Shelf(NamedTuple):
+    """The table there is for a variant, or the code by which the one that is there was refused."""
+
+    table: EndingTable | None
+    refused: str = ""
+
+    @property
+    def most_pieces(self) -> int:
+        """Up to how many pieces the table answers; nought without one."""
+        return self.table.most_pieces if self.table is not None else 0
+
+
+def endings_folder() -> Path:
+    """Where tables built on this machine are kept."""
+    return Path(settings.DATA_DIR) / "endings"
+
+
+def ending_shelf(variant: Variant) -> Shelf:
+    """The table for a variant, opened anew when something was built meanwhile."""
+    try:
+        table = open_table(variant, endings_folder())
+    except (EndingFileRefused, OSError) as refused:
+        return shipped_shelf(variant, refused)
+    return Shelf(table if table is not None and table.most_pieces else None)
+
+
+def shipped_shelf(variant: Variant, refused: EndingFileRefused | OSError) -> Shelf:
+    """The shelf without the files built here, one of which was refused or cannot be read."""
+    code = refused.code if isinstance(refused, EndingFileRefused) else "unreadable"
+    try:
+        return Shelf(open_table(variant), code)
+    except (EndingFileRefused, OSError):
+        return Shelf(None, code)
+
+
+def game_endings(played: Replay) -> Data:
+    """Where a game turned in the ending: the ply from which the table speaks, and what was given away."""
+    shelf = ending_shelf(played.variant)
+    try:
+        report = _report(played, shelf)
+    except (EndingFileRefused, OSError) as refused:
+        shelf = shipped_shelf(played.variant, refused)
+        report = _report(played, shelf)
+    return {
+        "pieces": shelf.most_pieces,
+        "from_ply": report.from_ply,
+        "turns": [turn_as_dict(turn, played) for turn in report.turns],
+    }
+
+
+def _report(played: Replay, shelf: Shelf) -> EndingReport:
+    if shelf.table is None or not played.moves or played.unjudged_type is not None:
+        return EndingReport(None, (), ())
+    return ending_report(played.positions, played.moves, played.variant, shelf.table)
+
+
+def turn_as_dict(turn: Turn, played: Replay) -> Data:
+    """A move that gave something away, in words too."""
+    variant = played.variant
+    among = legal_moves(played.positions[turn.ply - 1], variant)
+    facts: Data = {
+        "ply": turn.ply,
+        "side": turn.side.key,
+        "text": move_text(turn.move, variant, among),
+        "before": turn.before.name.lower(),
+        "after": turn.after.name.lower(),
+        "keeping": list(dict.fromkeys(move_text(move, variant, among) for move in turn.keeping)),
+    }
+    return {**facts, "sentence": turn_sentence(facts)}

@@ -1,0 +1,77 @@
+"""A position and every legal move in it, as the board asks for them."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from games.core.errors import PositionUnreadable
+from games.core.messages import fen_sentence
+from games.house_rules.selectors.variants import variant_named
+from games.rules import (
+    NO_ROWS,
+    FenError,
+    Position,
+    Variant,
+    fen_after,
+    legal_moves_after,
+    move_between,
+    move_text,
+    must_capture,
+    play,
+    told_king_rows,
+    winner_on_the_board,
+)
+
+Data = dict[str, Any]
+
+
+def position_payload(*, variant: str, fen: str = "", before: Sequence[str] = ()) -> Data:
+    """The position in canonical form, whose turn it is, and each legal move with the position after it.
+
+    `before` are the positions that led to it, oldest first: some rules look back at them. What they look
+    back at may stand in the FEN itself as well, and then that is believed.
+    """
+    rules = variant_named(variant)
+    position = read_position(fen, rules)
+    begun = told_king_rows(fen, rules)
+    if begun != NO_ROWS:
+        before = ()
+    elif before:
+        begun = told_king_rows(before[0], rules)
+    positions = [*(read_position(one, rules) for one in before), position]
+    played = [move_between(one, then, rules) for one, then in pairwise(positions)]
+    moves = legal_moves_after(positions, played, rules, begun=begun)
+    ply = len(played)
+    winner = winner_on_the_board(position, rules)
+    if winner is None and not moves:
+        winner = position.side.opponent  # the one piece that could move has to wait
+    return {
+        "variant": rules.key,
+        "fen": fen_after(positions, played, rules, ply, begun),
+        "side": position.side.key,
+        "must_capture": must_capture(position, rules) and bool(moves),
+        "winner": winner.key if winner is not None else "",
+        "moves": [
+            {
+                "text": move_text(move, rules, moves),
+                "route": list(move.route),
+                "captured": list(move.captured),
+                "fen": fen_after(
+                    [*positions, play(position, move, rules)], [*played, move], rules, ply + 1, begun
+                ),
+            }
+            for move in moves
+        ],
+    }
+
+
+def read_position(fen: str, variant: Variant) -> Position:
+    """The position a FEN says, the variant's first one when there is none."""
+    if not fen.strip():
+        return Position.start(variant)
+    try:
+        return Position.from_fen(fen, variant)
+    except FenError as error:
+        raise PositionUnreadable(
+            reason=fen_sentence(error.code, error.facts), reason_code=error.code
+        ) from error

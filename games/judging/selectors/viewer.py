@@ -1,0 +1,250 @@
+"""A verdict as the viewer, the API and the print page take it: every position, every finding in words."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import reverse
+
+from games.core.messages import (
+    article_heading,
+    article_text,
+    claim_sentence,
+    finding_sentence,
+    repair_sentence,
+    sanction_sentence,
+    warning_sentence,
+)
+from games.house_rules.selectors.variants import text_or_key
+from games.house_rules.variant_names import variant_name
+from games.judging.selectors.endings import game_endings
+from games.judging.selectors.repaired import repaired_pdn
+from games.judging.selectors.side_lines import nag_sign, variation_text
+from games.laws.guess import equal_variants
+from games.laws.house_articles import PREFIX
+from games.laws.law_book import UNCONFIRMED, LawBook, UnknownArticleError
+from games.laws.repairs import propose_repairs
+from games.laws.report import repair_as_dict, verdict_as_dict
+from games.laws.stood_text import offered
+from games.laws.touches import token_plies
+from games.laws.verdict import TouchRuling, Verdict
+from games.pdn import Clock, Comment, GameRecord, MoveText, Nag, Variation, clocks
+from games.rules import Side, Variant, legal_moves, move_text
+from games.rules.geometry import Corner
+
+Data = dict[str, Any]
+MOST_REPAIRS = 5
+
+
+def viewer_payload(verdict: Verdict, *, file: str = "") -> Data:
+    """`verdict_as_dict` with the board, the position after each ply, and words for all that was found."""
+    payload = verdict_as_dict(verdict, file=file, repairs=False)
+    payload["variant_name"] = variant_name(verdict.variant) if verdict.is_judged else ""
+    is_guess = verdict.is_judged and verdict.variant_source == "guess"
+    others = equal_variants(verdict.record, verdict.replay) if is_guess else ()
+    payload["equal_variants"] = [variant_name(other) for other in others]
+    payload["board"] = text_or_key(verdict.variant)
+    payload["geometry"] = board_as_dict(verdict.variant)
+    payload["start_fen"] = verdict.replay.fen_after(0)
+    remarks = _comments(verdict)
+    payload["introduction"] = remarks.get(0, {}).get("comment", "")
+    payload["moves"] = list(_moves(verdict, remarks))
+    payload["not_replayed"] = _not_replayed(verdict)
+    payload["findings"] = [_finding(verdict, finding) for finding in payload["findings"]]
+    payload["claims"] = [_claim(verdict, claim) for claim in payload["claims"]]
+    payload["proposals"] = [_proposal(verdict, proposal) for proposal in payload["proposals"]]
+    payload["touches"] = [_touch(verdict, ruling) for ruling in verdict.touches]
+    payload["endings"] = game_endings(verdict.replay)
+    payload["warnings"] = warnings_as_dicts(verdict.record)
+    del payload["losses"]  # they are among the warnings
+    if payload["first_error"] is not None:
+        payload["first_error"]["repairs"] = _repairs(verdict)
+        payload["first_error"]["play_on"] = offered(verdict)
+        payload["first_error"].update(article_as_dict(verdict.law_book, payload["first_error"]["article"]))
+    return payload
+
+
+def board_as_dict(variant: Variant) -> Data:
+    """What a board must know to draw itself."""
+    geometry = variant.geometry
+    return {
+        "width": geometry.width,
+        "height": geometry.height,
+        "is_mirrored": geometry.is_mirrored,
+        "uses_every_cell": geometry.uses_every_cell,
+        "numbers_from_below": geometry.first_square is Corner.BOTTOM_RIGHT,
+        "ranks_from_above": geometry.first_rank is Corner.TOP_LEFT,
+        "uses_letters": variant.uses_letters,
+    }
+
+
+def article_as_dict(book: LawBook, identifier: str) -> Data:
+    """The article cited, with its wording and its address; all empty where the book is silent."""
+    if not identifier or identifier == UNCONFIRMED:
+        return {"article_url": "", "article_heading": "", "article_text": ""}
+    try:
+        article = book.lookup(identifier)
+    except UnknownArticleError:
+        return {"article_url": "", "article_heading": "", "article_text": ""}
+    page = reverse("games:law_book", args=[book.key])
+    if article.id.startswith(PREFIX):  # of the house: the book's own page does not have it
+        page = reverse("games:rules_of_a_house", args=[article.book])
+    return {
+        "article_url": f"{page}#{article.id}",
+        "article_heading": article_heading(article),
+        "article_text": article_text(article),
+    }
+
+
+def warnings_as_dicts(record: GameRecord) -> list[Data]:
+    """What the reader mended, each with its place and in words."""
+    return [
+        {
+            "code": mended.code,
+            "line": mended.line,
+            "column": mended.column,
+            "sentence": warning_sentence(mended.code, mended.facts),
+        }
+        for mended in record.warnings
+    ]
+
+
+# -- moves -----------------------------------------------------------------------------------------
+
+
+def _moves(verdict: Verdict, remarks: dict[int, Data]) -> Iterator[Data]:
+    played, variant = verdict.replay, verdict.variant
+    second_begins = played.positions[0].side != variant.first_to_move
+    places = _Places(verdict.record)
+    for index, (move, token) in enumerate(zip(played.moves, played.tokens, strict=True)):
+        position = played.positions[index]
+        line, column = places.of(token.offset)
+        among = legal_moves(position, variant) if move.is_capture else None
+        remark = remarks.get(index + 1, {})
+        yield {
+            "ply": index + 1,
+            "side": position.side.key,
+            "number": (index + second_begins) // 2 + 1,
+            "text": token.text,
+            "strength": token.strength,
+            "annotation": token.strength + "".join(remark.get("signs", ())),
+            "canonical": move_text(move, variant, among) if among else move_text(move, variant, [move]),
+            "route": list(move.route),
+            "captured": list(move.captured),
+            "fen": played.fen_after(index + 1),
+            "comment": remark.get("comment", ""),
+            "variations": remark.get("variations", []),
+            "clocks": remark.get("clocks", []),
+            "line": line,
+            "column": column,
+        }
+
+
+def _not_replayed(verdict: Verdict) -> list[str]:
+    """What was written behind the place where replaying ended; the move that failed there is shown itself."""
+    tokens, played = verdict.record.moves, verdict.replay
+    first = len(tokens) - played.unplayed + (played.failure is not None)
+    return [f"{token.text}{token.strength}" for token in tokens[first:]]
+
+
+class _Places:
+    """Line and column of offsets that only grow; the record is walked once."""
+
+    def __init__(self, record: GameRecord) -> None:
+        self.source = record.source
+        self.line, self.column = record.locate(0)
+        self.offset = 0
+
+    def of(self, offset: int) -> tuple[int, int]:
+        """Line and column in the file of an offset in the record."""
+        if offset < self.offset:
+            return self.line, self.column
+        passed = self.source[self.offset : offset]
+        breaks = passed.count("\n") + passed.count("\r") - passed.count("\r\n")
+        if breaks:
+            self.line += breaks
+            self.column = len(passed) - max(passed.rfind("\n"), passed.rfind("\r"))
+        else:
+            self.column += len(passed)
+        self.offset = offset
+        return self.line, self.column
+
+
+def _comments(verdict: Verdict) -> dict[int, Data]:
+    """What stands after each ply, 0 being before the first: comments, clocks, signs, variations."""
+    record = verdict.record
+    plies = token_plies(record, verdict.replay)
+    remarks: dict[int, Data] = {}
+    ply = index = 0
+    for element in record.body:
+        if isinstance(element, MoveText):
+            ply = plies[index]
+            index += 1
+            continue
+        remark = remarks.setdefault(ply, {"comment": "", "clocks": [], "signs": [], "variations": []})
+        if isinstance(element, Nag):
+            remark["signs"].append(nag_sign(element))
+        elif isinstance(element, Variation):
+            remark["variations"].append(variation_text(element))
+        elif isinstance(element, Comment):
+            remark["comment"] = " ".join(filter(None, (remark["comment"], element.words)))
+            remark["clocks"] += [_clock(clock) for clock in clocks(element)]
+    return remarks
+
+
+def _clock(clock: Clock) -> Data:
+    side = {"W": Side.WHITE.key, "B": Side.BLACK.key}.get(clock.side, "")
+    return {"kind": clock.kind, "side": side, "time": clock.text, "is_running": clock.is_running}
+
+
+# -- what was found --------------------------------------------------------------------------------
+
+
+def _finding(verdict: Verdict, finding: Data) -> Data:
+    sentence = finding_sentence(
+        finding["code"], finding["facts"], side=finding["side"], article=finding["article"]
+    )
+    return {**finding, "sentence": sentence, **article_as_dict(verdict.law_book, finding["article"])}
+
+
+def _claim(verdict: Verdict, claim: Data) -> Data:
+    sentence = claim_sentence(
+        claim["code"],
+        claim["facts"],
+        side=claim["side"],
+        article=claim["article"],
+        status=claim["status"],
+        from_ply=claim["from_ply"],
+        evidence=claim["evidence"],
+    )
+    return {**claim, "sentence": sentence, **article_as_dict(verdict.law_book, claim["article"])}
+
+
+def _proposal(verdict: Verdict, proposal: Data) -> Data:
+    sentence = sanction_sentence(proposal, side=proposal["side"])
+    return {**proposal, "sentence": sentence, **article_as_dict(verdict.law_book, proposal["article"])}
+
+
+def _touch(verdict: Verdict, ruling: TouchRuling) -> Data:
+    variant = verdict.variant
+    return {
+        "ply": ruling.ply,
+        "side": ruling.side.key,
+        "kind": ruling.kind,
+        "square": ruling.square,
+        "playable": list(ruling.playable),
+        "satisfying": [
+            {"text": move_text(move, variant, ruling.satisfying), "route": list(move.route)}
+            for move in ruling.satisfying
+        ],
+        "is_binding": ruling.is_binding,
+        "is_kept": ruling.is_kept,
+    }
+
+
+def _repairs(verdict: Verdict) -> list[Data]:
+    found = []
+    for repair in propose_repairs(verdict, limit=MOST_REPAIRS):
+        facts = repair_as_dict(repair)
+        pdn = repaired_pdn(verdict=verdict, repair=repair)
+        found.append({**facts, "sentence": repair_sentence(facts), "pdn": pdn})
+    return found

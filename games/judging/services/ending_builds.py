@@ -1,0 +1,129 @@
+"""Tables of endings built on demand: asked for, followed slice by slice, cancelled.
+
+A job only looks after the process that builds (`ending_process`): each slice reads how far it is, starts it
+where none runs, and asks for the next slice. After a restart the next slice finds no process and starts one,
+which goes on after the last pair of slices that was finished.
+"""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.access import SITE, insist
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.core.errors import NotWorthRepeating
+from club.jobs.selectors.jobs import open_jobs
+from club.jobs.services.job_control import cancel_job, note_progress
+from club.jobs.services.jobs import enqueue
+from club.models import Job
+from games.core.errors import EndingsThere, EndingsTooLarge, NoEndingsBuild
+from games.endings.coverage import can_be_built
+from games.house_rules.selectors.variants import text_or_key, variant_named
+from games.judging.ending_process import (
+    BuildReport,
+    forget_report,
+    is_building,
+    read_report,
+    start_building,
+    stop_building,
+)
+from games.judging.selectors.ending_tables import BUILD_TASK, waiting_build
+from games.judging.selectors.endings import ending_shelf, endings_folder
+from games.rules import Variant
+
+LOOK_AGAIN = timedelta(seconds=4)
+ALL = 100  # progress is told in hundredths
+
+
+@transaction.atomic
+def ask_build(*, variant: str, pieces: int, actor: Actor) -> Job:
+    """Have a table built in the background. While one is built for the same game, it is that one."""
+    insist(actor, Capability.BUILD_ENDINGS, SITE)
+    rules = variant_named(variant)
+    if not can_be_built(rules, pieces):
+        raise EndingsTooLarge(variant=rules.key, pieces=pieces)
+    audit.locked_chain()  # of two who press the button at once the second finds the job of the first
+    waiting = waiting_build(rules)
+    if waiting is not None:
+        return waiting
+    shelf = ending_shelf(rules)
+    if shelf.most_pieces >= pieces and not shelf.refused:
+        raise EndingsThere(pieces=shelf.most_pieces)
+    arguments = {"variant": text_or_key(rules), "pieces": pieces, "run": uuid4().hex, "slice": 0}
+    job = _enqueue(arguments, done=0)
+    audit.record("games.endings.build_asked", job, actor=actor, after=_told(rules, pieces))
+    return job
+
+
+@transaction.atomic
+def cancel_build(*, variant: str, actor: Actor, reason: str = "") -> Job:
+    """Stop building the table of a game; the slices that are finished stay."""
+    insist(actor, Capability.BUILD_ENDINGS, SITE)
+    waiting = waiting_build(variant_named(variant))
+    if waiting is None:
+        raise NoEndingsBuild
+    return cancel_job(job_id=waiting.pk, actor=actor, reason=reason)
+
+
+def follow_build(*, job: Job) -> None:
+    """Start the builder where none runs, note how far it is, and ask for the next look."""
+    variant, pieces = variant_named(job.arguments["variant"]), job.arguments["pieces"]
+    folder = endings_folder()
+    if _waits_for_another(job):
+        _follow_on(job, done=0)
+        return
+    report = read_report(variant, folder)
+    if not is_building(variant, folder):
+        shelf = ending_shelf(variant)
+        if shelf.most_pieces >= pieces and not shelf.refused:
+            forget_report(variant, folder)
+            note_progress(job=job, done=ALL, steps=ALL)
+            audit.record("games.endings.built", job, actor=SYSTEM, after=_told(variant, pieces))
+            return
+        if report.is_over:
+            forget_report(variant, folder)
+            raise NotWorthRepeating(reason=report.error or "The builder ended without a table.")
+        start_building(variant, folder, pieces=pieces)
+    _follow_on(job, done=_hundredths(report))
+
+
+def stop_build(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the signature of such a hook
+    """Stop the builder of a job that was cancelled."""
+    variant = variant_named(job.arguments["variant"])
+    transaction.on_commit(lambda: stop_building(variant, endings_folder()))
+
+
+def _waits_for_another(job: Job) -> bool:
+    """Whether a build asked for before is not over: one at a time is enough for a machine."""
+    begun = [other.arguments["asked_at"] for other in open_jobs(task=BUILD_TASK) if other.is_waiting]
+    return any(asked_at < job.arguments["asked_at"] for asked_at in begun)
+
+
+def _follow_on(job: Job, *, done: int) -> None:
+    note_progress(job=job, done=done, steps=ALL)
+    _enqueue({**job.arguments, "slice": job.arguments["slice"] + 1}, done=done)
+
+
+def _enqueue(arguments: dict[str, Any], *, done: int) -> Job:
+    arguments.setdefault("asked_at", timezone.now().isoformat())
+    is_first = arguments["slice"] == 0
+    return enqueue(
+        task=BUILD_TASK,
+        arguments=arguments,
+        key=f"{BUILD_TASK}:{arguments['run']}:{arguments['slice']}",
+        due_at=None if is_first else timezone.now() + LOOK_AGAIN,
+        progress=(done, ALL),
+    )
+
+
+def _hundredths(report: BuildReport) -> int:
+    return ALL * report.done // report.steps if report.steps else 0
+
+
+def _told(variant: Variant, pieces: int) -> dict[str, Any]:
+    return {"variant": text_or_key(variant), "pieces": pieces}

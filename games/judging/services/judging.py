@@ -1,0 +1,101 @@
+"""Judging what somebody pasted or dropped: bounded, and nothing of it is stored."""
+
+import io
+from dataclasses import asdict, dataclass, field
+from itertools import islice
+
+from django.conf import settings
+
+from games.archive.services.archive_files import refused_source
+from games.core.errors import NothingToRead, TextTooLong
+from games.judging.choices import chosen_law_book, chosen_variant
+from games.laws.guess import VariantMemory
+from games.laws.judge import judge
+from games.laws.report import Summary
+from games.laws.verdict import Verdict
+from games.pdn import GameRecord, NotPdn, read_games
+from games.rules import Side
+
+DEFAULT_GAMES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedText:
+    """The verdicts on the first games of a text, and how many more it holds."""
+
+    verdicts: list[Verdict] = field(default_factory=list)
+    games: int = 0
+    encoding: str = "text"
+
+    @property
+    def left_out(self) -> int:
+        """Games that were counted but not judged."""
+        return self.games - len(self.verdicts)
+
+
+def text_limit() -> int:
+    """How many bytes may be judged at once: what a form of this site may carry."""
+    return int(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+
+
+def judge_text(
+    *,
+    text: str | bytes,
+    law_book: str = "",
+    variant: str = "",
+    limit: int = DEFAULT_GAMES,
+    first_result_is: Side | None = None,
+    play_on: bool = False,
+) -> JudgedText:
+    """Judge the first `limit` games of a text and count the rest.
+
+    `first_result_is` is the side of the first figure of a result, for games whose GameType does not say it.
+    With `play_on` illegal moves that others follow stood.
+    """
+    book, rules = chosen_law_book(law_book), chosen_variant(variant)
+    _refuse_too_long(text)
+    reader = read_games(io.BytesIO(text) if isinstance(text, bytes) else text)
+    try:
+        records = list(islice(reader, limit))
+        left = sum(1 for _ in reader)
+    except NotPdn as refusal:
+        raise refused_source(refusal) from refusal
+    memory = VariantMemory() if len(records) > 1 else None  # one game teaches nothing about others
+    verdicts = [
+        judge(
+            record,
+            book,
+            variant=rules,
+            memory=memory,
+            play_on=play_on,
+            first_result_is=None if record.tag("GameType") else first_result_is,
+        )
+        for record in records
+    ]
+    return JudgedText(verdicts, len(verdicts) + left, reader.encoding)
+
+
+def judgement_summary(judged: JudgedText) -> dict[str, int]:
+    """Counts over the judged games, and how many were left out."""
+    summary = Summary()
+    for verdict in judged.verdicts:
+        summary.add(verdict)
+    return {**asdict(summary), "left_out": judged.left_out}
+
+
+def first_record(text: str) -> GameRecord:
+    """The first game of a text within the limit."""
+    _refuse_too_long(text)
+    try:
+        record = next(read_games(text), None)
+    except NotPdn as refusal:
+        raise refused_source(refusal) from refusal
+    if record is None:
+        raise NothingToRead
+    return record
+
+
+def _refuse_too_long(text: str | bytes) -> None:
+    size = len(text) if isinstance(text, bytes) or text.isascii() else len(text.encode("utf-8", "replace"))
+    if size > text_limit():
+        raise TextTooLong(size=size, limit=text_limit())

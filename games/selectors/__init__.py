@@ -1,1 +1,0 @@
-"""Shared reads of the games app: one question each."""

@@ -1,1 +1,0 @@
-"""Every write of the games app, and the judging of records that nobody keeps."""

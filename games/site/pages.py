@@ -1,0 +1,49 @@
+"""The first page: what this is, and a record can be dropped right there."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from club.accounts.pages.access import public
+from club.live.published import published
+from games.archive.pages.archive import latest_games
+from games.core.pages.forms import CheckForm
+from games.judging.pages.drawing import BoardDrawing, Way
+from games.judging.pages.examples import examples
+from games.judging.services.judging import text_limit
+from games.rules import VARIANTS
+
+# Black, to move, wrote 4-8 although 7x16 was there (SL-M8).
+MISSED_CAPTURE = "B:W11,17,21,24,25,26,29,30,31,32:B1,2,4,5,6,7,9,10,12"
+LATEST = 6
+
+
+def missed_capture() -> BoardDrawing:
+    """The dispute drawn on the first page."""
+    variant = VARIANTS["english"]
+    return BoardDrawing(
+        fen=MISSED_CAPTURE,
+        geometry=variant.geometry,
+        uses_letters=variant.uses_letters,
+        ways=(Way(route=(4, 8), is_bad=True), Way(route=(7, 16))),
+    )
+
+
+def latest_numbers() -> list[int]:
+    """What the first page is unchanged by: the games it lists, which only ever give way to newer ones."""
+    return list(latest_games(limit=LATEST).values_list("pk", flat=True))
+
+
+@require_safe
+@public
+@published(version=latest_numbers)
+def home(request: HttpRequest) -> HttpResponse:
+    """The promise, the form, disputes to try and the newest games of the archive."""
+    context = {
+        "form": CheckForm(),
+        "limit": text_limit(),
+        "examples": examples(),
+        "drawing": missed_capture(),
+        "latest": latest_games(limit=LATEST),
+    }
+    return render(request, "games/home.html", context)

@@ -1,0 +1,48 @@
+"""What the games app holds of a person: records of the club's archive with their name."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Person
+from club.privacy.personal_data_sets import Erasure, Fate, Row, hold
+from club.privacy.redaction import spellings
+from games.models import Game
+from games.site.redaction import games_of_name, take_name_out
+
+
+def _named(person: Person) -> Iterable[tuple[Game, list[str]]]:
+    if person.organisation_id is None or person.erased_at is not None:
+        return []
+    names = spellings(person.name, person.sort_name)
+    return games_of_name(organisation_id=person.organisation_id, names=names)
+
+
+def _told(person: Person) -> Iterable[Row]:
+    columns = ("id", "white", "black", "event", "date", "result")
+    return [{name: getattr(game, name) for name in columns} for game, _sides in _named(person)]
+
+
+def _neutralise(erasure: Erasure) -> None:
+    for game, sides in list(_named(erasure.person)):
+        take_name_out(game=game, sides=sides, without=erasure.without, neutral=erasure.neutral)
+
+
+def _mentioned(person: Person) -> dict[str, list[int]]:
+    return {"games.game": [game.pk for game, _sides in _named(person)]}
+
+
+def _records(person: Person) -> Iterable[tuple[str, Iterable[bytes]]]:
+    return [(f"games/{game.pk}.pdn", [game.pdn.encode()]) for game, _sides in _named(person)]
+
+
+hold(
+    "games.records",
+    label=_("recorded games of the archive with this name"),
+    fate=Fate.NEUTRAL,
+    why=_("A game is that of the opponent, too: moves and result stay, under a neutral name."),
+    rows=_told,
+    erase=_neutralise,
+    mentions=_mentioned,
+    files=_records,
+)

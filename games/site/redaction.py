@@ -1,0 +1,45 @@
+"""Records without the name of somebody: the players' tags, and the name in comments and other tags."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from games.archive.services.game_rows import read_tags
+from games.models import Game
+from games.pdn import read_game
+from games.pdn.tag_writing import tag_lines
+
+SIDES = ("White", "Black")
+READ_OFF = ("pdn", "white", "black", "event", "site", "round", "date", "termination", "year")
+WORDS = ("player_words", "event_words")
+WRITTEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|\{[^}]*\}')  # where a record has words: values of tags, comments
+
+
+def take_name_out(*, game: Game, sides: Iterable[str], without: Callable[[Any], Any], neutral: str) -> bool:
+    """Write a neutral name for a player on `sides`, and wherever else the name stands in the record.
+
+    The moves stay as they are. Whoever calls this writes the audit entry of what it is a part of.
+    """
+    text = WRITTEN.sub(lambda found: without(found[0]), game.pdn)
+    for side in sides:
+        text = _tag(side).sub(lambda _found, side=side: tag_lines([(side, neutral)])[0], text)  # type: ignore[misc]
+    if text == game.pdn:
+        return False
+    game.pdn = text
+    read_tags(game=game, record=read_game(text))
+    game.save(update_fields=[*READ_OFF, *WORDS])
+    return True
+
+
+def games_of_name(*, organisation_id: int, names: Iterable[str]) -> Iterable[tuple[Game, list[str]]]:
+    """The games of a club's archive in which a player has exactly one of these names, with their sides."""
+    known = {name.casefold() for name in names}
+    written = sorted({*names})
+    rows = Game.objects.filter(organisation_id=organisation_id)
+    found = rows.filter(white__in=written) | rows.filter(black__in=written)
+    for game in found.order_by("pk"):
+        yield game, [side for side in SIDES if getattr(game, side.lower()).casefold() in known]
+
+
+def _tag(side: str) -> re.Pattern[str]:
+    return re.compile(rf'\[\s*{side}\s+"(?:[^"\\\n]|\\.)*"\s*\]', re.IGNORECASE)

@@ -1,1 +1,0 @@
-"""Version 1: frozen once published; fields may be added."""

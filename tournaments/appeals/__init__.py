@@ -1,0 +1,1 @@
+"""Appeals of the tournaments app."""

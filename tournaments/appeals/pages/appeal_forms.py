@@ -1,0 +1,175 @@
+"""Forms of appeals: the rules and the committee, filing, voting, and the ruling of the committee."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.cases.models.ruling import CONSEQUENCES
+from tournaments.cases.pages.case_forms import KEEPS_LOSS, ReachingForm
+from tournaments.cases.services.rulings import Decided
+from tournaments.conduct import Consequence
+from tournaments.events.money import CURRENCY, decimals_of, money_text, smallest_units
+from tournaments.events.pages.setup_forms import RowForm
+from tournaments.models import Appeal, AppealRules, Entry, Outcome, Ruling, Vote
+
+MOST_MINUTES = 7 * 24 * 60
+MOST_POINTS = 999
+
+
+class AppealRulesForm(forms.Form):
+    """How long appeals are taken, and what is deposited."""
+
+    minutes = forms.IntegerField(
+        label=_("Minutes to appeal after a ruling"), min_value=1, max_value=MOST_MINUTES
+    )
+    amount = forms.CharField(
+        label=_("Deposit"),
+        required=False,
+        max_length=14,
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
+    )
+    currency = forms.CharField(
+        label=_("Currency"),
+        required=False,
+        max_length=3,
+        widget=forms.TextInput(attrs={"autocapitalize": "characters"}),
+    )
+    words = forms.CharField(
+        label=_("What else the rules of the event say"),
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    @staticmethod
+    def as_typed(rules: AppealRules) -> dict[str, Any]:
+        """The rules as the form shows them."""
+        amount = money_text(rules.deposit, rules.currency).partition(" ")[0] if rules.deposit else ""
+        return {
+            "minutes": rules.minutes,
+            "amount": amount,
+            "currency": rules.currency,
+            "words": rules.words,
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """The deposit in the smallest unit of its currency."""
+        given: dict[str, Any] = super().clean() or {}
+        currency, amount = given.get("currency", "").upper(), given.get("amount", "")
+        units = smallest_units(amount, currency) if amount else 0
+        if units is None:
+            told = _("Write a number with at most %(decimals)s decimals.")
+            self.add_error("amount", str(told) % {"decimals": decimals_of(currency)})
+        if (units or currency) and not CURRENCY.fullmatch(currency):
+            self.add_error("currency", _("Write three capital letters, for example EUR or USD."))
+        return given | {"currency": currency, "deposit": units or 0}
+
+    def rules(self) -> dict[str, Any]:
+        """The rules as the service takes them."""
+        return {name: self.cleaned_data[name] for name in ("minutes", "deposit", "currency", "words")}
+
+
+class MemberRowForm(RowForm):
+    """Somebody who may sit."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    club_name = forms.CharField(label=_("Club"), required=False, max_length=120)
+    is_chair = forms.BooleanField(label=_("chairs"), required=False)
+    is_substitute = forms.BooleanField(label=_("substitute"), required=False)
+
+
+class FileForm(forms.Form):
+    """A party's appeal."""
+
+    appellant = forms.TypedChoiceField(label=_("Who appeals"), coerce=int, widget=forms.RadioSelect)
+    grounds = forms.CharField(label=_("Grounds"), max_length=4000, widget=forms.Textarea(attrs={"rows": 4}))
+    deposit_taken = forms.BooleanField(label=_("The deposit is taken"), required=False)
+    late_reason = forms.CharField(
+        label=_("Why it is taken after the deadline"),
+        required=False,
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(
+        self, *args: Any, parties: list[Entry], has_deposit: bool, is_late: bool, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["appellant"].choices = [(one.pk, one.name) for one in parties]  # type: ignore[attr-defined]
+        if not has_deposit:
+            del self.fields["deposit_taken"]
+        if not is_late:
+            del self.fields["late_reason"]
+
+
+class VoteForm(forms.Form):
+    """What a member of the committee says."""
+
+    vote = forms.ChoiceField(label=_("Your vote"), choices=Vote.choices, widget=forms.RadioSelect)
+    words = forms.CharField(
+        label=_("Reasons"), required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 5})
+    )
+
+
+class DecisionForm(ReachingForm):
+    """The decision that is published; where the ruling is changed, into which."""
+
+    words = forms.CharField(
+        label=_("Decision of the committee, as it is published"),
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    consequence = forms.ChoiceField(
+        label=_("New consequence"),
+        choices=[
+            one for one in CONSEQUENCES if one[0] != Consequence.TIME_PENALTY
+        ],  # the game is over by then
+    )
+    points = forms.IntegerField(
+        label=_("Points deducted"), required=False, min_value=1, max_value=MOST_POINTS
+    )
+    outcome = forms.ChoiceField(
+        label=_("Result of the game"),
+        required=False,
+        choices=[
+            ("", _("follows from the consequence, else as before the ruling")),
+            *((one, label) for one, label in Outcome.choices if one != Outcome.PENDING),
+        ],
+    )
+
+    keeps_loss = forms.BooleanField(label=KEEPS_LOSS, required=False)
+
+    def __init__(self, *args: Any, appeal: Appeal, is_changed: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.ruling: Ruling = appeal.ruling
+        self.is_changed = is_changed
+        if not is_changed:
+            for name in ("consequence", "points", "outcome", "keeps_loss", "confirms_effects"):
+                del self.fields[name]
+
+    def decided(self) -> Decided | None:
+        """The new ruling; None where the old one stands. The reason is what the committee says."""
+        if not self.is_changed:
+            return None
+        given = self.cleaned_data
+        return Decided(
+            consequence=given["consequence"],
+            incident=self.ruling.incident,
+            points=given["points"] or 0,
+            outcome=given["outcome"],
+            keeps_loss=given["keeps_loss"],
+            confirms_effects=given["confirms_effects"],
+            articles=tuple(self.ruling.articles),
+            reason=given["words"],
+        )
+
+
+class NameForm(forms.Form):
+    """Somebody to sit where a member has no substitute."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    club_name = forms.CharField(label=_("Club"), required=False, max_length=120)
+    despite = forms.CharField(
+        label=_("Why, if this person is tied to the case"), required=False, max_length=300
+    )

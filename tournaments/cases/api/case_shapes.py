@@ -1,0 +1,263 @@
+"""Cases and rulings as the API shows them, and what goes in."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from club.core.api.documents import Shape
+from games.laws.incidents import INCIDENTS
+from tournaments.cases.consequence_texts import proposal_sentence
+from tournaments.cases.models.ruling import CONSEQUENCES, OPPONENT_CHOICES
+from tournaments.cases.selectors.public_cases import ToldCase
+from tournaments.cases.services.cases import About
+from tournaments.cases.services.rulings import Decided
+from tournaments.conduct import Instruction, Proposed
+from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS
+from tournaments.models import Case, ClaimKind, OpponentChoice, Outcome, Ruling
+
+LONGEST_CLOCK = 24 * 60 * 60
+MOST_POINTS = 999
+
+
+class ProposedOut(Shape):
+    """What the law book asks for; `consequence` is null where it leaves that to the arbiter."""
+
+    code = serializers.ChoiceField(INCIDENTS)
+    consequence = serializers.ChoiceField(CONSEQUENCES, allow_null=True)
+    article = serializers.CharField(help_text="`unconfirmed` where the source does not say.")
+    articles = serializers.ListField(child=serializers.CharField())
+    in_game = serializers.IntegerField(help_text="Which offence of this kind in the game; 0 is none.")
+    in_event = serializers.IntegerField(help_text="Which one in the event.")
+    recalls_move = serializers.BooleanField()
+    choices = serializers.ListField(child=serializers.ChoiceField(OPPONENT_CHOICES))
+    amount = serializers.IntegerField(
+        default=0, help_text="Minutes of a time penalty or points deducted, as the event's regulations say."
+    )
+    is_forfeit = serializers.BooleanField(default=False, help_text="The game is lost before it began.")
+
+
+class ProposalOut(ProposedOut):
+    """What the law book asks for now, with what is done at the board."""
+
+    instruction = serializers.ChoiceField([one.value for one in Instruction])
+    sentence = serializers.CharField(help_text="Sanction and instruction in the language of the request.")
+
+
+def proposed_object(proposed: Proposed) -> dict[str, Any]:
+    """A proposal as plain values."""
+    told = {"instruction": proposed.instruction.value, "sentence": proposal_sentence(proposed)}
+    return dict(ProposalOut(proposed._asdict() | told).data)
+
+
+class ChoiceOut(serializers.ModelSerializer[OpponentChoice]):
+    """What the opponent chose."""
+
+    chooser = serializers.IntegerField(source="chooser_id", help_text="An entry.")
+
+    class Meta:
+        model = OpponentChoice
+        fields = ["chooser", "choice", "recorded_by", "chosen_at"]
+        read_only_fields = fields
+
+
+class RulingOut(serializers.ModelSerializer[Ruling]):
+    """A ruling; one with a number in `superseded_by` is no longer in force."""
+
+    case = serializers.IntegerField(source="case_id")
+    entry = serializers.IntegerField(source="entry_id", allow_null=True)
+    proposed = ProposedOut(help_text="What the law book asked for at that moment.")
+    articles = serializers.ListField(child=serializers.CharField())
+    supersedes = serializers.SerializerMethodField(help_text="The number of the ruling before it.")
+    superseded_by = serializers.SerializerMethodField(help_text="The number of the ruling that followed.")
+    choice = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Ruling
+        fields = [
+            *("id", "case", "number", "origin", "entry", "incident", "consequence", "points", "outcome"),
+            *("move_recalled", "move_replaced", "seconds_white", "seconds_black"),
+            *("law_book", "edition", "articles", "decision", "reason", "proposed"),
+            *("ruled_by", "ruled_at", "supersedes", "superseded_by", "choice"),
+        ]
+        read_only_fields = fields
+
+    @extend_schema_field(serializers.IntegerField(allow_null=True))
+    def get_supersedes(self, ruling: Ruling) -> int | None:
+        """Null for the first ruling of a case."""
+        return ruling.supersedes.number if ruling.supersedes else None
+
+    @extend_schema_field(serializers.IntegerField(allow_null=True))
+    def get_superseded_by(self, ruling: Ruling) -> int | None:
+        """Null while it is in force."""
+        newer = getattr(ruling, "superseded_by", None)
+        return newer.number if newer else None
+
+    @extend_schema_field(ChoiceOut(allow_null=True))
+    def get_choice(self, ruling: Ruling) -> dict[str, Any] | None:
+        """Null where nothing was chosen."""
+        choice = getattr(ruling, "choice", None)
+        return dict(ChoiceOut(choice).data) if choice else None
+
+
+class CaseOut(serializers.ModelSerializer[Case]):
+    """A case as the desk sees it."""
+
+    event = serializers.IntegerField(source="event_id")
+    section = serializers.IntegerField(source="section_id", allow_null=True)
+    pairing = serializers.IntegerField(source="pairing_id", allow_null=True)
+    entry = serializers.IntegerField(source="entry_id", allow_null=True)
+    player = serializers.SerializerMethodField()
+    opponent = serializers.IntegerField(source="opponent_id", allow_null=True)
+    claimant = serializers.IntegerField(source="claimant_id", allow_null=True)
+    details = serializers.JSONField()
+    claim_answer = serializers.JSONField()
+    rulings = RulingOut(many=True)
+
+    class Meta:
+        model = Case
+        fields = [
+            *("id", "event", "number", "state", "origin", "section", "pairing", "round_number"),
+            *("board_number", "game", "ply", "entry", "player", "opponent", "side", "incident", "details"),
+            *("clock_white", "clock_black", "fen", "claim", "claimant", "claim_move", "claim_record"),
+            *("claim_answer", "public_text", "private_text", "witnesses", "reported_by", "taken_by"),
+            *("taken_at", "opened_at", "closed_at", "names_withheld", "version", "rulings"),
+        ]
+        read_only_fields = fields
+
+    @extend_schema_field(serializers.CharField())
+    def get_player(self, case: Case) -> str:
+        """Whom it is about; empty where nobody is named."""
+        return case.entry.name if case.entry else ""
+
+
+class PublicRulingOut(Shape):
+    """A ruling in force as everybody may know it; name and board are empty where they are withheld."""
+
+    case = serializers.IntegerField(help_text="The number of the case in its event.")
+    section = serializers.IntegerField(allow_null=True)
+    round_number = serializers.IntegerField(allow_null=True)
+    board_number = serializers.IntegerField(allow_null=True)
+    player = serializers.CharField()
+    side = serializers.CharField()
+    incident = serializers.ChoiceField(INCIDENTS)
+    consequence = serializers.ChoiceField(CONSEQUENCES)
+    points = serializers.IntegerField()
+    law_book = serializers.CharField()
+    edition = serializers.CharField()
+    articles = serializers.ListField(child=serializers.CharField())
+    decision = serializers.CharField()
+    account = serializers.CharField()
+    ruled_at = serializers.DateTimeField()
+
+
+def public_ruling(told: ToldCase) -> dict[str, Any] | None:
+    """The ruling in force in a case as everybody may know it."""
+    if told.in_force is None:
+        return None
+    case, ruling = told.case, told.in_force.row
+    out = {
+        "case": case.number,
+        "section": case.section_id,
+        "round_number": case.round_number,
+        "board_number": told.board_number,
+        "player": told.player if told.is_named else "",
+        "side": case.side,
+        "incident": ruling.incident,
+        "consequence": ruling.consequence,
+        "points": ruling.points,
+        "law_book": ruling.law_book,
+        "edition": ruling.edition,
+        "articles": ruling.articles,
+        "decision": told.in_force.decision,
+        "account": told.public_text,
+        "ruled_at": ruling.ruled_at,
+    }
+    return dict(PublicRulingOut(out).data)
+
+
+# ---- what goes in ----
+
+
+class TellInput(Shape):
+    """What is known of a case."""
+
+    ply = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=2_000)
+    clock_white = serializers.CharField(required=False, allow_blank=True, max_length=20)
+    clock_black = serializers.CharField(required=False, allow_blank=True, max_length=20)
+    fen = serializers.CharField(required=False, allow_blank=True, max_length=400)
+    claim = serializers.ChoiceField(ClaimKind.choices, required=False, allow_blank=True)
+    claim_move = serializers.CharField(required=False, allow_blank=True, max_length=40)
+    claim_record = serializers.CharField(required=False, allow_blank=True, max_length=60_000)
+    public_text = serializers.CharField(required=False, allow_blank=True, max_length=4_000)
+    private_text = serializers.CharField(required=False, allow_blank=True, max_length=4_000)
+    witnesses = serializers.CharField(required=False, allow_blank=True, max_length=300)
+    reported_by = serializers.CharField(required=False, allow_blank=True, max_length=200)
+    names_withheld = serializers.BooleanField(required=False)
+
+
+class PlaceInput(Shape):
+    """Where it happened and whom it is about."""
+
+    pairing = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
+    game = serializers.IntegerField(default=1, min_value=1, max_value=100)
+    entry = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
+
+
+def about_of(told: dict[str, Any]) -> About:
+    """Where it happened, taken out of what was sent."""
+    return About(told.pop("pairing"), told.pop("game"), told.pop("entry"))
+
+
+class DecidedInput(Shape):
+    """What is decided; without articles it is by those that the law book names."""
+
+    consequence = serializers.ChoiceField(CONSEQUENCES)
+    incident = serializers.ChoiceField(INCIDENTS, default="", allow_blank=True)
+    points = serializers.IntegerField(default=0, min_value=0, max_value=MOST_POINTS)
+    outcome = serializers.ChoiceField(
+        Outcome.choices,
+        default="",
+        allow_blank=True,
+        help_text="Empty: as the consequence says, else as it is; of a new ruling as before the ruling.",
+    )
+    is_forfeit = serializers.BooleanField(default=False)
+    move_recalled = serializers.CharField(default="", allow_blank=True, max_length=40)
+    move_replaced = serializers.CharField(default="", allow_blank=True, max_length=40)
+    seconds_white = serializers.IntegerField(default=0, min_value=-LONGEST_CLOCK, max_value=LONGEST_CLOCK)
+    seconds_black = serializers.IntegerField(default=0, min_value=-LONGEST_CLOCK, max_value=LONGEST_CLOCK)
+    articles = serializers.ListField(child=serializers.CharField(max_length=40), default=list, max_length=20)
+    decision = serializers.CharField(default="", allow_blank=True, max_length=2_000)
+    reason = serializers.CharField(default="", allow_blank=True, max_length=2_000)
+    was = serializers.ChoiceField(
+        Outcome.choices,
+        default=None,
+        allow_null=True,
+        help_text="The result that stood there when it was read; another one there answers 409.",
+    )
+    keeps_loss = serializers.BooleanField(
+        default=False,
+        help_text="Confirms that the game stays lost where the ruling before took it and this one does not.",
+    )
+    confirms_effects = serializers.BooleanField(
+        default=False,
+        help_text="Confirms that published standings and later boards were made on other scores; without it "
+        "422 (`ruling_reaches_back`) names them, and who is affected, and nothing is done.",
+    )
+
+
+def decided_of(told: dict[str, Any]) -> Decided:
+    """What is decided, as the services take it."""
+    return Decided(**{**told, "articles": tuple(told["articles"])})
+
+
+class KeyInput(Shape):
+    """A key of the form that is sent: sent twice, it acts once."""
+
+    key = serializers.CharField(default="", allow_blank=True, max_length=64)
+
+
+class SeenInput(Shape):
+    """The version of the case as it was read; another one there answers 409."""
+
+    version = serializers.IntegerField(default=None, allow_null=True, min_value=0, max_value=MOST_BOARDS)

@@ -1,0 +1,358 @@
+"""What is refused of cases, rulings and appeals, by stable codes; `case_texts` has the words."""
+
+from club.core.errors import ClubError
+
+
+class UnknownIncident(ClubError):
+    """There is no such incident. Facts: incident."""
+
+    code = "unknown_incident"
+    status = 422
+
+
+class UnknownConsequence(ClubError):
+    """There is no such consequence. Facts: consequence."""
+
+    code = "unknown_consequence"
+    status = 422
+
+
+class UnknownDetail(ClubError):
+    """The incident does not ask for that. Facts: incident, detail."""
+
+    code = "unknown_detail"
+    status = 422
+
+
+class WrongDetail(ClubError):
+    """A detail is no square, move or number of minutes of this game. Facts: detail, value."""
+
+    code = "wrong_detail"
+    status = 422
+
+
+class WordsNeeded(ClubError):
+    """Something else happened, and no word says what. Facts: incident."""
+
+    code = "words_needed"
+    status = 422
+
+
+class NotAtBoard(ClubError):
+    """The player does not play at that board. Facts: name, board."""
+
+    code = "not_at_board"
+    status = 422
+
+
+class CaseChanged(ClubError):
+    """Somebody else changed the case after it was shown. Facts: number, changes."""
+
+    code = "case_changed"
+
+
+class KeyUsed(ClubError):
+    """The key of the form is that of another one, which was filed before. Facts: number."""
+
+    code = "key_used"
+
+
+class RulingNamesThem(ClubError):
+    """A ruling in force is about this player and this game: the case is not moved under it. Facts: number."""
+
+    code = "ruling_names_them"
+
+
+class CaseSettled(ClubError):
+    """The case is ruled on already: a new ruling takes the place of the old one. Facts: number, state."""
+
+    code = "case_settled"
+
+
+class ResultStillDisputed(ClubError):
+    """The result that the case is about is still disputed: something has to be decided. Facts: number."""
+
+    code = "result_still_disputed"
+
+
+class CallOfAnother(ClubError):
+    """Another phone called the arbiter. Facts: board."""
+
+    code = "call_of_another"
+
+
+class NothingAdvised(ClubError):
+    """Whoever filed the case left the consequence open. Facts: number."""
+
+    code = "nothing_advised"
+
+
+class WithTheCommittee(ClubError):
+    """The case is under appeal, or the committee has decided it: its word is final. Facts: number."""
+
+    code = "with_the_committee"
+
+
+class NotRuled(ClubError):
+    """The case has no ruling in force. Facts: number."""
+
+    code = "case_not_ruled"
+
+
+class RulingSuperseded(ClubError):
+    """Another ruling has taken its place. Facts: number."""
+
+    code = "ruling_superseded"
+
+
+class DeviationNeedsReason(ClubError):
+    """The ruling is not what the law book asks for. Facts: proposed, consequence, article."""
+
+    code = "deviation_needs_reason"
+    status = 422
+
+
+class GraveNeedsReason(DeviationNeedsReason):
+    """The law book leaves it to the arbiter, who takes points, games or the event away from somebody."""
+
+    code = "grave_needs_reason"
+
+
+class SupersedingNeedsReason(ClubError):
+    """A ruling that takes the place of another needs a reason."""
+
+    code = "superseding_needs_reason"
+    status = 422
+
+
+class LossKept(ClubError):
+    """The new ruling takes no game and leaves the loss of the one before it, unconfirmed. Facts: number."""
+
+    code = "loss_kept"
+    status = 422
+
+
+class RulingReachesBack(ClubError):
+    """The ruling changes scores by which standings were published or later boards paired, unconfirmed.
+
+    Nothing of it was done. Facts: number, standings (rounds), boards (round.board), players (names).
+    """
+
+    code = "ruling_reaches_back"
+    status = 422
+
+    def __init__(self, effects: object = None, **facts: object) -> None:
+        super().__init__(**facts)
+        self.effects = effects  # for a page: what moves, in full
+
+
+class RulingNeedsPlayer(ClubError):
+    """The consequence is for a player, and the case names none. Facts: consequence."""
+
+    code = "ruling_needs_player"
+    status = 422
+
+
+class RulingNeedsGame(ClubError):
+    """The consequence is for a game, and the case names none. Facts: consequence."""
+
+    code = "ruling_needs_game"
+    status = 422
+
+
+class RulingNeedsPoints(ClubError):
+    """How many points are deducted has to be said."""
+
+    code = "ruling_needs_points"
+    status = 422
+
+
+class RulingNeedsMinutes(ClubError):
+    """How many minutes the opponent gets by a time penalty has to be said."""
+
+    code = "ruling_needs_minutes"
+    status = 422
+
+
+class NoPointsHere(ClubError):
+    """The system ranks without points that could be taken. Facts: section."""
+
+    code = "no_points_here"
+    status = 422
+
+
+class EffectGone(ClubError):
+    """The result a ruling set was changed since: it is not undone by itself. Facts: board, game, there."""
+
+    code = "effect_gone"
+
+
+class EffectBuiltOn(ClubError):
+    """Another ruling changed the same result or player later: that one goes first. Facts: number, later."""
+
+    code = "effect_built_on"
+
+
+class NoChoice(ClubError):
+    """The ruling leaves nothing to the opponent, or the choice is made. Facts: number."""
+
+    code = "no_choice"
+
+
+class UnknownChoice(ClubError):
+    """The opponent cannot choose that. Facts: choice, choices."""
+
+    code = "unknown_choice"
+    status = 422
+
+
+class ClaimDiffersNeedsReason(ClubError):
+    """The claim is decided otherwise than the rules engine answers it. Facts: word, decided."""
+
+    code = "claim_differs_needs_reason"
+    status = 422
+
+
+class ClaimantNotThere(ClubError):
+    """The claim is nobody's: who claims has to play that game. Facts: number."""
+
+    code = "claimant_not_there"
+    status = 422
+
+
+class PhotoTooLarge(ClubError):
+    """The file of a photo is too large. Facts: size, most (in megabytes)."""
+
+    code = "photo_too_large"
+    status = 422
+
+
+class PhotoTooManyPixels(ClubError):
+    """The picture has more pixels than are looked at."""
+
+    code = "photo_too_many_pixels"
+    status = 422
+
+
+class PhotoUnreadable(ClubError):
+    """The file is no photo that can be read."""
+
+    code = "photo_unreadable"
+    status = 422
+
+
+class TooManyPhotos(ClubError):
+    """The case has as many photos as it may have. Facts: number, most."""
+
+    code = "too_many_photos"
+
+
+class NothingToAppeal(ClubError):
+    """The case has no ruling of an arbiter that could still be appealed. Facts: number."""
+
+    code = "nothing_to_appeal"
+
+
+class AppealedAlready(ClubError):
+    """There is an appeal against this ruling. Facts: number."""
+
+    code = "appealed_already"
+
+
+class NotAParty(ClubError):
+    """Whoever appeals has nothing to do with the case. Facts: number."""
+
+    code = "not_a_party"
+    status = 422
+
+
+class AppealTooLate(ClubError):
+    """The time to appeal is over, and no reason is given to take it all the same. Facts: minutes."""
+
+    code = "appeal_too_late"
+    status = 422
+
+
+class AppealOver(ClubError):
+    """The appeal is decided or withdrawn. Facts: number."""
+
+    code = "appeal_over"
+
+
+class VotesMissing(ClubError):
+    """The committee is not complete, or not all have voted. Facts: seats, votes."""
+
+    code = "votes_missing"
+
+
+class VotesAreIn(ClubError):
+    """All members have voted: no vote is changed any more. Facts: number."""
+
+    code = "votes_are_in"
+
+
+class UnknownSeat(ClubError):
+    """The link of a member's page leads nowhere: it never did, or a newer one took its place."""
+
+    code = "unknown_seat"
+    status = 404
+
+
+class UnknownVote(ClubError):
+    """There is no such vote. Facts: vote."""
+
+    code = "unknown_vote"
+    status = 422
+
+
+class NotInTheChair(ClubError):
+    """Only whoever presides publishes the decision, or an arbiter."""
+
+    code = "not_in_the_chair"
+    status = 403
+
+
+class CommitteeComplete(ClubError):
+    """All seats are taken. Facts: number."""
+
+    code = "committee_complete"
+
+
+class CommitteeSits(ClubError):
+    """Somebody sits on this committee already. Facts: name."""
+
+    code = "committee_sits"
+
+
+class CommitteeTied(ClubError):
+    """Somebody is tied to the case, and no reason is given to seat them. Facts: name, tie."""
+
+    code = "committee_tied"
+    status = 422
+
+
+class CommitteeChair(ClubError):
+    """A committee has one chair, who is no substitute."""
+
+    code = "committee_chair"
+    status = 422
+
+
+class NewRulingMissing(ClubError):
+    """The committee changes the ruling, and does not say into which."""
+
+    code = "new_ruling_missing"
+    status = 422
+
+
+class RulingStands(ClubError):
+    """By the votes the ruling stands: there is no other one to be made."""
+
+    code = "ruling_stands"
+
+
+class NoDeposit(ClubError):
+    """A deposit that was not taken is not returned."""
+
+    code = "no_deposit"
+    status = 422

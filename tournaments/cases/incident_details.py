@@ -1,0 +1,110 @@
+"""Which small facts each incident asks for. They stand in the record of the game: nothing is private in them.
+
+A square and a move are written as the section's variant writes them.
+"""
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.house_rules.selectors.variants import variant_named
+from games.laws.incidents import MOVES, OTHER, TOUCHES
+from games.laws.lexicon import lexicon
+from games.rules.notation import square_text
+from tournaments.cases.errors import UnknownDetail, WrongDetail
+
+MOST_MINUTES: Final = 600
+LONGEST_WORDS: Final = 80
+SIGNS: Final = re.compile(r"\s*[-x:\N{EN DASH}\N{MULTIPLICATION SIGN}]\s*")  # between the squares of a move
+SHORTEST_MOVE: Final = 2  # squares
+
+
+class DetailKind(StrEnum):
+    """How a detail is written."""
+
+    SQUARE = "square"
+    MOVE = "move"
+    MINUTES = "minutes"
+    WORDS = "words"
+
+
+class Detail(NamedTuple):
+    """A fact that an incident asks for."""
+
+    name: str
+    kind: DetailKind
+    label: str | Promise
+
+
+SQUARE: Final = Detail("square", DetailKind.SQUARE, _("square of the piece"))
+TOWARD: Final = Detail("toward", DetailKind.SQUARE, _("toward square"))
+REMOVED: Final = Detail("square", DetailKind.SQUARE, _("square of the piece removed"))
+MOVE: Final = Detail("move", DetailKind.MOVE, _("move that was made"))
+MINUTES: Final = Detail("minutes", DetailKind.MINUTES, _("minutes"))
+ABOUT: Final = Detail("about", DetailKind.WORDS, _("in a few words, for everybody"))
+
+_REMOVALS: Final = ("own_piece_removed", "piece_not_jumped_removed")
+DETAILS: Final[Mapping[str, tuple[Detail, ...]]] = {
+    **dict.fromkeys(TOUCHES, (SQUARE,)),
+    "left_over_corner": (SQUARE, TOWARD),
+    **dict.fromkeys(MOVES, (MOVE,)),
+    **dict.fromkeys(_REMOVALS, (MOVE, REMOVED)),
+    "crowning_forgotten": (SQUARE,),
+    "pieces_displaced": (ABOUT,),
+    "time_corrected": (MINUTES, ABOUT),
+    "late_arrival": (MINUTES,),
+    "left_the_hall": (MINUTES,),
+    OTHER: (ABOUT,),
+}
+"""Incidents that are not here ask for nothing more."""
+NEEDED: Final = frozenset({(OTHER, ABOUT.name)})
+"""Details without which an incident says nothing."""
+
+
+def details_of(incident: str) -> tuple[Detail, ...]:
+    """What an incident asks for; of one that is not known yet nothing is asked."""
+    return DETAILS.get(incident, ())
+
+
+def checked_details(incident: str, told: Mapping[str, Any], variant: str) -> dict[str, str]:
+    """The details of an incident as they are kept; what is left empty is left out.
+
+    Raises UnknownDetail for what the incident does not ask for, WrongDetail for what cannot be.
+    """
+    asked = {detail.name: detail for detail in details_of(incident)}
+    kept: dict[str, str] = {}
+    for name, value in told.items():
+        text = " ".join(str(value).split())
+        if not text:
+            continue
+        if name not in asked:
+            raise UnknownDetail(incident=incident, detail=name)
+        kept[name] = _checked(asked[name], text, variant)
+    return kept
+
+
+def fitting_details(incident: str, kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Of details that were told of another incident those that this one asks for, too."""
+    asked = {detail.name for detail in details_of(incident)}
+    return {name: value for name, value in kept.items() if name in asked}
+
+
+def _checked(detail: Detail, text: str, variant: str) -> str:
+    if detail.kind is DetailKind.WORDS:
+        return text[:LONGEST_WORDS]
+    if detail.kind is DetailKind.MINUTES:
+        if not (text.isascii() and text.isdecimal() and 0 < int(text) <= MOST_MINUTES):
+            raise WrongDetail(detail=detail.name, value=text)
+        return str(int(text))
+    rules = variant_named(variant)
+    known = lexicon(rules).squares
+    written = SIGNS.split(text.lower())
+    squares = [known.get(int(name) if name.isdecimal() else name, 0) for name in written]
+    is_one = detail.kind is DetailKind.SQUARE
+    if 0 in squares or (len(squares) != 1 if is_one else len(squares) < SHORTEST_MOVE):
+        raise WrongDetail(detail=detail.name, value=text)
+    return square_text(squares[0], rules) if is_one else text

@@ -1,0 +1,148 @@
+"""Rulings: added, never changed, only superseded; what they did to the game is kept with them."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.laws import LAW_BOOKS
+from tournaments.conduct import Consequence
+from tournaments.core.append_only import Kept, OnlyAdded
+from tournaments.rounds.models.round import Outcome
+
+CONSEQUENCES = (
+    (Consequence.NONE.value, _("no sanction")),
+    (Consequence.REMINDER.value, _("reminder")),
+    (Consequence.OPPONENT_CHOOSES.value, _("the opponent chooses")),
+    (Consequence.CAUTION.value, _("caution")),
+    (Consequence.WARNING.value, _("warning")),
+    (Consequence.TIME_PENALTY.value, _("time penalty")),
+    (Consequence.POINTS_DEDUCTED.value, _("points deducted")),
+    (Consequence.GAME_LOST.value, _("game lost")),
+    (Consequence.BOTH_LOST.value, _("game lost by both")),
+    (Consequence.EXCLUDED.value, _("excluded from the event")),
+)
+
+
+OPPONENT_CHOICES = (
+    ("rectified", _("to be put right")),
+    ("let_stand", _("left as it is")),
+    ("huff", _("a piece that should have captured is taken off")),
+    ("play_on", _("play goes on without the piece")),
+    ("put_back", _("the piece is put back")),
+    ("lapsed", _("none before the next move: it stands")),
+)
+
+
+CLAIM_DECISIONS = (("upheld", _("upheld")), ("rejected", _("rejected")))
+
+
+class RulingOrigin(models.TextChoices):
+    """Who ruled."""
+
+    ARBITER = "arbiter", _("the arbiter")
+    COMMITTEE = "committee", _("the appeals committee")
+
+
+class Ruling(Kept):
+    """A decision about a case, by the articles of the law book in force at that moment.
+
+    `proposed` is what the law book asked for (`tournaments.conduct.Proposed`), kept also where the ruling is
+    another; then `reason` says why. `applied` is what the ruling changed and what stood there before.
+    A ruling that another names in `supersedes` is no longer in force.
+    """
+
+    case = models.ForeignKey("tournaments.Case", on_delete=models.PROTECT, related_name="rulings")
+    number = models.PositiveSmallIntegerField(_("number in the case"))
+    origin = models.CharField(
+        _("ruled by"), max_length=10, choices=RulingOrigin.choices, default=RulingOrigin.ARBITER
+    )
+    supersedes = models.OneToOneField(
+        "self", on_delete=models.PROTECT, related_name="superseded_by", null=True, blank=True
+    )
+    entry = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.PROTECT, related_name="rulings", null=True, blank=True
+    )
+    incident = models.CharField(_("what happened"), max_length=40)
+    consequence = models.CharField(_("consequence"), max_length=20, choices=CONSEQUENCES)
+    points = models.PositiveSmallIntegerField(_("points deducted"), default=0)
+    outcome = models.CharField(_("result set"), max_length=20, choices=Outcome.choices, blank=True)
+    move_recalled = models.CharField(_("move taken back"), max_length=40, blank=True)
+    move_replaced = models.CharField(_("move made instead"), max_length=40, blank=True)
+    seconds_white = models.IntegerField(_("seconds added to White's clock"), default=0)
+    seconds_black = models.IntegerField(_("seconds added to Black's clock"), default=0)
+    law_book = models.CharField(_("law book"), max_length=40)
+    edition = models.CharField(_("edition"), max_length=40)
+    articles = models.JSONField(_("articles"), default=list, blank=True)
+    regulations = models.JSONField(default=dict, blank=True)  # those cited, as the event had them then
+    claim_decision = models.CharField(_("the claim is"), max_length=10, choices=CLAIM_DECISIONS, blank=True)
+    claim_answer = models.JSONField(default=dict, blank=True)  # what the rules engine said of the claim then
+    decision = models.TextField(_("decision"), max_length=2000, blank=True)
+    reason = models.TextField(_("reason"), max_length=2000, blank=True)
+    proposed = models.JSONField(default=dict, blank=True)
+    applied = models.JSONField(default=dict, blank=True)
+    ruled_by = models.CharField(_("ruled by"), max_length=200)
+    ruled_key = models.CharField(max_length=80, blank=True)  # who that was, where a label could be two people
+    ruled_at = models.DateTimeField(_("ruled"), default=timezone.now)
+    key = models.CharField(max_length=64, unique=True, null=True, blank=True)  # of the form that was sent
+
+    objects = OnlyAdded["Ruling"].as_manager()
+
+    class Meta:
+        verbose_name = _("ruling")
+        verbose_name_plural = _("rulings")
+        ordering = ("case_id", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("case", "number"), name="ruling_number_once_a_case"),
+            models.CheckConstraint(
+                condition=Q(consequence__in=[key for key, _words in CONSEQUENCES]),
+                name="ruling_consequence_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome__in=["", *Outcome.values]), name="ruling_outcome_is_known"
+            ),
+        )
+
+    @property
+    def book_name(self) -> str:
+        """What the law book is called; of one that is kept no longer its key is all there is."""
+        book = LAW_BOOKS.get(self.law_book)
+        return book.name if book is not None else self.law_book
+
+    @property
+    def is_by_regulations(self) -> bool:
+        """Whether all its articles are of the event's regulations: the law book says nothing of it."""
+        return bool(self.articles) and set(self.articles) <= set(self.regulations)
+
+    @property
+    def is_of_older_edition(self) -> bool:
+        """Whether the law book that it cites has another edition by now, or is kept no longer."""
+        book = LAW_BOOKS.get(self.law_book)
+        return not self.is_by_regulations and (book is None or book.edition != self.edition)
+
+    def __str__(self) -> str:
+        """Of which case, what."""
+        return f"{self.case}: {self.get_consequence_display()}"
+
+
+class OpponentChoice(models.Model):
+    """What the opponent chose where the law leaves it to him (SL-M12, FMJD 5.4), or that he moved on."""
+
+    ruling = models.OneToOneField("tournaments.Ruling", on_delete=models.PROTECT, related_name="choice")
+    chooser = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    choice = models.CharField(
+        _("choice"),
+        max_length=12,
+        choices=OPPONENT_CHOICES,
+    )
+    recorded_by = models.CharField(_("recorded by"), max_length=200)
+    chosen_at = models.DateTimeField(_("chosen"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("opponent's choice")
+        verbose_name_plural = _("opponents' choices")
+        ordering = ("ruling_id",)
+
+    def __str__(self) -> str:
+        """Who chose what."""
+        return f"{self.chooser}: {self.get_choice_display()}"

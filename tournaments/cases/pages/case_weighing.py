@@ -1,0 +1,86 @@
+"""Is this won? The disputed position weighed for the arbiter, with the counts of the game before it."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.limits import asker_of, count, too_many
+from games.core.errors import Refusal, TooManySearches
+from games.core.messages import told_refusal
+from games.judging.selectors.adjudication import asked_adjudication
+from games.laws import judge
+from games.rules import Position
+from tournaments.cases.pages.case_page import whole_case
+from tournaments.cases.selectors.case_games import read_record, record_text, result_of, variant_of
+from tournaments.cases.selectors.case_proposals import law_book_of
+from tournaments.core.scopes import of_case
+from tournaments.models import Case
+from tournaments.records.errors import RecordUnreadable
+
+MOST, SECONDS = 60, 60  # questions of one arbiter in so many seconds
+OK = 200
+LONGEST_PLY = 4  # digits
+ASK_AGAIN: Final = 1  # seconds until a browser asks again for a search that found no place ...
+MOST_TRIES: Final = 9  # ... and how often it does so before the arbiter is told to come again
+
+
+@require_safe
+@needs(Capability.CORRECT_RESULTS, scope=of_case)
+def weigh(request: HttpRequest, case_id: int) -> HttpResponse:
+    """The answer for a position of the case; a request by script gets the answer alone."""
+    counted = count("adjudication", asker_of(request), most=MOST, seconds=SECONDS)
+    if counted.is_too_many:
+        return too_many(request, counted)
+    row = whole_case(case_id)
+    context: dict[str, Any] = {"section": "desk", "case": row, "event": row.event}
+    status, again = OK, ""
+    try:
+        context["found"] = asked_adjudication(
+            variant=variant_of(row).key,
+            fen=request.GET.get("fen", "")[:2000] or row.fen,
+            law_book=law_book_of(row.section).key,
+            game=_game(row, request.GET.get("ply", "")),
+            waiting_as=asker_of(request),
+        )
+    except Refusal as refusal:
+        again = _asked_again(request) if isinstance(refusal, TooManySearches) else ""
+        context["refusal"], status = told_refusal(refusal), refusal.status
+    context["again"] = {"address": again, "seconds": ASK_AGAIN} if again else None
+    is_part = "HX-Request" in request.headers
+    name = "games/_adjudication.html" if is_part else "tournaments/desk/case_weighed.html"
+    answer = render(request, name, context, status=status)
+    if again:
+        answer.headers["Retry-After"] = str(ASK_AGAIN)
+        if not is_part:  # without a script the page itself asks again
+            answer.headers["Refresh"] = f"{ASK_AGAIN}; url={again}"
+    return answer
+
+
+def _asked_again(request: HttpRequest) -> str:
+    """The address of the same question asked once more; nothing when it was asked often enough."""
+    asked = request.GET.copy()
+    written = asked.get("again", "")
+    tries = int(written) if len(written) == 1 and written in "123456789" else 0
+    if tries >= MOST_TRIES:
+        return ""
+    asked["again"] = str(tries + 1)
+    return f"{request.path}?{asked.urlencode()}"
+
+
+def _game(row: Case, ply: str) -> Sequence[Position]:
+    """The positions of the case's game up to the one asked about; none where the score does not reach it."""
+    if not (ply.isascii() and ply.isdigit() and len(ply) <= LONGEST_PLY):
+        return ()
+    try:
+        record = read_record(record_text(row, result_of(row)))
+    except RecordUnreadable:
+        return ()
+    if record is None:
+        return ()
+    played = judge(record, law_book_of(row.section), variant=variant_of(row)).replay
+    return played.positions[: int(ply) + 1]

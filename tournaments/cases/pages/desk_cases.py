@@ -1,0 +1,94 @@
+"""The cases of an event at the desk: the list, and the form that files one."""
+
+import secrets
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.requests import actor_of
+from club.live.selectors import last_number
+from club.site.messages import refusal_text
+from games.core.messages import incident_name
+from tournaments.cases.models.case import OPEN_STATES
+from tournaments.cases.pages.case_forms import CaseForm
+from tournaments.cases.selectors.case_list import listed_cases
+from tournaments.cases.services.cases import case_scope, open_case
+from tournaments.core.scopes import somewhere_in_event
+from tournaments.core.services.locks import event_scope
+from tournaments.models import Case, CaseState, Event
+
+OK, UNPROCESSABLE = 200, 422
+KEY_WIDTH = 64
+FILTERS = (
+    ("", _("all")),
+    ("open", _("open")),
+    (CaseState.RULED.value, CaseState.RULED.label),
+    (CaseState.DECIDED.value, CaseState.DECIDED.label),
+    (CaseState.DROPPED.value, CaseState.DROPPED.label),
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
+def cases(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The cases of an event that are somebody's to deal with, by state and section; posting files one."""
+    row = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
+    form, refusal = CaseForm(row), None
+    if request.method == "POST":
+        form = CaseForm(row, request.POST)
+        if form.is_valid():
+            try:
+                return redirect("tournaments:desk_case", _filed(request, row, form).pk)
+            except ClubError as error:
+                refusal = refusal_text(error)
+    context = _context(request, row) | {"form": form, "refusal": refusal}
+    is_wrong = request.method == "POST"
+    template = "_cases" if "HX-Request" in request.headers else "cases"
+    status = UNPROCESSABLE if is_wrong else OK
+    return render(request, f"tournaments/desk/{template}.html", context, status=status)
+
+
+def _filed(request: HttpRequest, row: Event, form: CaseForm) -> Case:
+    return open_case(
+        event_id=row.pk,
+        about=form.about,
+        incident=form.cleaned_data["incident"],
+        actor=actor_of(request),
+        key=request.POST.get("key", "")[:KEY_WIDTH],
+        told=form.told,
+    )
+
+
+def _line(row: Any) -> tuple[Case, Any, Any]:
+    """A case with what happened and the ruling in force."""
+    return row, incident_name(row.incident) if row.incident else "", next(iter(row.in_force), None)
+
+
+def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
+    state, section = request.GET.get("state", ""), request.GET.get("section", "")
+    section_id = int(section) if section.isascii() and section.isdigit() and len(section) < 19 else None  # noqa: PLR2004 - of a row
+    states = OPEN_STATES if state == "open" else (state,) if state in CaseState.values else ()
+    channel = f"cases:{row.pk}"
+    actor = actor_of(request)
+    found = listed_cases(row, states=tuple(states), section_id=section_id)
+    return {
+        "section": "desk",
+        "event": row,
+        "lines": [_line(one) for one in found if may(actor, Capability.CORRECT_RESULTS, case_scope(one))],
+        "filters": FILTERS,
+        "state": state,
+        "in_section": section_id,
+        "sections": list(row.sections.all()),
+        "deals_with_all": may(actor, Capability.CORRECT_RESULTS, event_scope(row)),
+        "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(row)),
+        "key": request.POST.get("key") or secrets.token_urlsafe(12),
+        "channel": channel,
+        "heard": last_number(channel),
+    }

@@ -1,0 +1,134 @@
+"""Where something can have happened: the boards of the rounds that are on, and who sits there."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.utils.translation import gettext as _
+
+from club.accounts.access import may
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from tournaments.core.services.locks import pairing_scope, section_scope
+from tournaments.models import (
+    Entry,
+    Event,
+    GameResult,
+    Outcome,
+    Pairing,
+    Round,
+    RoundState,
+    TeamMember,
+)
+
+PLAYED = Prefetch("games", GameResult.every.select_related("first_member", "second_member"))
+"""The games of a pairing with its tie-break games: something can happen in these, too."""
+
+
+class Seat(NamedTuple):
+    """A player in a game: the entry, and who sits there, which between teams is a member."""
+
+    entry_id: int
+    name: str
+    team: str = ""
+
+
+class SeatedGame(NamedTuple):
+    """A game with who has White and who has Black."""
+
+    number: int
+    outcome: str
+    white: Seat
+    black: Seat
+    tie_break: int = 0  # which one of the match; 0 for a game of the pairing
+
+    @property
+    def name(self) -> str:
+        """What the game is called beside the others of the board."""
+        if self.tie_break:
+            return _("Tie-break game %(number)s") % {"number": self.tie_break}
+        return _("Game %(number)s") % {"number": self.number}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it goes on."""
+        return self.outcome in {Outcome.PENDING, Outcome.ADJOURNED}
+
+
+class HallBoard(NamedTuple):
+    """A board of a round that is on."""
+
+    pairing: Pairing
+    games: tuple[SeatedGame, ...]
+    may_rule: bool
+
+    @property
+    def game_on(self) -> int:
+        """The game that is on: the first without a result, else the last."""
+        return next((game.number for game in self.games if game.is_open), self.games[-1].number)
+
+
+def hall_boards(event: Event, actor: Actor, *, also: int | None = None) -> list[HallBoard]:
+    """The boards of each section's latest round where whoever asks may file; `also` one of another."""
+    latest = Round.objects.filter(section=OuterRef("section")).exclude(state=RoundState.DRAFT)
+    rounds = Round.objects.filter(
+        section__event=event, pk=Subquery(latest.order_by("-number").values("pk")[:1])
+    )
+    found = _boards(event, Pairing.objects.filter(round__in=rounds), actor)
+    if also is not None and all(board.pairing.pk != also for board in found):
+        found += _boards(event, Pairing.objects.filter(pk=also, round__section__event=event), actor)
+    return found
+
+
+def players_apart(event: Event, actor: Actor) -> QuerySet[Entry]:
+    """Who sits at no board of the round that is on, where whoever asks may file; by name."""
+    sections = event.sections.select_related("event")
+    mine = [one.pk for one in sections if may(actor, Capability.CORRECT_RESULTS, section_scope(one))]
+    latest = Round.objects.filter(section=OuterRef("round__section")).exclude(state=RoundState.DRAFT)
+    seated = Pairing.objects.filter(
+        Q(white=OuterRef("pk")) | Q(black=OuterRef("pk")),
+        round=Subquery(latest.order_by("-number").values("pk")[:1]),
+        black__isnull=False,
+    )
+    rows = Entry.objects.filter(section__in=mine).exclude(Exists(seated))
+    return rows.select_related("section__event").order_by("name", "pk")
+
+
+def _boards(event: Event, rows: QuerySet[Pairing], actor: Actor) -> list[HallBoard]:
+    pairings = (
+        rows.filter(black__isnull=False)
+        .select_related("round__section", "white", "black")
+        .defer("round__reasons")
+        .prefetch_related(PLAYED)
+        .order_by("round__section__position", "round__section_id", "board_number", "pk")
+    )
+    return list(_allowed(event, pairings, actor))
+
+
+def _allowed(event: Event, pairings: Iterable[Pairing], actor: Actor) -> Iterable[HallBoard]:
+    for pairing in pairings:
+        pairing.round.section.event = event
+        scope = pairing_scope(pairing)
+        games = tuple(_all_seated(pairing))
+        if games and may(actor, Capability.CORRECT_RESULTS, scope):
+            yield HallBoard(pairing, games, may(actor, Capability.RULE_ON_CASES, scope))
+
+
+def _all_seated(pairing: Pairing) -> Iterable[SeatedGame]:
+    tie_break = 0
+    for game in pairing.games.all():
+        tie_break += game.is_tie_break
+        yield _seated(pairing, game, tie_break)
+
+
+def _seated(pairing: Pairing, game: GameResult, tie_break: int) -> SeatedGame:
+    black = pairing.black
+    assert black is not None  # noqa: S101 - byes are left out
+    first = _seat(pairing.white, game.first_member)
+    second = _seat(black, game.second_member)
+    white, black_seat = (first, second) if game.number % 2 else (second, first)
+    return SeatedGame(game.number, game.outcome, white, black_seat, tie_break)
+
+
+def _seat(entry: Entry, member: TeamMember | None) -> Seat:
+    return Seat(entry.pk, member.name, entry.name) if member is not None else Seat(entry.pk, entry.name)

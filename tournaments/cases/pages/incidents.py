@@ -1,0 +1,459 @@
+"""An incident in a few taps: board, player, what happened, what the law book asks for, confirm."""
+
+import secrets
+from typing import Any, Final, NamedTuple
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.accounts.access import may
+from club.accounts.actor import VISITOR, Actor
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.requests import actor_of
+from club.site.messages import refusal_text
+from games.core.messages import incident_name
+from games.laws.incidents import INCIDENTS
+from tournaments.cases.consequence_texts import choice_name, consequence_name, proposal_sentence
+from tournaments.cases.errors import RulingReachesBack
+from tournaments.cases.incident_details import NEEDED, details_of
+from tournaments.cases.incident_groups import kind_groups, offered_kinds
+from tournaments.cases.models.ruling import CONSEQUENCES
+from tournaments.cases.pages.incident_boards import HallBoard, Seat, SeatedGame, hall_boards, players_apart
+from tournaments.cases.pages.incident_facts import CitedArticle, cited, incident_facts, opened_part
+from tournaments.cases.selectors.case_proposals import (
+    articles_in,
+    choices_of,
+    proposed_for,
+    regulations_of,
+    rule_for,
+    ruling_in_force,
+)
+from tournaments.cases.selectors.incidents import used_incidents
+from tournaments.cases.services.cases import UNRULED, About, case_scope, side_in_game
+from tournaments.cases.services.incidents import Filed, IncidentForm, advice_of, file_incident
+from tournaments.cases.services.rulings import Decided, decided_again, with_penalty
+from tournaments.conduct import Consequence, Proposed
+from tournaments.conduct.regulations import MAX_AMOUNT
+from tournaments.core.scopes import somewhere_in_event
+from tournaments.core.services.locks import event_scope
+from tournaments.events.regulation_texts import ready_reasons, sanction_of, source_name
+from tournaments.models import Case, CaseOrigin, CaseState, Event, Outcome, Pairing, RoundState
+from tournaments.results.errors import WrongBoard
+from tournaments.results.outcome_texts import outcome_of_players
+
+OK: Final = 200
+LONGEST_KEY: Final = 64
+LONGEST_NUMBER: Final = 19
+MOST_MINUTES: Final = 24 * 60
+LONGEST_DETAIL: Final = 80
+SIDES: Final = ("white", "black")
+DETAIL_NAMES: Final = ("square", "toward", "move", "minutes", "about")
+RESULTS: Final = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.BOTH_LOST)
+
+
+class Chosen(NamedTuple):
+    """How far somebody is in the steps."""
+
+    board: HallBoard | None = None
+    game: SeatedGame | None = None
+    player: Seat | None = None
+    side: str = ""
+    incident: str = ""
+
+    @property
+    def step(self) -> str:
+        """What is asked for now."""
+        if self.board is None or self.game is None:
+            return "board"
+        if self.player is None:
+            return "player"
+        return "proposal" if self.incident else "kind"
+
+
+class DetailField(NamedTuple):
+    """A small fact as the form has it."""
+
+    name: str
+    label: str
+    value: str
+    is_asked: bool
+    is_needed: bool
+
+
+class Told(NamedTuple):
+    """What the law book asks for, as the page has it."""
+
+    proposed: Proposed
+    consequence: str
+    name: str
+    sentence: str
+    articles: list[CitedArticle]
+    source: str  # the law book with its edition, or the event's regulations
+    reasons: tuple[str, ...]  # ready-made, for another decision
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
+def incident(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The steps, as far as the address has them; posting confirms the last one."""
+    event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
+    if request.method == "POST":
+        return _filed(request, event)
+    return _page(request, event)
+
+
+@require_safe
+@never_cache
+@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
+def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """What was done about a case just filed, and where to go on."""
+    rows = Case.objects.select_related(
+        "event",
+        "section__event",
+        "pairing__round__section__event",
+        "pairing__white",
+        "pairing__black",
+        "entry",
+    ).defer("pairing__round__reasons")
+    case = get_object_or_404(rows, event=event_id, number=number)
+    actor, scope = actor_of(request), case_scope(case)
+    if not may(actor, Capability.CORRECT_RESULTS, scope):
+        return redirect("tournaments:calls", event_id)
+    ruling, advised = ruling_in_force(case), advice_of(case)
+    context: dict[str, Any] = {
+        "event": case.event,
+        "case": case,
+        "what": incident_name(case.incident) if case.incident in INCIDENTS else "",
+        "ruling": ruling,
+        "consequence": sanction_of(ruling) if ruling else "",
+        "advised": consequence_name(advised.consequence) if advised else "",
+        "result": outcome_of_players(case.pairing, case.game, ruling.outcome)
+        if ruling and ruling.outcome and case.pairing
+        else "",
+        "choices": [(one, choice_name(one)) for one in choices_of(ruling)],
+        "chosen": choice_name(ruling.choice.choice) if ruling and hasattr(ruling, "choice") else "",
+        "may_rule": may(actor, Capability.RULE_ON_CASES, scope),
+        "is_open": case.state in UNRULED,
+        "may_see_desk": may(actor, Capability.SEE_DESK, scope),
+        "again": again_address(case),
+        "is_known": request.GET.get("known") == "1",
+    }
+    return render(request, "tournaments/phone/incident_done.html", context)
+
+
+def again_address(case: Case) -> str:
+    """The address of the steps with a case's choices made; what is about no board is ruled on at its page.
+
+    A call names a board and no game: the steps begin with the one that is on.
+    """
+    is_call = case.state == CaseState.CALLED
+    if case.pairing_id is None and not is_call:
+        return reverse("tournaments:desk_case", args=[case.pk])
+    chosen: dict[str, object] = {"case": case.number, "board": case.pairing_id}
+    chosen |= {} if is_call else {"game": case.game, "player": case.entry_id, "incident": case.incident}
+    told = "&".join(f"{name}={value}" for name, value in chosen.items() if value)
+    return f"{reverse('tournaments:incident', args=[case.event_id])}?{told}"
+
+
+def opener_of(case: Case) -> str:
+    """Name who opened a case: of a call the player who was named, else the phone of the board."""
+    if case.origin == CaseOrigin.BOARD and case.claimant is not None:
+        return case.claimant.name
+    if case.reported_by != VISITOR.label:
+        return case.reported_by
+    if case.origin == CaseOrigin.DISPUTE:
+        return _("the two players")
+    return _("the phone of board %(board)s") % {"board": case.board_number or ""}
+
+
+# ---- the page ----
+
+
+def _page(
+    request: HttpRequest, event: Event, *, refusal: ClubError | None = None, status: int = OK
+) -> HttpResponse:
+    asked = request.POST if request.method == "POST" else request.GET
+    actor = actor_of(request)
+    case = _case(event, asked, actor)
+    pairing_id = number_in(asked.get("board", "")) or (case.pairing_id if case else None)
+    boards = hall_boards(event, actor, also=pairing_id)
+    numbered = number_in(asked.get("number", ""))
+    shown = [one for one in boards if not numbered or one.pairing.board_number == numbered]
+    if numbered and len(shown) == 1:
+        pairing_id = shown[0].pairing.pk
+    chosen = _chosen(boards, pairing_id, asked)
+    late = asked.get("minutes") or (case.details.get("minutes", "") if case else "")
+    told = None if chosen.step != "proposal" else _told(event, case, chosen, late)
+    given = _given(asked, case, told, is_new=request.method != "POST")
+    context: dict[str, Any] = {
+        "event": event,
+        "case": case,
+        "is_settled": case is not None and case.state not in UNRULED,
+        "caller": opener_of(case) if case is not None and case.state == CaseState.CALLED else "",
+        "boards": shown if shown or numbered else boards,
+        "number": numbered or "",
+        "chosen": chosen,
+        "step": chosen.step,
+        "seats": _seats(chosen),
+        "groups": kind_groups(used_incidents(event), offered_kinds(_games(boards, chosen))),
+        "what": incident_name(chosen.incident) if chosen.incident else "",
+        "told": told,
+        "given": given,
+        "consequences": CONSEQUENCES,
+        "may_rule": chosen.board.may_rule if chosen.board else _may_rule_somewhere(boards),
+        "results": RESULTS,
+        "opened": opened_part(chosen.incident),
+        "details": _fields(chosen.incident, given),
+        "asks_reason": _asks_reason(given, told, refusal) if told else False,
+        "was": chosen.game.outcome if chosen.game and not (case and case.state not in UNRULED) else "",
+        "key": given.get("key") or secrets.token_urlsafe(24),
+        "refusal": None if refusal is None else refusal_text(refusal),
+        "reaches_back": isinstance(refusal, RulingReachesBack),
+        "facts": incident_facts(event, boards, case),
+        "has_others": case is None and players_apart(event, actor).exists(),
+        "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(event)),
+    }
+    return render(request, "tournaments/phone/incident.html", context, status=status)
+
+
+def _case(event: Event, asked: Any, actor: Actor) -> Case | None:
+    """The case that is asked for, where whoever asks deals with cases."""
+    rows = event.cases.select_related("event", "section__event", "pairing__round__section__event", "claimant")
+    case = rows.filter(number=number_in(asked.get("case", ""))).first()
+    return case if case is not None and may(actor, Capability.CORRECT_RESULTS, case_scope(case)) else None
+
+
+def _may_rule_somewhere(boards: list[HallBoard]) -> bool:
+    return any(board.may_rule for board in boards)
+
+
+def _chosen(boards: list[HallBoard], pairing_id: int | None, asked: Any) -> Chosen:
+    board = next((one for one in boards if one.pairing.pk == pairing_id), None)
+    if board is None:
+        return Chosen()
+    number = number_in(asked.get("game", "")) or board.game_on
+    game = next((one for one in board.games if one.number == number), board.games[-1])
+    entry = number_in(asked.get("player", ""))
+    side = next((side for side in SIDES if getattr(game, side).entry_id == entry), "")
+    code = asked.get("incident", "")
+    player = getattr(game, side) if side else None
+    return Chosen(board, game, player, side, code if code in INCIDENTS else "")
+
+
+def _games(boards: list[HallBoard], chosen: Chosen) -> set[str]:
+    """The variant of the board chosen, before that those of all boards: the phone draws the kinds of one."""
+    at = boards if chosen.board is None else [chosen.board]
+    return {one.pairing.round.section.variant for one in at}
+
+
+def _seats(chosen: Chosen) -> list[SeatedGame]:
+    """The games whose players can be tapped: all boards of a match, else the game that is on."""
+    if chosen.board is None or chosen.game is None:
+        return []
+    return list(chosen.board.games) if chosen.board.pairing.round.section.is_team else [chosen.game]
+
+
+def _asks_reason(given: dict[str, Any], told: Told, refusal: ClubError | None) -> bool:
+    """Whether the field for the reason is open: where the rules leave it open, or ask for something else."""
+    chosen = given.get("consequence", "")
+    return bool(refusal or given.get("reason")) or (chosen or None) != told.proposed.consequence
+
+
+def _told(event: Event, case: Case | None, chosen: Chosen, late: str) -> Told:
+    assert chosen.board is not None  # noqa: S101 - the step says so
+    assert chosen.game is not None  # noqa: S101
+    assert chosen.player is not None  # noqa: S101
+    pairing = chosen.board.pairing
+    player = pairing.white if chosen.player.entry_id == pairing.white_id else pairing.black
+    asked = Case(
+        pk=case.pk if case else None,
+        event=event,
+        section=pairing.round.section,
+        pairing=pairing,
+        game=chosen.game.number,
+        entry=player,
+        side=chosen.side,
+        incident=chosen.incident,
+        details={"minutes": late},
+    )
+    return told_of(asked, is_anew=case is not None and case.state not in UNRULED)
+
+
+def told_of(case: Case, *, is_anew: bool = False) -> Told:
+    """What law book or event regulations ask for in a case, which need not be filed yet."""
+    proposed, book, rule = proposed_for(case), articles_in(case.section, case.event), rule_for(case)
+    source = f"{book.name}, {book.edition}"
+    if rule is not None:
+        source = source_name(regulations_of(case.event))
+    return Told(
+        proposed,
+        proposed.consequence or "",
+        consequence_name(proposed.consequence or ""),
+        proposal_sentence(proposed),
+        cited(book, proposed),
+        source,
+        ready_reasons(rule, is_anew=is_anew),
+    )
+
+
+def _fields(code: str, given: dict[str, Any]) -> list[DetailField]:
+    """A field for every detail there is; those that the incident does not ask for are hidden."""
+    asked = {one.name: one for one in details_of(code)}
+    return [
+        DetailField(
+            name,
+            str(asked[name].label) if name in asked else "",
+            given.get(name, ""),
+            name in asked,
+            (code, name) in NEEDED,
+        )
+        for name in DETAIL_NAMES
+    ]
+
+
+def _given(asked: Any, case: Case | None, told: Told | None, *, is_new: bool) -> dict[str, Any]:
+    """What the form has: as it was sent, as a case was filed, or as the law book asks for."""
+    if not is_new:
+        return dict(asked.items())
+    given: dict[str, Any] = {"consequence": told.consequence if told else ""}
+    if told is not None and told.proposed.amount:
+        name = "penalty" if told.proposed.consequence is Consequence.TIME_PENALTY else "points"
+        given[name] = told.proposed.amount
+    if told is not None and told.proposed.is_forfeit:
+        given["forfeit"] = "1"
+    if case is None:
+        return given
+    given["version"] = "" if case.state == CaseState.CALLED else case.version
+    if case.state == CaseState.CALLED:
+        return given
+    ruling = ruling_in_force(case)
+    decided = decided_again(ruling) if ruling else advice_of(case)
+    if decided is not None:
+        named = ("move_recalled", "move_replaced", "reason", "points", "outcome", "decision")
+        given |= {name: getattr(decided, name) or "" for name in named}
+        if ruling is None:
+            given["consequence"] = decided.consequence
+    return given | {name: value for name, value in case.details.items() if name in DETAIL_NAMES}
+
+
+# ---- confirming ----
+
+
+def _filed(request: HttpRequest, event: Event) -> HttpResponse:
+    by_script = request.headers.get("Accept") == "application/json"
+    try:
+        done = _file(request, event, actor_of(request))
+    except ClubError as error:
+        if not by_script:
+            return _page(request, event, refusal=error, status=error.status)
+        told = refusal_text(error)
+        asks = isinstance(error, RulingReachesBack)
+        return JsonResponse(
+            {"refusal": f"{told.what} {told.next_step}", "asks_to_confirm": asks}, status=error.status
+        )
+    address = reverse("tournaments:incident_filed", args=[event.pk, done.case.number])
+    address += "?known=1" if done.is_known else ""
+    if not by_script:
+        return redirect(address)
+    consequence = consequence_name(done.ruling.consequence) if done.ruling else _("waits for the arbiter")
+    return JsonResponse(
+        {
+            "refusal": "",
+            "number": done.case.number,
+            "told": consequence,
+            "address": address,
+            "is_known": done.is_known,
+        }
+    )
+
+
+def _file(request: HttpRequest, event: Event, actor: Actor) -> Filed:
+    asked = request.POST
+    pairing = (
+        Pairing.objects.filter(pk=number_in(asked.get("board", "")), round__section__event=event)
+        .exclude(round__state=RoundState.DRAFT)
+        .first()
+    )
+    entry_id = number_in(asked.get("player", ""))
+    if pairing is None or entry_id not in {pairing.white_id, pairing.black_id}:
+        raise WrongBoard(board=asked.get("board_number", "")[:9])
+    game = number_in(asked.get("game", "")) or 1
+    case = event.cases.filter(number=number_in(asked.get("case", ""))).first()
+    side = side_in_game(pairing, entry_id, game).key
+    code = asked.get("incident", "")[:40]
+    form = IncidentForm(
+        about=About(pairing.pk, game, entry_id),
+        incident=code,
+        decided=decided_of(asked, side, code),
+        key=asked.get("key", "")[:LONGEST_KEY],
+        case_id=case.pk if case else None,
+        version=number_in(asked.get("version", "")) or None,
+        told=details_told(asked, code),
+    )
+    return file_incident(event_id=event.pk, form=form, actor=actor)
+
+
+def decided_of(asked: Any, side: str, code: str) -> Decided | None:
+    """The decision in a form; None where it is left to the arbiter."""
+    consequence = asked.get("consequence", "")[:20]
+    if not consequence:
+        return None
+    outcome = asked.get("outcome", "")
+    seconds = _seconds(asked.get("clock", "")) if code == "time_corrected" else 0
+    decided = Decided(
+        consequence=consequence,
+        incident=code,
+        points=min(number_in(asked.get("points", "")), 999),
+        outcome=outcome if outcome in RESULTS else "",
+        is_forfeit=asked.get("forfeit") == "1",
+        move_recalled=asked.get("move_recalled", "")[:40],
+        move_replaced=asked.get("move_replaced", "")[:40],
+        seconds_white=seconds if side == "white" else 0,
+        seconds_black=seconds if side == "black" else 0,
+        reason=reason_told(asked),
+        was=asked.get("was", "") or None,
+        keeps_loss=asked.get("keeps_loss") == "1",
+        confirms_effects=asked.get("confirms_effects") == "1",
+    )
+    minutes = min(number_in(asked.get("penalty", "")), MAX_AMOUNT)
+    is_timed = consequence == Consequence.TIME_PENALTY and minutes and side
+    return with_penalty(decided, side, minutes) if is_timed else decided
+
+
+def reason_told(asked: Any) -> str:
+    """The reason in a form: one that was ready-made, what was typed, or both."""
+    given = (asked.get("ready", "").strip(), asked.get("reason", "").strip())
+    return " ".join(part for part in given if part)[:2000]
+
+
+def details_told(asked: Any, code: str) -> dict[str, Any]:
+    """What is told of an incident: the details it asks for, and the note for the arbiters."""
+    details = {one.name: asked.get(one.name, "")[:LONGEST_DETAIL] for one in details_of(code)}
+    details = {name: value for name, value in details.items() if value.strip()}
+    told: dict[str, Any] = {"details": details} if details else {}
+    if asked.get("note", "").strip():
+        told["private_text"] = asked["note"].strip()[:4000]
+    return told
+
+
+def _seconds(text: str) -> int:
+    """Minutes as seconds, also such as are taken off a clock."""
+    text = text.strip().replace("\N{MINUS SIGN}", "-")
+    minutes = int(text) if _is_whole(text.removeprefix("-")) else 0
+    return 60 * max(-MOST_MINUTES, min(MOST_MINUTES, minutes))
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
+
+
+def number_in(text: str) -> int:
+    """A whole number as a form or an address has it; 0 for anything else."""
+    return int(text) if _is_whole(text) else 0

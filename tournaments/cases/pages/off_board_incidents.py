@@ -1,0 +1,100 @@
+"""An incident of a player who sits at no board: with a bye, or in the hall before and after the games."""
+
+import secrets
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.requests import actor_of
+from club.site.messages import refusal_text
+from games.core.messages import incident_name
+from games.laws.incidents import BEHAVIOUR, OTHER
+from tournaments.cases.errors import RulingReachesBack
+from tournaments.cases.incident_details import NEEDED, details_of
+from tournaments.cases.models.ruling import CONSEQUENCES
+from tournaments.cases.pages.incident_boards import players_apart
+from tournaments.cases.pages.incidents import LONGEST_KEY, OK, decided_of, details_told, number_in, told_of
+from tournaments.cases.services.cases import About
+from tournaments.cases.services.incidents import IncidentForm, file_incident
+from tournaments.conduct import Consequence
+from tournaments.core.scopes import somewhere_in_event
+from tournaments.core.services.locks import section_scope
+from tournaments.models import Case, Entry, Event
+
+KINDS: Final = (*BEHAVIOUR, OTHER)
+OF_A_GAME: Final = {
+    *(Consequence.GAME_LOST, Consequence.BOTH_LOST, Consequence.OPPONENT_CHOOSES, Consequence.TIME_PENALTY)
+}
+POSSIBLE: Final = [(value, label) for value, label in CONSEQUENCES if value not in OF_A_GAME]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs(Capability.CORRECT_RESULTS, scope=somewhere_in_event)
+def apart(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The player by name, what happened, what the law book asks for; posting confirms."""
+    event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
+    asked = request.POST if request.method == "POST" else request.GET
+    players = players_apart(event, actor_of(request))
+    player = players.filter(pk=number_in(asked.get("player", ""))).first()
+    code = asked.get("incident", "")
+    code = code if player is not None and code in KINDS else ""
+    if request.method != "POST" or player is None or not code:
+        return _page(request, event, player, code)
+    try:
+        return _filed(request, event, player, code)
+    except ClubError as error:
+        return _page(request, event, player, code, error)
+
+
+def _filed(request: HttpRequest, event: Event, player: Entry, code: str) -> HttpResponse:
+    form = IncidentForm(
+        about=About(entry_id=player.pk),
+        incident=code,
+        decided=decided_of(request.POST, "", code),
+        key=request.POST.get("key", "")[:LONGEST_KEY],
+        told=details_told(request.POST, code),
+    )
+    done = file_incident(event_id=event.pk, form=form, actor=actor_of(request))
+    return redirect("tournaments:incident_filed", event.pk, done.case.number)
+
+
+def _page(
+    request: HttpRequest, event: Event, player: Entry | None, code: str, error: ClubError | None = None
+) -> HttpResponse:
+    actor, given = actor_of(request), dict(request.POST.items())
+    context: dict[str, Any] = {
+        "event": event,
+        "player": player,
+        "players": [] if player else list(players_apart(event, actor)),
+        "kinds": [(one, incident_name(one)) for one in KINDS],
+        "incident": code,
+        "what": incident_name(code) if code else "",
+        "refusal": None if error is None else refusal_text(error),
+        "reaches_back": isinstance(error, RulingReachesBack),
+        "given": given,
+    }
+    if player is not None and code:
+        asked = Case(event=event, section=player.section, entry=player, incident=code)
+        told = told_of(asked)
+        context |= {
+            "told": told,
+            "consequences": POSSIBLE,
+            "chosen": given.get("consequence", told.consequence),
+            "asks_reason": error is not None,
+            "details": [
+                (one.name, one.label, given.get(one.name, ""), (code, one.name) in NEEDED)
+                for one in details_of(code)
+            ],
+            "may_rule": may(actor, Capability.RULE_ON_CASES, section_scope(player.section)),
+            "key": given.get("key") or secrets.token_urlsafe(24),
+        }
+    status = OK if error is None else error.status
+    return render(request, "tournaments/phone/incident_apart.html", context, status=status)

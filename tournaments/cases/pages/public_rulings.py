@@ -1,0 +1,41 @@
+"""The rulings of a section as everybody may read them: with the articles, without what is private."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from club.accounts.pages.access import public
+from club.live.published import published
+from tournaments.cases.pages.pdf_rulings import rulings_list
+from tournaments.cases.selectors.public_cases import ToldCase, ruled_cases, told_case
+from tournaments.entries.pages.entry_forms import zone_of
+from tournaments.models import Section
+from tournaments.printing.pages.pdf_sheets import pdf_answer, size_named
+from tournaments.site.pages.public import section_channel, section_context, section_version
+
+
+def _told(row: Section) -> list[ToldCase]:
+    return [told_case(case) for case in ruled_cases(row)]
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def rulings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """The cases that were ruled on, and what was decided on appeal."""
+    row, context = section_context(request, slug, section)
+    context |= {"cases": _told(row), "tab": "rulings"}
+    with timezone.override(zone_of(row.event)):
+        return render(request, "tournaments/rulings.html", context)
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def rulings_pdf(request: HttpRequest, slug: str, section: str, size: str) -> HttpResponse:
+    """The same on paper."""
+    row, _context = section_context(request, slug, section)
+    with timezone.override(zone_of(row.event)):
+        paper = rulings_list(row, _told(row), size_named(size))
+        return pdf_answer(paper, f"{row.event.slug}-{row.slug}-rulings")

@@ -1,0 +1,55 @@
+"""Documents of the arbiter's desk: a ruling to be signed, and the report of an event, as page and as PDF."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from tournaments.cases.pages.pdf_rulings import report_sheet, ruling_sheet
+from tournaments.cases.selectors.arbiter_report import arbiter_report
+from tournaments.cases.selectors.public_cases import told_case, with_rulings
+from tournaments.core.scopes import of_case, of_event
+from tournaments.entries.pages.entry_forms import zone_of
+from tournaments.models import Case, Event
+from tournaments.printing.pages.pdf_sheets import pdf_answer, size_named
+
+
+def _with_names(request: HttpRequest) -> bool:
+    return request.GET.get("names") != "0"
+
+
+@require_safe
+@never_cache
+@needs(Capability.CORRECT_RESULTS, scope=of_case)
+def ruling(request: HttpRequest, case_id: int, size: str) -> HttpResponse:
+    """The ruling of a case with its position, its articles and lines to sign on."""
+    case = get_object_or_404(with_rulings(Case.objects.all()), pk=case_id)
+    with timezone.override(zone_of(case.event)):
+        paper = ruling_sheet(told_case(case, with_names=_with_names(request)), size_named(size))
+        return pdf_answer(paper, f"{case.event.slug}-case-{case.number}")
+
+
+@require_safe
+@never_cache
+@needs(Capability.CORRECT_RESULTS, scope=of_event)
+def report(request: HttpRequest, event_id: int) -> HttpResponse:
+    """All that happened at the desk of an event."""
+    event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
+    with timezone.override(zone_of(event)):
+        told = arbiter_report(event, with_names=_with_names(request))
+        context = {"section": "desk", "event": event, "report": told}
+        return render(request, "tournaments/desk/arbiter_report.html", context)
+
+
+@require_safe
+@never_cache
+@needs(Capability.CORRECT_RESULTS, scope=of_event)
+def report_pdf(request: HttpRequest, event_id: int, size: str) -> HttpResponse:
+    """The same on paper."""
+    event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
+    with timezone.override(zone_of(event)):
+        paper = report_sheet(arbiter_report(event, with_names=_with_names(request)), size_named(size))
+        return pdf_answer(paper, f"{event.slug}-arbiter-report")

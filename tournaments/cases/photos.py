@@ -1,0 +1,79 @@
+"""Photos made anew: smaller, turned upright, and with nothing in them but the picture."""
+
+from io import BytesIO
+from typing import BinaryIO, Final, NamedTuple
+
+from PIL import ExifTags, Image
+
+from tournaments.cases.errors import PhotoTooLarge, PhotoTooManyPixels, PhotoUnreadable
+
+MEGABYTE: Final = 1024 * 1024
+MOST_BYTES: Final = 12 * MEGABYTE
+READ: Final = ("JPEG", "PNG", "WEBP")
+MOST_PIXELS: Final = {"JPEG": 64_000_000, "MPO": 64_000_000, "PNG": 25_000_000, "WEBP": 25_000_000}
+"""A JPEG is reduced while it is decoded, also one with a second picture behind it; the others stand in memory
+whole."""
+TURNS: Final = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""What stands a picture upright, by the orientation that the camera noted."""
+LONGEST_EDGE: Final = 2000
+QUALITY: Final = 85
+BOMBS: Final = (Image.DecompressionBombError, Image.DecompressionBombWarning)
+BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError)
+"""What Pillow raises on files that are none or break off."""
+
+
+class Remade(NamedTuple):
+    """A picture as it is kept."""
+
+    content: bytes
+    width: int
+    height: int
+
+
+def remade(file: BinaryIO, *, size: int) -> Remade:
+    """A JPEG of the picture, its longer edge at most 2000 pixels; its size is looked at before it is decoded.
+
+    Raises PhotoTooLarge, PhotoTooManyPixels, PhotoUnreadable.
+    """
+    if size > MOST_BYTES:
+        raise PhotoTooLarge(size=-(-size // MEGABYTE), most=MOST_BYTES // MEGABYTE)
+    try:
+        with Image.open(file, formats=list(READ)) as picture:
+            width, height = picture.size
+            if width * height > MOST_PIXELS[str(picture.format)]:
+                raise PhotoTooManyPixels
+            return _saved(_upright(picture))
+    except BOMBS as error:
+        raise PhotoTooManyPixels from error
+    except BROKEN as error:
+        raise PhotoUnreadable from error
+
+
+def _upright(picture: Image.Image) -> Image.Image:
+    picture.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))
+    picture.thumbnail((LONGEST_EDGE, LONGEST_EDGE))
+    noted = picture.getexif().get(ExifTags.Base.Orientation)
+    turn = TURNS.get(noted) if isinstance(noted, int) else None
+    turned = picture.transpose(turn) if turn is not None else picture
+    if turned.mode in {"RGBA", "LA", "PA", "P"}:
+        turned = turned.convert("RGBA")
+        ground = Image.new("RGB", turned.size, "white")
+        ground.paste(turned, mask=turned.getchannel("A"))
+        return ground
+    return turned.convert("RGB")
+
+
+def _saved(picture: Image.Image) -> Remade:
+    bare = Image.new("RGB", picture.size)
+    bare.paste(picture)
+    out = BytesIO()
+    bare.save(out, "JPEG", quality=QUALITY, optimize=True)
+    return Remade(out.getvalue(), bare.width, bare.height)

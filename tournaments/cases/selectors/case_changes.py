@@ -1,0 +1,54 @@
+"""What was done about a case, and what of it since somebody opened its page."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from club.audit.selectors.audit_trail import entries_about
+from club.audit.texts import FieldRow, field_label, field_rows, sentence_of, who_of
+from club.models import AuditEntry
+from tournaments.models import Case
+
+MOST = 200
+OF_THE_TRAIL = frozenset({"version", "also_changed"})
+"""Facts that count and name; they are no change of their own."""
+
+
+class Change(NamedTuple):
+    """An entry of the trail about a case, in words."""
+
+    who: str
+    at: datetime
+    sentence: str
+    fields: tuple[FieldRow, ...]
+    also: tuple[str, ...]  # what was changed and is not on the trail, by name
+    reason: str
+
+    @property
+    def named(self) -> list[str]:
+        """What was changed, by name."""
+        return [*(row.label for row in self.fields), *self.also]
+
+
+def history_of(case: Case) -> list[Change]:
+    """Everything done about a case, the latest first."""
+    return [_change(entry) for entry in entries_about(case, most=MOST)]
+
+
+def changes_since(case: Case, version: int) -> list[Change]:
+    """What was changed after the version somebody saw, the oldest first."""
+    entries = entries_about(case, most=MOST)
+    return [_change(entry) for entry in reversed(entries) if _version(entry) > version]
+
+
+def _version(entry: AuditEntry) -> int:
+    told = entry.after.get("version", 0) if isinstance(entry.after, dict) else 0
+    return told if isinstance(told, int) else 0
+
+
+def _change(entry: AuditEntry) -> Change:
+    after = entry.after if isinstance(entry.after, dict) else {}
+    rows = [row for row in field_rows(entry) if row.is_changed]
+    hidden = {field_label(name) for name in OF_THE_TRAIL}
+    shown = tuple(row for row in rows if row.label not in hidden) if entry.before else ()
+    also = tuple(field_label(name) for name in after.get("also_changed", ()))
+    return Change(who_of(entry), entry.at, sentence_of(entry), shown, also, entry.reason)

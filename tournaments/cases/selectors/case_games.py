@@ -1,0 +1,49 @@
+"""The game of a case: its record, from the case itself or from beside the result."""
+
+from games.core.errors import Refusal
+from games.house_rules.selectors.variants import variant_named
+from games.judging.services.judging import first_record
+from games.pdn import GameRecord
+from games.rules import Variant
+from tournaments.cases.selectors.case_proposals import law_book_of
+from tournaments.models import Case, GameResult
+from tournaments.records.errors import RecordUnreadable
+
+
+def variant_of(case: Case) -> Variant:
+    """What is played: by the section, else by the law book in force."""
+    key = case.section.variant if case.section is not None else law_book_of(None).variants[0]
+    return variant_named(key)
+
+
+def result_of(case: Case) -> GameResult | None:
+    """The result of the game a case is about."""
+    if case.pairing_id is None:
+        return None
+    rows = GameResult.every.select_related("game")
+    return rows.filter(pairing=case.pairing_id, number=case.game).first()
+
+
+def tie_break_of(result: GameResult | None) -> int:
+    """Which tie-break game of its match a game is; 0 for a game of the match itself."""
+    if result is None or not result.is_tie_break:
+        return 0
+    games = GameResult.every.filter(pairing=result.pairing_id, is_tie_break=True)
+    return games.filter(number__lte=result.number).count()
+
+
+def record_text(case: Case, result: GameResult | None) -> str:
+    """The score of the game: what was given with the case, else the recorded game beside the result."""
+    if case.claim_record.strip():
+        return case.claim_record
+    return result.game.pdn if result is not None and result.game is not None else ""
+
+
+def read_record(text: str) -> GameRecord | None:
+    """A score that was pasted; None for nothing, RecordUnreadable for what is no record."""
+    if not text.strip():
+        return None
+    try:
+        return first_record(text)
+    except Refusal as refusal:
+        raise RecordUnreadable(why=refusal.code) from refusal

@@ -1,0 +1,143 @@
+"""What the law book of a section asks for when something happened, after the rulings that are in force."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+
+from django.db.models import Min, QuerySet
+
+from games.house_rules.selectors.variants import variant_named
+from games.laws import DEFAULT_BOOK, LawBook, book_for, law_book_named
+from games.laws.ladder import TAKEN_BACK, TOUCHED
+from games.rules import Side
+from tournaments.conduct import (
+    Consequence,
+    Earlier,
+    Proposed,
+    Regulations,
+    Rule,
+    propose,
+    regulations_from,
+)
+from tournaments.conduct.regulations import effective_code
+from tournaments.events.regulation_texts import as_article, told_regulations
+from tournaments.models import Case, Entry, Event, Ruling, Section
+
+SIDES = {"white": Side.WHITE, "black": Side.BLACK}
+
+
+def law_book_of(section: Section | None) -> LawBook:
+    """The law book that a section is played by; without a section the default one."""
+    if section is None:
+        return DEFAULT_BOOK
+    return book_for(law_book_named(section.law_book), variant_named(section.variant))
+
+
+def regulations_of(event: Event) -> Regulations:
+    """Regulations of an event: its preset with what it changed."""
+    return regulations_from(event.regulations)
+
+
+def articles_in(section: Section | None, event: Event) -> LawBook:
+    """Law book of a section with the event's regulations among its articles, to look up what is cited."""
+    book = law_book_of(section)
+    own = {told.rule.article: as_article(told) for told in told_regulations(regulations_of(event))}
+    return replace(book, articles=MappingProxyType({**book.articles, **own})) if own else book
+
+
+def rulings_in_force() -> QuerySet[Ruling]:
+    """Those that no other has taken the place of."""
+    return Ruling.objects.filter(superseded_by__isnull=True)
+
+
+def ruling_in_force(case: Case) -> Ruling | None:
+    """The ruling of a case that stands."""
+    return rulings_in_force().filter(case=case).order_by("-number").first()
+
+
+def exclusion_of(entry: Entry) -> Ruling | None:
+    """The ruling in force that excludes a player."""
+    rows = rulings_in_force().filter(entry=entry, consequence=Consequence.EXCLUDED)
+    return rows.select_related("case").order_by("-pk").first()
+
+
+def choices_of(ruling: Ruling | None) -> list[str]:
+    """What the opponent may choose by a ruling; nothing where it is not what the law book asked for."""
+    if ruling is None or ruling.consequence != ruling.proposed.get("consequence"):
+        return []
+    return list(ruling.proposed.get("choices") or [])
+
+
+def earlier_rulings(case: Case, entry: Entry) -> Sequence[Ruling]:
+    """What was found against a player in the event before, and stands; a ruling of no offence is none.
+
+    Before is what was first ruled on before: a case that is ruled on anew stays on its rung. Members of
+    a team play games of their own: of a team only rulings about the same game count.
+    """
+    rows = rulings_in_force().filter(case__event=case.event, entry=entry).exclude(case=case.pk)
+    rows = rows.exclude(consequence=Consequence.NONE).select_related("case")
+    rows = rows.annotate(first=Min("case__rulings__ruled_at"))
+    if (own := first_ruled(case.pk)) is not None:
+        rows = rows.filter(first__lt=own)
+    if case.section is not None and case.section.is_team:
+        rows = rows.filter(case__pairing=case.pairing_id, case__game=case.game)
+    return list(rows.order_by("first", "case__number"))
+
+
+def first_ruled(case_id: int | None) -> datetime | None:
+    """When a case was first ruled on: what has taken the place of that ruling keeps its rung."""
+    first: datetime | None = Ruling.objects.filter(case=case_id).aggregate(first=Min("ruled_at"))["first"]
+    return first
+
+
+def proposed_for(case: Case, *, incident: str = "", entry: Entry | None = None) -> Proposed:
+    """What follows from the incident of a case, or from another one, for its player or another one."""
+    player, regulations = entry or case.entry, regulations_of(case.event)
+    earlier = [] if player is None else earlier_rulings(case, player)
+    return propose(
+        law_book_of(case.section),
+        incident or case.incident,
+        side=SIDES.get(case.side, Side.WHITE),
+        earlier=[
+            Earlier(counted_as(one.incident, one.case.details, regulations), _is_same_game(one.case, case))
+            for one in earlier
+        ],
+        regulations=regulations,
+        minutes=minutes_late(case.details),
+    )
+
+
+def rule_for(case: Case, *, incident: str = "") -> Rule | None:
+    """Article of the event's regulations about the incident of a case; None where the law book rules."""
+    regulations = regulations_of(case.event)
+    code = counted_as(incident or case.incident, case.details, regulations)
+    return regulations.rule_beside(law_book_of(case.section), code)
+
+
+def counted_as(incident: str, details: Mapping[str, Any], regulations: Regulations) -> str:
+    """Kind of incident that a ruling counts as: who came after the default time was not merely late."""
+    return effective_code(incident, minutes_late(details), regulations)
+
+
+def minutes_late(details: Mapping[str, Any]) -> int | None:
+    """How late a player came, where a case says so."""
+    told = str(details.get("minutes", ""))
+    return int(told) if told.isascii() and told.isdecimal() and len(told) < 5 else None  # noqa: PLR2004 - digits
+
+
+def readings_of(case: Case) -> tuple[Proposed, ...]:
+    """Give both proposals where a finished move was taken back; the arbiter chooses.
+
+    The first move stands (SL-T6), or a touched piece was not moved (SL-T4). Empty for other incidents, and
+    where the same follows from both.
+    """
+    if case.incident != TAKEN_BACK:
+        return ()
+    both = tuple(proposed_for(case, incident=code) for code in (TAKEN_BACK, TOUCHED))
+    return both if len({one.consequence for one in both}) > 1 else ()
+
+
+def _is_same_game(one: Case, other: Case) -> bool:
+    return one.pairing_id is not None and (one.pairing_id, one.game) == (other.pairing_id, other.game)

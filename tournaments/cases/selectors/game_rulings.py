@@ -1,0 +1,66 @@
+"""The rulings about a game as its record holds them."""
+
+from itertools import pairwise
+
+from django.db.models import Min
+
+from games.house_rules.selectors.variants import variant_named
+from games.laws.notes import Note
+from games.laws.rulings import OVERRULED, SUPERSEDED
+from tournaments.cases.selectors.case_proposals import SIDES, law_book_of, rulings_in_force
+from tournaments.conduct import Consequence
+from tournaments.conduct.records import Past, Ruled, ruling_notes
+from tournaments.models import Pairing, Ruling, RulingOrigin, Section
+
+
+def noted_rulings(pairing: Pairing, game: int) -> list[Ruled]:
+    """The rulings about a game of a board, in the order in which its cases were first ruled on.
+
+    Of each case the one in force, with those that it took the place of. Left out are cases whose names are
+    withheld: the record names both players.
+    """
+    rows = rulings_in_force().filter(case__pairing=pairing, case__game=game, case__names_withheld=False)
+    rows = rows.annotate(first=Min("case__rulings__ruled_at")).order_by("first", "case__number")
+    rows = rows.select_related("case", "choice").prefetch_related("case__rulings")
+    return [_ruled(one) for one in rows]
+
+
+def notes_for(section: Section, ruled: list[Ruled], text: str) -> tuple[Note, ...]:
+    """The notes of rulings for a record of a game."""
+    return ruling_notes(text, ruled, law_book_of(section), variant_named(section.variant)) if ruled else ()
+
+
+def _is_acquittal(ruling: Ruling) -> bool:
+    return ruling.consequence == Consequence.NONE and bool(ruling.proposed.get("in_game"))
+
+
+def _ruled(ruling: Ruling) -> Ruled:
+    case = ruling.case
+    choice = getattr(ruling, "choice", None)
+    return Ruled(
+        case=case.number,
+        code=ruling.incident,
+        consequence=Consequence(ruling.consequence),
+        side=SIDES.get(case.side),
+        ply=case.ply or 0,
+        details={name: str(value) for name, value in case.details.items()},
+        recalled=ruling.move_recalled,
+        article=ruling.articles[0] if ruling.articles else "",
+        points=ruling.points,
+        choice=choice.choice if choice is not None else "",
+        past=_past([one for one in case.rulings.all() if one.entry_id == case.entry_id]),
+        is_acquittal=_is_acquittal(ruling),
+    )
+
+
+def _past(rulings: list[Ruling]) -> tuple[Past, ...]:
+    """Those before the last, each with whose ruling took its place."""
+    return tuple(
+        Past(
+            before.incident,
+            Consequence(before.consequence),
+            before.articles[0] if before.articles else "",
+            OVERRULED if after.origin == RulingOrigin.COMMITTEE else SUPERSEDED,
+        )
+        for before, after in pairwise(rulings)
+    )

@@ -1,0 +1,220 @@
+"""Cases as they are told outside the desk: what was ruled, by which articles, and what became of an appeal.
+
+What is for the desk alone (private text, witnesses, who reported) is not among what is read here. Where names
+are withheld, players are told of by their side, also inside texts that somebody typed.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.core.messages import incident_name
+from games.laws import LAW_BOOKS, UnknownArticleError
+from tournaments.conduct.regulation_presets import quoted_rule
+from tournaments.events.regulation_texts import article_name, ruling_source, sanction_of, told_rule
+from tournaments.models import Appeal, AppealState, Case, Entry, Event, Outcome, Ruling, Section, TeamMember
+
+Hidden: TypeAlias = Sequence[tuple[str, str]]
+"""Names, and what is told in their place."""
+LEAST_OF_A_NAME = 3  # letters; shorter parts of a name are words of every text
+
+
+class Quoted(NamedTuple):
+    """An article as a ruling cites it; without text where the law book has it no more."""
+
+    id: str
+    heading: str
+    text: str
+    number: int = 0  # of an article of the event's regulations
+
+    @property
+    def name(self) -> str:
+        """How the article is called; one of a law book by its number alone."""
+        return article_name(self.id)
+
+
+class ToldRuling(NamedTuple):
+    """A ruling of a case."""
+
+    row: Ruling
+    incident: str
+    player: str
+    consequence: str
+    outcome: str
+    decision: str
+    reason: str  # for the desk and the report; the public is not told
+    articles: tuple[Quoted, ...]
+    source: str  # the law book with its edition, or the event's regulations
+    is_older_edition: bool
+    is_in_force: bool
+
+    @property
+    def cited(self) -> str:
+        """The articles by their numbers."""
+        return ", ".join(one.name for one in self.articles)
+
+
+class ToldCase(NamedTuple):
+    """A case with its rulings, the one in force first, and with what became of an appeal."""
+
+    case: Case
+    is_named: bool
+    player: str
+    opponent: str
+    incident: str
+    public_text: str
+    rulings: tuple[ToldRuling, ...]
+    appeal: Appeal | None
+    decision: str  # on the appeal
+
+    @property
+    def board_number(self) -> int | None:
+        """The board; the lists of pairings say who sat there, so that it is withheld with the names."""
+        return self.case.board_number if self.is_named else None
+
+    @property
+    def in_force(self) -> ToldRuling | None:
+        """The ruling that stands."""
+        return next((one for one in self.rulings if one.is_in_force), None)
+
+    @property
+    def superseded(self) -> tuple[ToldRuling, ...]:
+        """Those that another has taken the place of, the latest first."""
+        return tuple(one for one in self.rulings if not one.is_in_force)
+
+    @property
+    def is_before_the_committee(self) -> bool:
+        """Whether an appeal is open."""
+        return self.appeal is not None and self.appeal.state == AppealState.OPEN
+
+
+def with_rulings(cases: QuerySet[Case]) -> QuerySet[Case]:
+    """Cases with all that `told_case` reads."""
+    rulings = Ruling.objects.select_related("superseded_by", "appeal", "entry").order_by("-number")
+    rows = cases.select_related("event", "section", "entry", "opponent", "claimant", "pairing")
+    return rows.select_related("pairing__white", "pairing__black").prefetch_related(
+        Prefetch("rulings", queryset=rulings)
+    )
+
+
+def ruled_cases(section: Section) -> list[Case]:
+    """The cases of a section that were ruled on, with those of the event as a whole, by number."""
+    return list(_ruled(section.event).filter(Q(section=section) | Q(section__isnull=True)))
+
+
+def ruled_cases_of_event(event: Event) -> list[Case]:
+    """All cases of an event that were ruled on, by number."""
+    return list(_ruled(event))
+
+
+def _ruled(event: Event) -> QuerySet[Case]:
+    ruled = Exists(Ruling.objects.filter(case=OuterRef("pk")))
+    return with_rulings(Case.objects.filter(ruled, event=event)).order_by("number")
+
+
+def all_cases(event: Event) -> list[Case]:
+    """Every case of an event, by number."""
+    return list(with_rulings(Case.objects.filter(event=event)).order_by("number"))
+
+
+def told_case(case: Case, *, with_names: bool | None = None) -> ToldCase:
+    """A case told with names or without; left open, the case itself says which."""
+    is_named = not case.names_withheld if with_names is None else with_names
+    hidden = () if is_named else _hidden(case)
+    rows = list(case.rulings.all())
+    appeal = next((one.appeal for one in rows if hasattr(one, "appeal")), None)
+    return ToldCase(
+        case,
+        is_named,
+        _player(case.entry, case, is_named=is_named),
+        _player(case.opponent, case, is_named=is_named),
+        incident_name(case.incident) if case.incident else "",
+        _without(case.public_text, hidden),
+        tuple(_told_ruling(one, case, hidden, is_named=is_named) for one in rows),
+        appeal,
+        _without(appeal.decision if appeal is not None else "", hidden),
+    )
+
+
+def without_names_of(text: str, players: Sequence[Entry]) -> str:
+    """The same where nobody is told of by a side."""
+    told = pgettext("in place of a name", "the player")
+    return _without(text, [(entry.name, told) for entry in players])
+
+
+def _without(text: str, hidden: Hidden) -> str:
+    """A text with what players are called in the place of their names, of parts of them, too."""
+    for name, told in hidden:
+        text = re.sub(re.escape(name), told, text, flags=re.IGNORECASE)
+        for part in re.findall(r"\w+", name):
+            if len(part) >= LEAST_OF_A_NAME:
+                text = re.sub(rf"\b{re.escape(part)}\b", told, text)
+    return text
+
+
+def quoted(
+    book_key: str, articles: Iterable[str], regulations: Mapping[str, Any] | None = None
+) -> tuple[Quoted, ...]:
+    """Articles with their words: of a law book as it is now, of the event as they were when it was ruled."""
+    own = regulations or {}
+    return tuple(_of_event(one, own[one]) if one in own else _quoted(book_key, one) for one in articles)
+
+
+def _of_event(article: str, values: Mapping[str, Any]) -> Quoted:
+    told = told_rule(*quoted_rule(article, values))
+    return Quoted(article, told.heading, told.whole, told.rule.number)
+
+
+def _quoted(book_key: str, article: str) -> Quoted:
+    book = LAW_BOOKS.get(book_key)
+    if book is None:
+        return Quoted(article, "", "")
+    try:
+        found = book.lookup(article)
+    except UnknownArticleError:
+        return Quoted(article, "", "")
+    return Quoted(article, found.heading, found.text)
+
+
+def _told_ruling(row: Ruling, case: Case, hidden: Hidden, *, is_named: bool) -> ToldRuling:
+    return ToldRuling(
+        row,
+        incident_name(row.incident),
+        _player(row.entry, case, is_named=is_named),
+        sanction_of(row),
+        str(Outcome(row.outcome).label) if row.outcome else "",
+        _without(row.decision, hidden),
+        _without(row.reason, hidden),
+        quoted(row.law_book, row.articles, row.regulations),
+        ruling_source(row),
+        row.is_of_older_edition,
+        not hasattr(row, "superseded_by"),
+    )
+
+
+def _hidden(case: Case) -> Hidden:
+    """Everybody of a case with what they are called: between teams the members at the board, too."""
+    told = [case.entry, case.opponent, case.claimant]
+    if case.pairing is not None:
+        told += [case.pairing.white, case.pairing.black]
+    entries = {one.pk: one for one in told if one is not None}
+    names = [(one.name, _player(one, case, is_named=False)) for one in entries.values()]
+    if case.section is None or not case.section.is_team:
+        return names
+    members = TeamMember.objects.filter(entry__in=entries).order_by("entry_id", "board_order")
+    return [*((one.name, _player(entries[one.entry_id], case, is_named=False)) for one in members), *names]
+
+
+def _player(entry: Entry | None, case: Case, *, is_named: bool) -> str:
+    if entry is None:
+        return ""
+    if is_named:
+        return entry.name
+    if case.side and entry.pk in {case.entry_id, case.opponent_id}:
+        is_white = (case.side == "white") == (entry.pk == case.entry_id)
+        return _("White") if is_white else _("Black")
+    return pgettext("in place of a name", "the player")

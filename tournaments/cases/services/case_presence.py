@@ -1,0 +1,34 @@
+"""Who is looking at a case now: told to the others who do, and forgotten when the page is left."""
+
+import time
+from typing import Final
+
+from django.core.cache import cache
+from django.db import transaction
+
+from club.accounts.access import insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.live.publishing import publish
+from tournaments.cases.services.cases import case_scope
+from tournaments.core.services.trail import key_of
+from tournaments.models import Case
+
+GONE_AFTER: Final = 40
+"""Seconds after the last sign; a page gives one every 15."""
+
+
+def look_at_case(*, case: Case, actor: Actor) -> list[str]:
+    """Give a sign of oneself at a case, and hear who else is there. The newly come are told to the others."""
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    now, own = time.time(), key_of(actor)
+    name = f"case-seen:{case.pk}"
+    kept: dict[str, tuple[str, float]] = cache.get(name) or {}
+    there = {key: one for key, one in kept.items() if now - one[1] < GONE_AFTER}
+    is_new = own not in there
+    there[own] = (actor.label[:200], now)
+    cache.set(name, there, GONE_AFTER)
+    if is_new:
+        with transaction.atomic():
+            publish(f"cases:{case.event_id}", "case.seen", {"case": case.pk})
+    return sorted(label for key, (label, _at) in there.items() if key != own)

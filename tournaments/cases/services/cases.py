@@ -1,0 +1,488 @@
+"""Cases: opened by the desk, a board or a helper, taken by an arbiter, told more of, and dropped."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.live.publishing import publish
+from games.laws.incidents import INCIDENTS, OTHER
+from games.rules import Side
+from tournaments.cases.errors import (
+    CallOfAnother,
+    CaseChanged,
+    CaseSettled,
+    KeyUsed,
+    NotAtBoard,
+    ResultStillDisputed,
+    RulingNamesThem,
+    UnknownIncident,
+    WordsNeeded,
+)
+from tournaments.cases.incident_details import checked_details, fitting_details
+from tournaments.cases.models.case import RULED_STATES
+from tournaments.cases.selectors.case_proposals import ruling_in_force
+from tournaments.cases.services.ruling_records import note_rulings_of_case
+from tournaments.conduct import Consequence
+from tournaments.core.services.locks import event_scope, pairing_scope, section_scope
+from tournaments.core.services.trail import key_of
+from tournaments.models import (
+    BoardCard,
+    Case,
+    CaseOrigin,
+    CaseState,
+    Entry,
+    Event,
+    Pairing,
+    ResultDispute,
+    Section,
+)
+
+TOLD = (
+    *("incident", "ply", "clock_white", "clock_black", "fen", "public_text", "private_text", "witnesses"),
+    *("reported_by", "claim", "claim_move", "claim_record", "names_withheld", "details", "advised"),
+    *("sheet_white", "sheet_black"),
+)
+"""What may be told of a case after it is opened; all of it as plain values."""
+READ_BY_ALL = frozenset(
+    {
+        *("tournaments.case.told", "tournaments.ruling.made", "tournaments.ruling.superseded"),
+        *("tournaments.ruling.chosen", "tournaments.appeal.filed", "tournaments.appeal.withdrawn"),
+        "tournaments.appeal.decided",
+    }
+)
+"""What changes the public list of rulings, where it is done to a case that stands there."""
+UNRULED = frozenset({CaseState.CALLED, CaseState.OPEN})
+DISPUTED = "result_disputed"  # of games.laws.incidents
+DEFAULT_VARIANT = "english"  # of what is about no section
+CASE_FACTS = (
+    *("number", "state", "incident", "round_number", "board_number", "game", "ply", "side", "claim"),
+    *("clock_white", "clock_black", "fen", "public_text", "witnesses", "taken_by", "names_withheld"),
+    "version",
+)
+
+
+class About(NamedTuple):
+    """What a case is about: a game of a board and one of its players, a player alone, or the event."""
+
+    pairing_id: int | None = None
+    game: int = 1
+    entry_id: int | None = None
+
+
+def open_case(
+    *,
+    event_id: int,
+    about: About,
+    actor: Actor,
+    incident: str = "",
+    origin: str = CaseOrigin.DESK,
+    key: str = "",
+    told: dict[str, Any] | None = None,
+) -> Case:
+    """File an incident. The same form sent twice (`key`) opens one case, and gives it again.
+
+    A case without an incident is a call: somebody has to look. Raises UnknownIncident, NotAtBoard, and
+    KeyUsed where another form was sent with the key.
+    """
+    with transaction.atomic():
+        event = _locked_place(event_id, about)
+        known = Case.objects.filter(key=key).first() if key else None
+        if known is not None:
+            insist_sent_before(known, event.pk, about, incident, actor)
+            return known
+        case = _new_case(event, about, incident, told or {})
+        insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+        case.origin, case.key = CaseOrigin(origin), key or None
+        case.reported_by = case.reported_by or actor.label[:200]
+        case.reported_key = key_of(actor)
+        if incident:
+            take(case, actor)
+        case.save(force_insert=True)
+        tell_of_case("tournaments.case.opened", case, actor, after=case_facts(case))
+    return case
+
+
+@transaction.atomic
+def call_arbiter(
+    *, card: BoardCard, actor: Actor, entry_id: int | None = None, text: str = "", device: str = ""
+) -> Case:
+    """Somebody at a board wants the arbiter. A call that waits already is not made a second time.
+
+    What is typed with it is for the desk alone. `device` is the phone, which may take its call back.
+    """
+    event = Event.objects.select_for_update().get(pk=card.section.event_id)
+    pairing = _pairing_at(card)
+    waiting = call_from(card, pairing)
+    if waiting is not None:
+        if text.strip() and text.strip() not in waiting.private_text:
+            waiting.private_text = f"{waiting.private_text}\n{text.strip()}".strip()[:4000]
+            waiting.version += 1
+            waiting.save(update_fields=["private_text", "version"])
+            tell_of_case("tournaments.case.told", waiting, actor, after=case_facts(waiting))
+        return waiting
+    mine = entry_id if pairing is not None and entry_id in {pairing.white_id, pairing.black_id} else None
+    case = _new_case(event, About(pairing.pk if pairing else None, 1, mine), "", {})
+    case.section, case.board_number = card.section, card.board_number
+    case.claimant_id, case.entry, case.opponent, case.side = mine, None, None, ""
+    case.state, case.origin = CaseState.CALLED, CaseOrigin.BOARD
+    case.private_text, case.reported_by = text.strip()[:4000], _caller(actor, pairing, mine)[:200]
+    case.reported_key = device_key(device)
+    case.save(force_insert=True)
+    tell_of_case("tournaments.case.called", case, actor, after=case_facts(case))
+    return case
+
+
+@transaction.atomic
+def take_back_call(*, card: BoardCard, actor: Actor, device: str) -> Case | None:
+    """The arbiter is not needed any more; only the phone that called says so. Twice is once."""
+    Event.objects.select_for_update().get(pk=card.section.event_id)
+    case = call_from(card, _pairing_at(card))
+    if case is None:
+        return None
+    if not device or case.reported_key != device_key(device):
+        raise CallOfAnother(board=card.board_number)
+    before = case_facts(case)
+    case.state, case.closed_at = CaseState.DROPPED, timezone.now()
+    return keep_case("tournaments.case.call_taken_back", case, actor, before)
+
+
+@transaction.atomic
+def take_case(*, case_id: int, actor: Actor) -> Case:
+    """Go and look: everybody at the desk sees who."""
+    case = locked_case(case_id)
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    before = case_facts(case)
+    take(case, actor)
+    return keep_case("tournaments.case.taken", case, actor, before)
+
+
+@transaction.atomic
+def give_case_back(*, case_id: int, actor: Actor) -> Case:
+    """Let somebody else take it."""
+    case = locked_case(case_id)
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    before = case_facts(case)
+    case.taken_by, case.taken_key, case.taken_at = "", "", None
+    return keep_case("tournaments.case.given_back", case, actor, before)
+
+
+@transaction.atomic
+def tell_case(
+    *,
+    case_id: int,
+    actor: Actor,
+    version: int | None = None,
+    about: About | None = None,
+    **told: Any,
+) -> Case:
+    """Write down more of a case; what was there when whoever acts looked is its `version`.
+
+    Raises CaseChanged with what changed since, UnknownIncident, NotAtBoard, and RulingNamesThem where a
+    ruling in force is about another player or game.
+    """
+    if about is not None:
+        _locked_place(Case.objects.values_list("event_id", flat=True).get(pk=case_id), about)
+    case = locked_case(case_id, version=version)
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    before, was_about = case_facts(case), (case.pairing_id, case.game)
+    were = {name: getattr(case, name) for name in told}
+    if about is not None:
+        _move(case, about, actor)
+    _tell(case, told)
+    also = [name for name in told if name not in CASE_FACTS and getattr(case, name) != were[name]]
+    if case.state == CaseState.CALLED and case.incident:
+        case.state = CaseState.OPEN
+    if not case.taken_by:
+        take(case, actor)
+    keep_case("tournaments.case.told", case, actor, before, also=also)
+    if case.rulings.exists():
+        _note_told(case, was_about, actor)
+    return case
+
+
+@transaction.atomic
+def drop_case(*, case_id: int, actor: Actor, version: int | None = None, reason: str = "") -> Case:
+    """There was nothing to rule on, or the players settled it; a case with a ruling stays a case."""
+    case = locked_case(case_id, version=version)
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    if case.state not in UNRULED:
+        raise CaseSettled(number=case.number, state=case.state)
+    insist_result_settled(case)
+    return _dropped(case, actor, reason)
+
+
+@transaction.atomic
+def reopen_case(*, case_id: int, actor: Actor, reason: str = "") -> Case:
+    """Something is to be ruled on after all."""
+    case = locked_case(case_id)
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    if case.state != CaseState.DROPPED:
+        raise CaseSettled(number=case.number, state=case.state)
+    before = case_facts(case)
+    case.state, case.closed_at = (CaseState.OPEN if case.incident else CaseState.CALLED), None
+    return keep_case("tournaments.case.reopened", case, actor, before, reason=reason)
+
+
+# ---- two versions of a result ----
+
+
+def open_disputed(pairing: Pairing, game: int, actor: Actor) -> Case:
+    """The case of a result of which the players tell two versions. Callers hold event and pairing."""
+    case = _new_case(pairing.round.section.event, About(pairing.pk, game), DISPUTED, {})
+    case.origin, case.reported_by, case.reported_key = CaseOrigin.DISPUTE, actor.label[:200], key_of(actor)
+    case.save(force_insert=True)
+    tell_of_case("tournaments.case.opened", case, actor, after=case_facts(case))
+    return case
+
+
+def close_disputed(case_id: int, actor: Actor, reason: str) -> None:
+    """The result is settled: the case ends with it unless it is being ruled on. Callers hold the pairing."""
+    rows = Case.objects.select_for_update(of=("self",)).select_related("event", "section", "entry")
+    case = rows.get(pk=case_id)
+    if case.state in UNRULED:
+        _dropped(case, actor, reason)
+
+
+def insist_result_settled(case: Case) -> None:
+    """Refuse to be done with a case while the result that it is about is still disputed."""
+    if case.origin == CaseOrigin.DISPUTE and is_disputed(case):
+        raise ResultStillDisputed(number=case.number)
+
+
+def is_disputed(case: Case) -> bool:
+    """Whether two versions of a result still wait for somebody to decide in this case."""
+    return ResultDispute.objects.filter(case=case, settled_at__isnull=True).exists()
+
+
+# ---- shared with rulings ----
+
+
+def locked_case(case_id: int, *, version: int | None = None) -> Case:
+    """A case that nobody else changes, its event held before it; CaseChanged: not as it was shown."""
+    event_id, *place = Case.objects.values_list("event_id", "pairing_id", "entry_id").get(pk=case_id)
+    event = _locked_place(event_id, About(place[0], 1, place[1]))
+    rows = Case.objects.select_for_update(of=("self",))
+    case = rows.select_related("section", "entry", "opponent", "pairing").get(pk=case_id)
+    case.event = event
+    if case.section is not None:
+        case.section.event = event
+    insist_unchanged(case, version)
+    return case
+
+
+def insist_unchanged(case: Case, version: int | None) -> None:
+    """Refuse what was decided looking at an older state of the case."""
+    if version is not None and case.version != version:
+        raise CaseChanged(number=case.number, changes=case.version - version)
+
+
+def insist_sent_before(case: Case, event_id: int, about: About, incident: str, actor: Actor) -> None:
+    """Refuse a form that has the key of a case and is about something else, or somebody else's.
+
+    What is ruled on may be another incident by now than was filed.
+    """
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    is_same = (case.event_id, case.pairing_id, case.entry_id) == (event_id, about.pairing_id, about.entry_id)
+    is_theirs = case.reported_key == key_of(actor)
+    is_told = case.incident == incident or case.rulings.exists()
+    if not (is_same and is_theirs and is_told and (case.pairing_id is None or case.game == about.game)):
+        raise KeyUsed(number=case.number)
+
+
+def place_again(case: Case) -> None:
+    """Look which side the player of a case has now: the round may have been taken back and colours turned."""
+    _place(case, case.event, About(case.pairing_id, case.game, case.entry_id))
+
+
+def case_scope(case: Case) -> Scope:
+    """Where what is done about a case is done: a deputy's pass is for some boards."""
+    if case.pairing_id is not None and case.pairing is not None:
+        return pairing_scope(case.pairing)
+    return section_scope(case.section) if case.section is not None else event_scope(case.event)
+
+
+def case_facts(case: Case) -> dict[str, Any]:
+    """A case as the trail has it; what is for the arbiters alone is not on it."""
+    facts = {name: getattr(case, name) for name in CASE_FACTS}
+    told = {"player": case.entry.name if case.entry else "", "claim_word": case.claim_answer.get("word", "")}
+    return facts | told
+
+
+def keep_case(
+    action: str,
+    case: Case,
+    actor: Actor,
+    before: dict[str, Any],
+    *,
+    reason: str = "",
+    also: Sequence[str] = (),
+) -> Case:
+    """Save a case that was changed and tell the trail and the desk.
+
+    `also` names what was changed that the trail is not told: private text, whole scores.
+    """
+    case.version += 1
+    case.full_clean(exclude=["event", "section", "pairing", "entry", "opponent", "claimant", "key"])
+    case.save()
+    after = case_facts(case) | ({"also_changed": list(also)} if also else {})
+    tell_of_case(action, case, actor, before=before, after=after, reason=reason)
+    return case
+
+
+def tell_of_case(action: str, case: Case, actor: Actor, **told: Any) -> None:
+    """One entry of the trail and one word to the desk; the board that waits hears that somebody moved.
+
+    The public, which hears nothing else of cases, is told where what it may read of them has changed.
+    """
+    audit.record(action, case, actor=actor, organisation_id=case.event.organisation_id, **told)
+    publish(f"cases:{case.event_id}", "case.changed", {"case": case.pk, "number": case.number})
+    if action in READ_BY_ALL and case.state in RULED_STATES:
+        for section_id in (
+            [case.section_id] if case.section_id else case.event.sections.values_list("pk", flat=True)
+        ):
+            publish(f"section:{section_id}", "rulings.changed")
+    if case.section_id is not None and case.board_number:
+        cards = BoardCard.objects.filter(
+            section=case.section_id, board_number=case.board_number, revoked_at__isnull=True
+        )
+        for token in cards.values_list("token", flat=True):
+            publish(f"board:{token}", "board.changed")
+
+
+def take(case: Case, actor: Actor) -> None:
+    """Write down who goes; whoever went before is named by the trail."""
+    case.taken_by, case.taken_key, case.taken_at = actor.label[:200], key_of(actor), timezone.now()
+
+
+def call_from(card: BoardCard, pairing: Pairing | None) -> Case | None:
+    """The call that waits at the board of a card, of those who play there now."""
+    rows = Case.objects.filter(section=card.section_id, board_number=card.board_number, pairing=pairing)
+    return rows.filter(state=CaseState.CALLED).select_related("event").first()
+
+
+def _caller(actor: Actor, pairing: Pairing | None, entry_id: int | None) -> str:
+    """Who called: of a phone that nobody is signed in on the player who was named."""
+    if actor.user is not None or pairing is None or entry_id is None:
+        return actor.label
+    player = pairing.white if pairing.white_id == entry_id else pairing.black
+    return player.name if player is not None else actor.label
+
+
+def device_key(device: str) -> str:
+    """A phone as cases keep it; of one that is not known again nothing is kept."""
+    return f"device:{device}"[:80] if device else ""
+
+
+def side_in_game(pairing: Pairing, entry_id: int, game: int) -> Side:
+    """Which side somebody has in a game of a board: White of game 1 is the pairing's, then they alternate."""
+    is_white = (pairing.white_id == entry_id) == (game % 2 == 1)
+    return Side.WHITE if is_white else Side.BLACK
+
+
+def _locked_place(event_id: int, about: About) -> Event:
+    """The event of a case and the section it happened in, held in the order in which all services hold them.
+
+    The trail's chain is held last: whoever rules enters a result after the case is on the trail.
+    """
+    event = Event.objects.select_for_update().get(pk=event_id)
+    section_id = None
+    if about.pairing_id is not None:
+        rows = Pairing.objects.filter(pk=about.pairing_id)
+        section_id = rows.values_list("round__section_id", flat=True).first()
+    elif about.entry_id is not None:
+        section_id = Entry.objects.filter(pk=about.entry_id).values_list("section_id", flat=True).first()
+    if section_id is not None:
+        Section.objects.select_for_update().only("pk").get(pk=section_id)
+    return event
+
+
+def _new_case(event: Event, about: About, incident: str, told: dict[str, Any]) -> Case:
+    last = event.cases.aggregate(last=Max("number"))["last"] or 0
+    case = Case(event=event, number=last + 1, state=CaseState.OPEN if incident else CaseState.CALLED)
+    _place(case, event, about)
+    _tell(case, {**told, "incident": incident})
+    case.full_clean(exclude=["event", "section", "pairing", "entry", "opponent", "claimant", "key", "origin"])
+    return case
+
+
+def _move(case: Case, about: About, actor: Actor) -> None:
+    """Say that a case is about somebody else or was elsewhere, where whoever says so may file, too."""
+    was, standing = (case.pairing_id, case.game, case.entry_id), ruling_in_force(case)
+    _place(case, case.event, about)
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    is_moved = was != (case.pairing_id, case.game, case.entry_id)
+    if is_moved and standing is not None and (standing.consequence != Consequence.NONE or standing.applied):
+        raise RulingNamesThem(number=case.number)
+
+
+def _dropped(case: Case, actor: Actor, reason: str) -> Case:
+    before = case_facts(case)
+    case.state, case.closed_at = CaseState.DROPPED, timezone.now()
+    return keep_case("tournaments.case.dropped", case, actor, before, reason=reason)
+
+
+def _place(case: Case, event: Event, about: About) -> None:
+    """Say where it happened and whom it is about; both have to be of the event."""
+    if about.pairing_id is not None:
+        rows = Pairing.objects.select_related("round__section__event", "white", "black")
+        pairing = rows.get(pk=about.pairing_id, round__section__event=event)
+        case.pairing, case.section = pairing, pairing.round.section
+        case.round_number, case.board_number = pairing.round.number, pairing.board_number
+        case.game = about.game
+    if about.entry_id is None:
+        if about.pairing_id is not None:
+            case.entry, case.opponent, case.side = None, None, ""
+        return
+    entry = Entry.objects.select_related("section__event").get(pk=about.entry_id, section__event=event)
+    case.entry = entry
+    if case.pairing is None:
+        case.section = entry.section
+        return
+    pairing = case.pairing
+    if entry.pk not in {pairing.white_id, pairing.black_id}:
+        raise NotAtBoard(name=entry.name, board=pairing.board_number or "")
+    case.opponent = pairing.black if entry.pk == pairing.white_id else pairing.white
+    case.side = side_in_game(pairing, entry.pk, case.game).key
+
+
+def _tell(case: Case, told: dict[str, Any]) -> None:
+    for name, value in told.items():
+        if name not in TOLD:
+            raise TypeError(f"{name} is nothing that is told of a case")
+        setattr(case, name, value)
+    if case.incident and case.incident not in INCIDENTS:
+        raise UnknownIncident(incident=case.incident)
+    if "details" in told:
+        variant = case.section.variant if case.section is not None else DEFAULT_VARIANT
+        case.details = checked_details(case.incident, told["details"], variant)
+    else:
+        case.details = fitting_details(case.incident, case.details)
+    _insist_words(case, told)
+
+
+def _insist_words(case: Case, told: dict[str, Any]) -> None:
+    """Refuse an incident of no kind that no word describes; a case from before is told other things."""
+    is_about_it = bool({"incident", "details", "public_text"} & set(told))
+    if is_about_it and case.incident == OTHER and not (case.details.get("about") or case.public_text):
+        raise WordsNeeded(incident=OTHER)
+
+
+def _note_told(case: Case, was_about: tuple[int | None, int], actor: Actor) -> None:
+    """Let the records follow what is told of a case that is ruled on, and where it is said to have been."""
+    places = [(case.pairing_id, case.game)]
+    if was_about != places[0]:
+        places.insert(0, was_about)
+    for pairing_id, game in places:
+        note_rulings_of_case(pairing_id, game, actor)
+
+
+def _pairing_at(card: BoardCard) -> Pairing | None:
+    rows = Pairing.objects.filter(round__section=card.section, board_number=card.board_number)
+    return rows.exclude(round__state="draft").order_by("-round__number").first()

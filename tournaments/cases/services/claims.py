@@ -1,0 +1,116 @@
+"""What a player claims, and what the rules engine says of it; the arbiter decides in a ruling."""
+
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from club.accounts.access import insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from games.rules import Side
+from tournaments.cases.errors import ClaimantNotThere
+from tournaments.cases.selectors.case_games import read_record, record_text, result_of, variant_of
+from tournaments.cases.selectors.case_proposals import law_book_of
+from tournaments.cases.services.cases import case_facts, case_scope, keep_case, locked_case, side_in_game
+from tournaments.conduct import (
+    Answer,
+    Claimed,
+    Kind,
+    answer_claim,
+    answer_flag,
+    answer_pairing,
+    answer_result,
+)
+from tournaments.models import Case, ClaimKind, ResultReport, Round
+from tournaments.pairing.checking.findings import Finding, Severity
+from tournaments.rounds.checks import round_report
+
+
+class Claim(NamedTuple):
+    """A claim as it is told: what, by whom, in which position, with which move written down."""
+
+    kind: str = ""
+    claimant_id: int | None = None
+    move: str = ""
+    record: str = ""
+    fen: str = ""
+    ply: int | None = None
+
+
+@transaction.atomic
+def put_claim(*, case_id: int, claim: Claim, actor: Actor, version: int | None = None) -> Case:
+    """Write down position and claim; a claim is answered at once, and the answer kept with the case.
+
+    Raises CaseChanged, ClaimantNotThere, RecordUnreadable.
+    """
+    case = locked_case(case_id, version=version)
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    before = case_facts(case)
+    was = (case.claim_record, case.claim_move, case.claimant_id)
+    case.claim = ClaimKind(claim.kind) if claim.kind else ""
+    case.claim_move, case.claim_record = claim.move.strip(), claim.record
+    case.fen, case.ply = claim.fen.strip(), claim.ply
+    side = _claimant(case, claim.claimant_id)
+    case.claim_answer = answer_of(case, side).as_dict() if case.claim else {}
+    names = ("claim_record", "claim_move", "claimant")
+    now = (case.claim_record, case.claim_move, case.claimant_id)
+    also = [name for name, old, new in zip(names, was, now, strict=True) if old != new]
+    keep_case("tournaments.case.claim_answered", case, actor, before, also=also)
+    return case
+
+
+def answer_of(case: Case, side: Side | None) -> Answer:
+    """What can be said of the claim of a case, by the board or by what is on record."""
+    kind = Kind(case.claim)
+    if kind is Kind.FLAG:
+        return answer_flag([case.clock_white, case.clock_black])
+    if kind is Kind.WRONG_PAIRING:
+        return answer_pairing(_pairing_findings(case))
+    result = result_of(case)
+    if kind is Kind.RESULT:
+        rows = ResultReport.objects.filter(pairing=case.pairing_id, game=case.game).select_related("entry")
+        reports = [(one.entry.name, one.outcome) for one in rows]
+        return answer_result(result.outcome if result else "", reports)
+    if side is None:
+        raise ClaimantNotThere(number=case.number)
+    claimed = Claimed(
+        kind=kind,
+        claimant=side,
+        # A position typed in alone is not of the recorded game: that may be on by now, or another one.
+        record=read_record(case.claim_record if case.fen else record_text(case, result)),
+        fen=case.fen,
+        ply=case.ply,
+        move=case.claim_move,
+    )
+    return answer_claim(claimed, book=law_book_of(case.section), variant=variant_of(case))
+
+
+def _claimant(case: Case, claimant_id: int | None) -> Side | None:
+    """Note who claims; one of the two players of the game, where the case has one."""
+    pairing = case.pairing
+    if claimant_id is None or pairing is None:
+        case.claimant = None
+        return None
+    if claimant_id not in {pairing.white_id, pairing.black_id}:
+        raise ClaimantNotThere(number=case.number)
+    case.claimant_id = claimant_id
+    return side_in_game(pairing, claimant_id, case.game)
+
+
+def _pairing_findings(case: Case) -> list[dict[str, Any]]:
+    """What the checker of pairings finds at the board that must not be."""
+    if case.pairing is None:
+        return []
+    row = Round.objects.select_related("section__event").get(pk=case.pairing.round_id)
+    numbers = {case.pairing.white.number, case.pairing.black.number if case.pairing.black else None}
+    found = round_report(row).of(Severity.ILLEGAL)
+    return [_plain(one) for one in found if numbers.intersection(one.players)]
+
+
+def _plain(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code.value,
+        "players": list(finding.players),
+        "article": finding.article,
+        "facts": [list(one) for one in finding.facts],
+    }

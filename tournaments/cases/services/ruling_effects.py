@@ -1,0 +1,157 @@
+"""What rulings do to a game, an entry and the standings, and how that is undone.
+
+Callers hold the case and its event; results take their own locks (event, section, round, pairing).
+"""
+
+from typing import Any
+
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from tournaments.cases.errors import EffectBuiltOn, EffectGone
+from tournaments.cases.selectors.case_proposals import rulings_in_force
+from tournaments.conduct import Consequence
+from tournaments.core.services.locks import locked_for_public
+from tournaments.entries.services.entries import readmit_entry, withdraw_entry
+from tournaments.models import Case, Entry, EntryState, GameResult, Outcome, Ruling, SnapshotCause
+from tournaments.results.services.results import game_of, record_result
+from tournaments.standings.services import keep_standings
+
+LOST = {"white": Outcome.BLACK, "black": Outcome.WHITE}
+LOST_UNBEGUN = {"white": Outcome.BLACK_FORFEIT, "black": Outcome.WHITE_FORFEIT}
+
+
+def apply_ruling(
+    ruling: Ruling,
+    case: Case,
+    outcome: str,
+    actor: Actor,
+    *,
+    is_forfeit: bool = False,
+    was: str | None = None,
+) -> dict[str, Any]:
+    """Do what the ruling says; what changed and what stood there before."""
+    applied: dict[str, Any] = {}
+    wanted = _outcome(ruling, case, outcome, is_forfeit=is_forfeit)
+    if wanted:
+        applied["outcome"] = _set_outcome(
+            case, wanted, actor, seen=was, reason=reason_of(case, ruling.articles)
+        )
+    if ruling.consequence == Consequence.EXCLUDED and ruling.entry is not None:
+        applied["entry"] = _exclude(ruling.entry, actor, reason=reason_of(case, ruling.articles))
+    if ruling.points:
+        applied["points"] = ruling.points
+    return applied
+
+
+def undo_ruling(ruling: Ruling, case: Case, actor: Actor) -> None:
+    """Put back what stood there before it.
+
+    EffectGone where somebody changed the result since, EffectBuiltOn where another ruling did that.
+    """
+    _insist_nothing_built_on(ruling, case)
+    reason = reason_of(case, ruling.articles)
+    outcome = ruling.applied.get("outcome")
+    if outcome:
+        _put_outcome_back(case, outcome, actor, reason)
+    was = ruling.applied.get("entry")
+    if was and ruling.entry is not None:
+        _readmit(ruling.entry, was, actor, reason=reason)
+
+
+def losses_of(case: Case) -> set[str]:
+    """Results by which the player of a case has lost the game; of none where no player is named."""
+    lost = {table[case.side] for table in (LOST, LOST_UNBEGUN) if case.side in table}
+    return {str(one) for one in (*lost, Outcome.BOTH_LOST, Outcome.DOUBLE_FORFEIT)}
+
+
+def result_before(ruling: Ruling) -> str:
+    """Result that stood there before a ruling set another one; "" where it set none."""
+    return str(ruling.applied.get("outcome", {}).get("was", ""))
+
+
+def _insist_nothing_built_on(ruling: Ruling, case: Case) -> None:
+    """Rulings about one result, or that exclude one player, go back in the order in which they came."""
+    later = rulings_in_force().filter(pk__gt=ruling.pk).select_related("case").order_by("pk")
+    found = None
+    if ruling.applied.get("outcome") and case.pairing_id is not None:
+        of_game = later.filter(case__pairing=case.pairing_id, case__game=case.game)
+        found = of_game.exclude(outcome="").first()
+    if found is None and ruling.applied.get("entry"):
+        found = later.filter(entry=ruling.entry_id, consequence=Consequence.EXCLUDED).first()
+    if found is not None:
+        raise EffectBuiltOn(number=case.number, later=found.case.number)
+
+
+def keep_standings_with_points(case: Case, rulings: list[Ruling | None], *, reason: str) -> None:
+    """Follow published standings where one of these rulings takes points, once it is saved as it stands."""
+    if case.section_id is not None and any(one is not None and one.points for one in rulings):
+        section = locked_for_public(case.section_id)
+        keep_standings(section, cause=SnapshotCause.RULING, reason=reason)
+
+
+def reason_of(case: Case, articles: list[str]) -> str:
+    """The case and its articles, as the note of a result and the reason of standings."""
+    return " ".join([f"#{case.number}", ", ".join(articles)]).strip()
+
+
+def _outcome(ruling: Ruling, case: Case, outcome: str, *, is_forfeit: bool) -> str:
+    if ruling.consequence == Consequence.BOTH_LOST:
+        return Outcome.DOUBLE_FORFEIT if is_forfeit else Outcome.BOTH_LOST
+    if ruling.consequence == Consequence.GAME_LOST:
+        return (LOST_UNBEGUN if is_forfeit else LOST)[case.side]
+    return outcome
+
+
+def _set_outcome(case: Case, wanted: str, actor: Actor, *, seen: str | None, reason: str) -> dict[str, Any]:
+    pairing = case.pairing
+    assert pairing is not None  # noqa: S101 - refused before
+    there = game_of(pairing, case.game)
+    was = {"was": there.outcome, "was_adjudicated": there.is_adjudicated}
+    was |= {"was_note": there.note, "was_mark": there.mark}
+    is_adjudicated = wanted in {Outcome.WHITE, Outcome.BLACK, Outcome.DRAW, Outcome.BOTH_LOST}
+    record_result(
+        pairing_id=pairing.pk,
+        game=case.game,
+        outcome=wanted,
+        was=seen,
+        actor=actor,
+        is_adjudicated=is_adjudicated,
+        reason=reason,
+    )
+    return was | {"set": str(wanted)}
+
+
+def _put_outcome_back(case: Case, outcome: dict[str, Any], actor: Actor, reason: str) -> None:
+    pairing = case.pairing
+    if pairing is None:
+        return
+    there: GameResult = game_of(pairing, case.game)
+    if there.outcome != outcome["set"]:
+        raise EffectGone(board=pairing.board_number or "", game=case.game, there=there.outcome)
+    record_result(
+        pairing_id=pairing.pk,
+        game=case.game,
+        outcome=outcome["was"],
+        actor=actor,
+        was=outcome["set"],
+        mark=outcome.get("was_mark", ""),
+        is_adjudicated=outcome["was_adjudicated"],
+        reason=outcome["was_note"] or reason,
+    )
+
+
+def _exclude(entry: Entry, actor: Actor, *, reason: str) -> dict[str, Any]:
+    was = {"state": entry.state, "last_round": entry.last_round}
+    withdraw_entry(entry_id=entry.pk, actor=actor, reason=reason, capability=Capability.RULE_ON_CASES)
+    return was
+
+
+def _readmit(entry: Entry, was: dict[str, Any], actor: Actor, *, reason: str) -> None:
+    if was["state"] == EntryState.CONFIRMED:
+        readmit_entry(
+            entry_id=entry.pk,
+            actor=actor,
+            reason=reason,
+            capability=Capability.RULE_ON_CASES,
+            last_round=was["last_round"],
+        )

@@ -1,0 +1,68 @@
+"""How far back a ruling reaches: what was published and paired on other scores, before it is confirmed."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tournaments.cases.errors import RulingReachesBack
+from tournaments.conduct import Consequence
+from tournaments.models import Case, Pairing, RoundState, Ruling, Section
+from tournaments.results.selectors.correction_effects import (
+    CorrectionEffects,
+    section_effects,
+    section_picture,
+)
+
+CHANGES_SCORES = frozenset(
+    {Consequence.GAME_LOST, Consequence.BOTH_LOST, Consequence.POINTS_DEDUCTED, Consequence.EXCLUDED}
+)
+NONE = "\N{EN DASH}"
+
+
+@contextmanager
+def insist_reach_confirmed(
+    case: Case, *, consequence: str, outcome: str, old: Ruling | None, is_confirmed: bool
+) -> Iterator[None]:
+    """Refuse what is ruled inside if it reaches back and nobody confirmed that.
+
+    It is really ruled and taken back with the transaction: what is told cannot be wrong. Callers hold the
+    case, and let the refusal end their transaction.
+    """
+    section, first = case.section, _first_round(case)
+    may_change = consequence in CHANGES_SCORES or bool(outcome) or bool(old is not None and old.applied)
+    if section is None or is_confirmed or not may_change or not _has_later(section, first):
+        yield
+        return
+    pairing = case.pairing
+    if pairing is not None:
+        pairing = Pairing.objects.select_related("round", "white", "black").get(pk=pairing.pk)
+        pairing.round.section = section
+    before = section_picture(section, first, pairing)
+    yield
+    effects = section_effects(
+        section, first, before, section_picture(section, first, pairing), pairing=pairing, game=case.game
+    )
+    if effects.reaches_back:
+        raise RulingReachesBack(effects, number=case.number, **_facts(effects))
+
+
+def _first_round(case: Case) -> int:
+    return case.pairing.round.number if case.pairing is not None else case.round_number or 1
+
+
+def _has_later(section: Section, first: int) -> bool:
+    """Whether standings of this round or a later one are published, or a later round is paired."""
+    rows = section.round_rows
+    return (
+        rows.filter(number__gte=first, state=RoundState.CLOSED).exists()
+        or rows.filter(number__gt=first).exists()
+    )
+
+
+def _facts(effects: CorrectionEffects) -> dict[str, str]:
+    boards = [f"{one.pairing.round.number}.{one.pairing.board_number}" for one in effects.later]
+    told = {
+        "standings": [str(one.number) for one in effects.published],
+        "boards": boards,
+        "players": [entry.name for entry in effects.affected],
+    }
+    return {name: ", ".join(values) or NONE for name, values in told.items()}

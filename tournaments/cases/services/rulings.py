@@ -1,0 +1,406 @@
+"""Rulings: made once, applied to game, entry and standings in the same transaction, and only superseded."""
+
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.access import insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from games.laws import LawBook
+from games.laws.incidents import INCIDENTS
+from tournaments.cases.errors import (
+    CaseSettled,
+    ClaimDiffersNeedsReason,
+    DeviationNeedsReason,
+    GraveNeedsReason,
+    KeyUsed,
+    LossKept,
+    NoChoice,
+    NoPointsHere,
+    NotRuled,
+    RulingNeedsGame,
+    RulingNeedsMinutes,
+    RulingNeedsPlayer,
+    RulingNeedsPoints,
+    SupersedingNeedsReason,
+    UnknownChoice,
+    UnknownConsequence,
+    UnknownIncident,
+    WithTheCommittee,
+)
+from tournaments.cases.incident_details import fitting_details
+from tournaments.cases.selectors.case_proposals import (
+    choices_of,
+    law_book_of,
+    proposed_for,
+    regulations_of,
+    ruling_in_force,
+)
+from tournaments.cases.services.cases import (
+    UNRULED,
+    About,
+    case_facts,
+    case_scope,
+    insist_result_settled,
+    insist_unchanged,
+    locked_case,
+    open_case,
+    place_again,
+    tell_of_case,
+)
+from tournaments.cases.services.ruling_effects import (
+    apply_ruling,
+    keep_standings_with_points,
+    losses_of,
+    reason_of,
+    result_before,
+    undo_ruling,
+)
+from tournaments.cases.services.ruling_reach import insist_reach_confirmed
+from tournaments.cases.services.ruling_records import note_rulings_of_case
+from tournaments.conduct import Consequence, Proposed, cited, deviates
+from tournaments.conduct.regulation_presets import quoted_rules
+from tournaments.core.services.trail import key_of
+from tournaments.models import Case, CaseState, OpponentChoice, Outcome, Ruling, RulingOrigin
+from tournaments.standings.selectors.system_standings import has_own_ranking
+
+LAPSED = "lapsed"
+FOR_A_PLAYER = frozenset(Consequence) - {Consequence.NONE, Consequence.BOTH_LOST}
+LOSES_A_GAME = frozenset({Consequence.GAME_LOST, Consequence.BOTH_LOST})
+FOR_A_GAME = LOSES_A_GAME | {Consequence.TIME_PENALTY}
+TAKES_THE_GAME = LOSES_A_GAME | {Consequence.EXCLUDED}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """What the arbiter decides. Without articles it is by those that the law book names.
+
+    `outcome` is a result the ruling sets beside or without a consequence, as when a draw is rightly claimed.
+    `is_forfeit`: the game was never begun, so that a lost game is a forfeit. `points` are deducted in the
+    section's own unit, in the final table alone; the seconds of a time penalty are the opponent's. Where the
+    event's regulations name points or minutes, they need not be given. `was` is the result that stood there
+    when whoever rules looked; where another one is there by now and the ruling sets one, PublishedResult
+    says which.
+    `keeps_loss` confirms that a ruling which takes no game leaves lost what the one before it made lost;
+    without an outcome it leaves the result from before that ruling. `confirms_effects` confirms that the
+    ruling changes scores by which standings were published or later boards paired.
+    """
+
+    consequence: str
+    incident: str = ""
+    points: int = 0
+    outcome: str = ""
+    is_forfeit: bool = False
+    move_recalled: str = ""
+    move_replaced: str = ""
+    seconds_white: int = 0
+    seconds_black: int = 0
+    articles: tuple[str, ...] = field(default=())
+    claim_decision: str = ""
+    decision: str = ""
+    reason: str = ""
+    was: str | None = None
+    keeps_loss: bool = False
+    confirms_effects: bool = False
+
+
+@transaction.atomic
+def rule_at_once(
+    *,
+    event_id: int,
+    about: About,
+    incident: str,
+    decided: Decided,
+    actor: Actor,
+    key: str = "",
+    told: dict[str, Any] | None = None,
+) -> Ruling:
+    """File an incident and rule on it: the way of the phone. The same form sent twice rules once."""
+    case = open_case(event_id=event_id, about=about, actor=actor, incident=incident, key=key, told=told)
+    return rule_on_case(case_id=case.pk, decided=decided, actor=actor, key=key)
+
+
+@transaction.atomic
+def rule_on_case(
+    *, case_id: int, decided: Decided, actor: Actor, version: int | None = None, key: str = ""
+) -> Ruling:
+    """Rule on a case that has no ruling yet; what it does to the game and the standings is done with it.
+
+    The same form sent twice (`key`) rules once.
+    Raises CaseChanged, CaseSettled, KeyUsed, DeviationNeedsReason where the law book asks for something else,
+    RulingReachesBack where it changes what was published or paired since and nobody confirmed that, and what
+    entering a result raises.
+    """
+    case = locked_case(case_id)
+    insist(actor, Capability.RULE_ON_CASES, case_scope(case))
+    known = _ruled_before(case, decided, actor, key)
+    if known is not None:
+        return known
+    insist_unchanged(case, version)
+    if case.state not in UNRULED:
+        raise CaseSettled(number=case.number, state=case.state)
+    with _reach_confirmed(case, decided, None):
+        return _ruled(case, decided, actor, RulingOrigin.ARBITER, None, key=key)
+
+
+def _reach_confirmed(case: Case, decided: Decided, old: Ruling | None) -> AbstractContextManager[None]:
+    return insist_reach_confirmed(
+        case,
+        consequence=decided.consequence,
+        outcome=decided.outcome,
+        old=old,
+        is_confirmed=decided.confirms_effects,
+    )
+
+
+@transaction.atomic
+def supersede_ruling(
+    *, case_id: int, decided: Decided, actor: Actor, version: int | None = None, key: str = ""
+) -> Ruling:
+    """Rule anew: what the ruling in force did is undone, the new one applied. The old one stays as it was.
+
+    The same form sent twice (`key`) rules once.
+    Raises NotRuled, WithTheCommittee where it is appealed or decided on appeal, SupersedingNeedsReason,
+    LossKept where the game would stay lost without a sanction and nobody confirmed that, RulingReachesBack as
+    a first ruling does, and EffectGone or EffectBuiltOn where the result it set was changed since, by
+    somebody or by another ruling.
+    """
+    case = locked_case(case_id)
+    insist(actor, Capability.RULE_ON_CASES, case_scope(case))
+    known = _ruled_before(case, decided, actor, key)
+    if known is not None:
+        return known
+    insist_unchanged(case, version)
+    if case.state in {CaseState.APPEALED, CaseState.DECIDED}:
+        raise WithTheCommittee(number=case.number)
+    return superseded(case, decided, actor, RulingOrigin.ARBITER, key=key)
+
+
+def superseded(case: Case, decided: Decided, actor: Actor, origin: RulingOrigin, *, key: str = "") -> Ruling:
+    """A ruling in the place of the one in force. Callers hold the case and have asked who may."""
+    old = ruling_in_force(case)
+    if old is None:
+        raise NotRuled(number=case.number)
+    if not decided.reason.strip():
+        raise SupersedingNeedsReason
+    _insist_loss_is_meant(old, case, decided)
+    with _reach_confirmed(case, decided, old):
+        undo_ruling(old, case, actor)
+        return _ruled(case, decided, actor, origin, old, key=key)
+
+
+def _insist_loss_is_meant(old: Ruling, case: Case, decided: Decided) -> None:
+    """Refuse a loss left over from the ruling before, by one that takes no game, unless it is confirmed."""
+    losses = losses_of(case)
+    is_left_over = {old.outcome, decided.outcome} <= losses and result_before(old) not in losses
+    if is_left_over and decided.consequence not in TAKES_THE_GAME and not decided.keeps_loss:
+        raise LossKept(number=old.number)
+
+
+@transaction.atomic
+def choose_as_opponent(
+    *, case_id: int, choice: str, actor: Actor, version: int | None = None
+) -> OpponentChoice:
+    """Note what the opponent chose, or that the next move was made before he did (`lapsed`)."""
+    case = locked_case(case_id, version=version)
+    insist(actor, Capability.CORRECT_RESULTS, case_scope(case))
+    ruling = ruling_in_force(case)
+    choices = choices_of(ruling)
+    if ruling is None or not choices or case.opponent is None or hasattr(ruling, "choice"):
+        raise NoChoice(number=case.number)
+    if choice not in {*choices, LAPSED}:
+        raise UnknownChoice(choice=choice, choices=[*choices, LAPSED])
+    before = case_facts(case)
+    chosen = OpponentChoice(
+        ruling=ruling, chooser=case.opponent, choice=choice, recorded_by=actor.label[:200]
+    )
+    chosen.save(force_insert=True)
+    case.version += 1
+    case.save(update_fields=["version"])
+    after = case_facts(case) | {"choice": choice, "opponent": case.opponent.name}
+    tell_of_case("tournaments.ruling.chosen", case, actor, before=before, after=after)
+    note_rulings_of_case(case.pairing_id, case.game, actor)
+    return chosen
+
+
+def _ruled(
+    case: Case, decided: Decided, actor: Actor, origin: RulingOrigin, old: Ruling | None, *, key: str = ""
+) -> Ruling:
+    incident, consequence = _named(case, decided)
+    place_again(case)
+    proposed = proposed_for(case, incident=incident)
+    decided = completed(decided, case, proposed)
+    insist_sound(case, consequence, decided, proposed)
+    _insist_reason_against_engine(case, decided)
+    book = law_book_of(case.section)
+    articles = _articles(decided, book, proposed, old)
+    ruling = Ruling(
+        case=case,
+        number=1 + case.rulings.count(),
+        origin=origin,
+        supersedes=old,
+        entry=case.entry,
+        incident=incident,
+        consequence=consequence.value,
+        points=decided.points if consequence is Consequence.POINTS_DEDUCTED else 0,
+        move_recalled=decided.move_recalled.strip(),
+        move_replaced=decided.move_replaced.strip(),
+        seconds_white=decided.seconds_white,
+        seconds_black=decided.seconds_black,
+        law_book=book.key,
+        edition=book.edition,
+        articles=list(articles),
+        regulations=quoted_rules(regulations_of(case.event), articles),
+        claim_decision=decided.claim_decision,
+        claim_answer=case.claim_answer,
+        decision=decided.decision.strip(),
+        reason=decided.reason.strip(),
+        proposed=proposed._asdict(),
+        ruled_by=actor.label[:200],
+        ruled_key=key_of(actor),
+        ruled_at=timezone.now(),
+        key=key or None,
+    )
+    before = case_facts(case)
+    case.state = CaseState.RULED if origin == RulingOrigin.ARBITER else CaseState.DECIDED
+    case.save(update_fields=["state"])  # before the result: a dispute that it settles ends no ruled case
+    ruling.applied = apply_ruling(
+        ruling, case, decided.outcome, actor, is_forfeit=decided.is_forfeit, was=decided.was
+    )
+    insist_result_settled(case)
+    ruling.outcome = ruling.applied.get("outcome", {}).get("set", "")
+    ruling.full_clean(exclude=["case", "supersedes", "entry"])
+    ruling.save(force_insert=True)
+    keep_standings_with_points(case, [ruling, old], reason=reason_of(case, ruling.articles))
+    case.incident, case.closed_at = incident, ruling.ruled_at
+    case.details = fitting_details(incident, case.details)
+    case.version += 1
+    case.save()
+    action = "tournaments.ruling.made" if old is None else "tournaments.ruling.superseded"
+    after = case_facts(case) | ruling_facts(ruling)
+    tell_of_case(action, case, actor, before=before, after=after, reason=ruling.reason)
+    note_rulings_of_case(case.pairing_id, case.game, actor)
+    return ruling
+
+
+def _ruled_before(case: Case, decided: Decided, actor: Actor, key: str) -> Ruling | None:
+    """The ruling that a form has made already; KeyUsed where another form made one with the key."""
+    known = Ruling.objects.filter(key=key).select_related("case").first() if key else None
+    if known is None:
+        return None
+    told = (known.case_id, known.consequence, known.ruled_key)
+    if told != (case.pk, decided.consequence, key_of(actor)):
+        raise KeyUsed(number=known.case.number)
+    return known
+
+
+def ruling_facts(ruling: Ruling) -> dict[str, Any]:
+    """A ruling as the trail has it."""
+    return {
+        "ruling": ruling.number,
+        "consequence": ruling.consequence,
+        "articles": ", ".join(ruling.articles),
+        "law_book": ruling.law_book,
+        "outcome": ruling.outcome,
+        "points": ruling.points,
+    }
+
+
+def decided_again(ruling: Ruling) -> Decided:
+    """A ruling as the form that would make it, to begin another one from.
+
+    Its result goes with it, so that the game is as before the ruling; the draw of an upheld claim stays.
+    """
+    names = set(asdict(Decided(consequence="none"))) - {
+        *("is_forfeit", "articles", "was", "keeps_loss", "confirms_effects")
+    }
+    again = Decided(**{name: getattr(ruling, name) for name in names}, articles=tuple(ruling.articles))
+    is_claimed = ruling.claim_decision == "upheld" and ruling.outcome == Outcome.DRAW
+    return again if is_claimed else replace(again, outcome="")
+
+
+def completed(decided: Decided, case: Case, proposed: Proposed) -> Decided:
+    """Fill in what the event's regulations say of a sanction: minutes, points, a game that never began."""
+    if proposed.consequence is None or decided.consequence != proposed.consequence:
+        return decided
+    told = replace(decided, is_forfeit=decided.is_forfeit or proposed.is_forfeit)
+    if decided.consequence == Consequence.POINTS_DEDUCTED:
+        return replace(told, points=decided.points or proposed.amount)
+    is_timed = decided.consequence == Consequence.TIME_PENALTY
+    if not is_timed or decided.seconds_white or decided.seconds_black or not case.side:
+        return told
+    return with_penalty(told, case.side, proposed.amount)
+
+
+def with_penalty(decided: Decided, side: str, minutes: int) -> Decided:
+    """Add the minutes of a time penalty to the clock of the opponent of a side."""
+    seconds = 60 * minutes
+    if side == "white":
+        return replace(decided, seconds_black=seconds)
+    return replace(decided, seconds_white=seconds)
+
+
+def insist_sound(case: Case, consequence: Consequence, decided: Decided, proposed: Proposed) -> None:
+    """Refuse what names no player, game or points where it needs them, and a deviation without a reason."""
+    if consequence in FOR_A_PLAYER and case.entry is None:
+        raise RulingNeedsPlayer(consequence=consequence.value)
+    if (consequence in FOR_A_GAME or decided.outcome) and case.pairing is None:
+        raise RulingNeedsGame(consequence=consequence.value)
+    if consequence is Consequence.POINTS_DEDUCTED and decided.points < 1:
+        raise RulingNeedsPoints
+    if consequence is Consequence.TIME_PENALTY and not (decided.seconds_white or decided.seconds_black):
+        raise RulingNeedsMinutes
+    if decided.points and case.section is not None and has_own_ranking(case.section):
+        raise NoPointsHere(section=case.section.name)
+    wanted = proposed.consequence
+    if deviates(consequence, wanted) and not decided.reason.strip():
+        refusal = DeviationNeedsReason if wanted else GraveNeedsReason
+        raise refusal(
+            proposed=wanted.value if wanted else "", consequence=consequence.value, article=proposed.article
+        )
+
+
+def _insist_reason_against_engine(case: Case, decided: Decided) -> None:
+    """Whoever decides a claim otherwise than the rules engine answers it says why; both are kept."""
+    word = case.claim_answer.get("word", "")
+    agrees = {"right": "upheld", "wrong": "rejected"}.get(word, decided.claim_decision)
+    if decided.claim_decision and decided.claim_decision != agrees and not decided.reason.strip():
+        raise ClaimDiffersNeedsReason(word=word, decided=decided.claim_decision)
+
+
+def _named(case: Case, decided: Decided) -> tuple[str, Consequence]:
+    """Return the incident and the consequence of a decision; refuse codes that nothing is known of."""
+    if decided.consequence not in set(Consequence):
+        raise UnknownConsequence(consequence=decided.consequence)
+    incident = decided.incident or case.incident
+    if incident not in INCIDENTS:
+        raise UnknownIncident(incident=incident)
+    return incident, Consequence(decided.consequence)
+
+
+def _articles(decided: Decided, book: LawBook, proposed: Proposed, old: Ruling | None) -> tuple[str, ...]:
+    """The articles of a ruling: as decided, else by the law book.
+
+    Forms fill in those of the proposal or of the ruling before. Where they were left so and another
+    consequence was chosen, they would be the articles of what was not ruled.
+    """
+    asked = [proposed, *_proposed_before(old)]
+    filled_in = {cited(book, one, consequence) for one in asked for consequence in Consequence}
+    if decided.articles and decided.articles not in filled_in:
+        return decided.articles
+    return cited(book, proposed, Consequence(decided.consequence))
+
+
+def _proposed_before(old: Ruling | None) -> list[Proposed]:
+    """What the law book asked for when the ruling before was made; nothing of one that does not say."""
+    told = Proposed._field_defaults | (old.proposed if old is not None else {})
+    if set(Proposed._fields) - set(told):
+        return []
+    wanted = told["consequence"]
+    known = {name: told[name] for name in Proposed._fields}
+    known |= {"articles": tuple(told["articles"]), "choices": tuple(told["choices"])}
+    return [Proposed(**known | {"consequence": Consequence(wanted) if wanted else None})]

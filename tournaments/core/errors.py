@@ -1,0 +1,487 @@
+"""What the tournaments app refuses, by stable codes; `messages` has the words."""
+
+from club.core.errors import ClubError
+
+
+class UnknownPreset(ClubError):
+    """There is no such preset. Facts: key, known."""
+
+    code = "unknown_preset"
+    status = 422
+
+
+class RulesNotPlayed(ClubError):
+    """The club does not play by these rules, or no longer. Facts: key."""
+
+    code = "rules_not_played"
+    status = 422
+
+
+class UnknownSystem(ClubError):
+    """There is no such pairing system. Facts: key, known."""
+
+    code = "unknown_system"
+    status = 422
+
+
+class ChangedMeanwhile(ClubError):
+    """Somebody else changed it after it was shown. Facts: what."""
+
+    code = "changed_meanwhile"
+
+
+class NothingToEnter(ClubError):
+    """There is no name in what was given."""
+
+    code = "nothing_to_enter"
+    status = 422
+
+
+class LineNotUnderstood(ClubError):
+    """A line of a pasted list makes no sense. Facts: line, text, why."""
+
+    code = "line_not_understood"
+    status = 422
+
+
+class LineTooLong(LineNotUnderstood):
+    """A name or a club of a pasted list is too long. Facts: line, text, why, name and club (the limits)."""
+
+    code = "line_too_long"
+
+
+class RatingTooHigh(LineNotUnderstood):
+    """A rating of a pasted list is higher than any. Facts: line, text, why, limit."""
+
+    code = "line_rating_too_high"
+
+
+class PasteUnclear(ClubError):
+    """Cells of a pasted list are no clear rating, federation or club. Facts: cells, lines."""
+
+    code = "paste_unclear"
+    status = 422
+
+
+class EnteredTwice(ClubError):
+    """Names of a list are in the section already. Facts: names, doubles (name, lines, is_entered)."""
+
+    code = "entered_twice"
+
+
+class NamedTwice(ClubError):
+    """A list has names twice. Facts: names, doubles (name, lines, is_entered)."""
+
+    code = "player_named_twice"
+
+
+class NameTaken(ClubError):
+    """Somebody else of the section has this name. Facts: name."""
+
+    code = "name_taken"
+
+
+class EntryFactsWrong(ClubError):
+    """A player's name, rating, federation or club cannot be so. Facts: fields."""
+
+    code = "entry_facts_wrong"
+
+
+class TableIsSet(ClubError):
+    """Every round is settled by the number of players. Facts: system."""
+
+    code = "table_is_set"
+
+
+class EntryHasPlayed(ClubError):
+    """An entry that has been paired stays; it can be withdrawn. Facts: name."""
+
+    code = "entry_has_played"
+
+
+class EntryHasCases(ClubError):
+    """An entry that a case is about stays; it can be withdrawn. Facts: name."""
+
+    code = "entry_has_cases"
+
+
+class ExcludedByRuling(ClubError):
+    """A ruling in force excludes the player: another has to take its place. Facts: name, number."""
+
+    code = "excluded_by_ruling"
+
+
+class RoundOver(ClubError):
+    """The round of a requested bye is paired already. Facts: name, round."""
+
+    code = "round_is_paired"
+
+
+class SitsAtBoard(ClubError):
+    """A player who is to withdraw has an open board in a published round. Facts: name, round, board."""
+
+    code = "sits_at_board"
+
+
+class RePairingUnfit(ClubError):
+    """The round has a result, a later round or a fixed table. Facts: round."""
+
+    code = "re_pairing_unfit"
+
+
+class NotALateArrival(ClubError):
+    """The player has a place in the round, or is not in the section. Facts: name, round."""
+
+    code = "not_a_late_arrival"
+
+
+class NoOpponentFree(ClubError):
+    """No player has the bye, and there is no other late arrival to play. Facts: name, round."""
+
+    code = "no_opponent_free"
+
+
+class RoundUnfinished(ClubError):
+    """The round before is not finished. Facts: round, boards."""
+
+    code = "round_unfinished"
+
+
+class AllRoundsPlayed(ClubError):
+    """Every round of the section is paired. Facts: rounds."""
+
+    code = "all_rounds_paired"
+
+
+class TooFewPlayers(ClubError):
+    """Fewer than two players are in the round. Facts: present."""
+
+    code = "too_few_players"
+
+
+class PairingImpossible(ClubError):
+    """No pairing of the round keeps the absolute rules. Facts: round, why."""
+
+    code = "pairing_impossible"
+
+
+class EngineAtLoss(ClubError):
+    """A legal pairing of the round exists, and the engine does not find it. Facts: round."""
+
+    code = "engine_at_loss"
+
+
+class RoundNotDraft(ClubError):
+    """Only a draft can be changed. Facts: round, state."""
+
+    code = "round_not_draft"
+
+
+class RoundNotPublished(ClubError):
+    """Only a published round takes this. Facts: round, state."""
+
+    code = "round_not_published"
+
+
+class RoundClosed(ClubError):
+    """The round is closed. Facts: round."""
+
+    code = "round_closed"
+
+
+class LaterRoundExists(ClubError):
+    """A later round is built on this one. Facts: round, later."""
+
+    code = "later_round_exists"
+
+
+class ResultsAlready(ClubError):
+    """Results have been entered in the round. Facts: round, boards."""
+
+    code = "results_already"
+
+
+class IllegalPairing(ClubError):
+    """A change by hand that no rule allows. Facts: why."""
+
+    code = "illegal_pairing"
+
+
+class EventHidden(ClubError):
+    """A round would be published of an event that the public cannot see. Facts: event, round."""
+
+    code = "event_hidden"
+
+
+class NoDemo(ClubError):
+    """There is no demo club."""
+
+    code = "no_demo"
+    status = 404
+
+
+class DemoWasUsed(ClubError):
+    """Accounts have changed something in the demo club. Facts: changes."""
+
+    code = "demo_was_used"
+
+
+class IllegalRound(ClubError):
+    """The round breaks rules that admit no exception. Facts: round, count, findings (codes)."""
+
+    code = "illegal_round"
+    status = 422
+
+
+class UnfitDeck(ClubError):
+    """The section draws from a deck that is none of its game. Facts: deck, known."""
+
+    code = "unfit_deck"
+    status = 422
+
+
+class NoOpeningLeft(ClubError):
+    """Every opening of the deck has been had at this board. Facts: round, board."""
+
+    code = "no_opening_left"
+
+
+class NoOpeningDrawn(ClubError):
+    """No opening is drawn in this round. Facts: round."""
+
+    code = "no_opening_drawn"
+
+
+class RedrawNeedsReason(ClubError):
+    """Drawing again takes a reason."""
+
+    code = "redraw_needs_reason"
+    status = 422
+
+
+class NothingToHandOut(ClubError):
+    """No standings are published, or no prize can be won by them. Facts: section."""
+
+    code = "nothing_to_hand_out"
+
+
+class NoGames(ClubError):
+    """A bye has no games to enter. Facts: name."""
+
+    code = "bye_has_no_games"
+
+
+class UnknownGame(ClubError):
+    """The pairing has no game of this number. Facts: game, games."""
+
+    code = "unknown_game"
+    status = 422
+
+
+class ReasonNeeded(ClubError):
+    """Changing what was settled takes a reason."""
+
+    code = "reason_needed"
+    status = 422
+
+
+class PublishedResult(ClubError):
+    """The result was entered by somebody else meanwhile. Facts: board, game, there."""
+
+    code = "result_differs"
+
+
+class UnknownOption(ClubError):
+    """No pairing system has such an option. Facts: option, known."""
+
+    code = "unknown_option"
+    status = 422
+
+
+class OptionUnfit(ClubError):
+    """An option has a value that it cannot have. Facts: option, given, wanted."""
+
+    code = "option_unfit"
+    status = 422
+
+
+class StagesUnfit(ClubError):
+    """Stages want one game a pairing and the points of their own table. Facts: stages, win, draw, loss."""
+
+    code = "stages_unfit"
+    status = 422
+
+
+class MarkUnfit(ClubError):
+    """The section does not ask for such a mark, or the result cannot have it. Facts: mark."""
+
+    code = "mark_unfit"
+    status = 422
+
+
+class NumbersNotDrawn(ClubError):
+    """The Varma tables are for 9 to 24 players. Facts: players."""
+
+    code = "numbers_not_drawn"
+
+
+class MatchUndecided(ClubError):
+    """A match of the tree is tied, and nobody has said who goes on. Facts: round, board, first, second."""
+
+    code = "match_undecided"
+
+
+class MatchNotPlayed(ClubError):
+    """A match of the tree was not played by these two. Facts: round, first, second."""
+
+    code = "match_not_played"
+
+
+class KnockoutOver(ClubError):
+    """Nobody is left to play against. Facts: winner."""
+
+    code = "knockout_over"
+
+
+class MatchDecided(ClubError):
+    """The points of the match say who goes on, or it is not played out. Facts: board, round."""
+
+    code = "match_decided"
+
+
+class TieBreakOpen(ClubError):
+    """A tie-break game of the match is under way: the next one waits for its result. Facts: board, round."""
+
+    code = "tie_break_open"
+
+
+class TieBreakBegun(ClubError):
+    """The tie-break game has a result or a record, or another one came after it. Facts: board, round."""
+
+    code = "tie_break_begun"
+
+
+class TieBreakColours(ClubError):
+    """In tie-break games the sides alternate after the first one. Facts: board, round."""
+
+    code = "tie_break_colours"
+
+
+class TieBreakSettled(ClubError):
+    """The tie-break games say who goes on. Facts: board, round, name."""
+
+    code = "tie_break_settled"
+
+
+class NotInMatch(ClubError):
+    """Who is to go on does not play this match. Facts: board."""
+
+    code = "not_in_match"
+    status = 422
+
+
+class NoTree(ClubError):
+    """The section's system knocks nobody out. Facts: system."""
+
+    code = "no_tree"
+
+
+class CampMissing(ClubError):
+    """Players of a Scheveningen match belong to neither team. Facts: names."""
+
+    code = "camp_missing"
+
+
+class CampsUnequal(ClubError):
+    """The two teams differ in size. Facts: first, second."""
+
+    code = "camps_unequal"
+
+
+class FixedBoardTaken(ClubError):
+    """Somebody else always sits at this board. Facts: name, board."""
+
+    code = "fixed_board_taken"
+
+
+class PairForbiddenAlready(ClubError):
+    """The two are kept apart in these rounds already. Facts: first, second."""
+
+    code = "pair_forbidden_already"
+
+
+class NoPair(ClubError):
+    """Two different players of the section are needed."""
+
+    code = "no_pair"
+    status = 422
+
+
+class KindIsSet(ClubError):
+    """A section with rounds or members of teams stays one of players, or of teams. Facts: section."""
+
+    code = "kind_is_set"
+
+
+class NotATeam(ClubError):
+    """The section is one of players. Facts: section."""
+
+    code = "not_a_team"
+
+
+class MemberLineNotUnderstood(ClubError):
+    """A line of a pasted list of members makes no sense. Facts: line, text."""
+
+    code = "member_line_not_understood"
+    status = 422
+
+
+class TooManyMembers(ClubError):
+    """The list of a team is longer than any team. Facts: count, most."""
+
+    code = "too_many_members"
+    status = 422
+
+
+class MemberTwice(ClubError):
+    """Somebody is in a team of the section already. Facts: name, team."""
+
+    code = "member_twice"
+
+
+class MemberHasPlayed(ClubError):
+    """A member who stands in a line-up stays in the team. Facts: name, round."""
+
+    code = "member_has_played"
+
+
+class NotInTheMatch(ClubError):
+    """The team does not play this match. Facts: board."""
+
+    code = "not_in_the_match"
+    status = 422
+
+
+class LineUpUnfit(ClubError):
+    """A line-up that the rules do not allow. Facts: team, why, boards."""
+
+    code = "line_up_unfit"
+    status = 422
+
+
+class LineUpChanged(ClubError):
+    """Somebody else changed the line-up meanwhile. Facts: team."""
+
+    code = "line_up_changed"
+
+
+class MatchBegun(ClubError):
+    """The match has a result already. Facts: board, round."""
+
+    code = "match_begun"
+
+
+class BoardEmpty(ClubError):
+    """Somebody is missing at the board. Facts: board, game."""
+
+    code = "board_empty"

@@ -1,0 +1,210 @@
+"""Forms of the director's desk."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from club.core.errors import EndsBeforeStart
+from club.site.messages import refusal_text
+from games.house_rules.variant_choices import games_of_club
+from games.laws.books import LAW_BOOKS
+from tournaments.core.errors import EntryFactsWrong
+from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.events.presets import PRESETS
+from tournaments.events.systems import SYSTEMS
+from tournaments.models import Entry, Event, Section
+from tournaments.rounds.openings import DECK_NAMES
+from tournaments.site.messages import refusal_text as standings_text
+from tournaments.standings.ranking.errors import StandingsRefusal
+from tournaments.standings.ranking.ranking import codes_of
+
+MATCH_POINTS = ("match_win_points", "match_draw_points", "match_loss_points", "match_bye_points")
+"""What a section of teams alone settles."""
+MOST_TIE_BREAK_LETTERS = 400
+
+
+def zone_field() -> forms.CharField:
+    """The time zone of the hall: that of the device unless something else is typed."""
+    return forms.CharField(
+        label=_("Time zone of the hall"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"data-own-zone": "", "autocomplete": "off", "spellcheck": "false"}),
+        help_text=_("As in Europe/Amsterdam; every hour of the event is shown by it."),
+    )
+
+
+class NewEventForm(forms.Form):
+    """A new event: what it is called, and what is played."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    preset = forms.ChoiceField()
+    starts_on = forms.DateField(
+        label=_("First day"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    venue = forms.CharField(label=_("Venue"), max_length=200, required=False)
+    time_zone = zone_field()
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["preset"] = forms.ChoiceField(
+            label=_("What is played"),
+            choices=[(one.key, one.name) for one in PRESETS.values()],
+            initial=next(iter(PRESETS)),
+        )
+        self.presets = tuple(PRESETS.values())
+
+
+class EventForm(forms.ModelForm[Event]):
+    """What is told of an event."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    language = forms.ChoiceField(
+        label=_("Language of its pages"),
+        required=False,
+        choices=[("", _("as the visitor's browser says")), *settings.LANGUAGES],
+        help_text=_("For visitors who have not chosen one."),
+    )
+
+    class Meta:
+        model = Event
+        fields = (
+            *("name", "starts_on", "ends_on", "venue", "address", "contact_name", "contact_email"),
+            *("contact_phone", "language", "time_zone", "directions", "fee_note", "description"),
+        )
+        widgets = {
+            "starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "ends_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "description": forms.Textarea(attrs={"rows": 4}),
+            "directions": forms.Textarea(attrs={"rows": 3}),
+            "fee_note": forms.Textarea(attrs={"rows": 2}),
+        }
+        help_texts = {
+            "contact_email": _("Everybody can read it on the event's page."),
+            "time_zone": _("Of the hall, as in Europe/Amsterdam. Nothing: UTC."),
+            "fee_note": _("The fees themselves stand beside the prizes of each section."),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a last day before the first in words of people; the rule of the table has none."""
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        days = {name: given.get(name) for name in ("starts_on", "ends_on")}
+        if days["starts_on"] and days["ends_on"] and days["ends_on"] < days["starts_on"]:
+            self.add_error("ends_on", refusal_text(EndsBeforeStart(**days)).what)
+        return given
+
+
+class SectionForm(forms.ModelForm[Section]):
+    """What a section is pinned to."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    tie_break_list = forms.CharField(
+        label=_("Tie-breaks"),
+        required=False,
+        max_length=MOST_TIE_BREAK_LETTERS,
+        help_text=_("Codes in order, with commas: BH/C1, BH, SB, WIN."),
+    )
+
+    class Meta:
+        model = Section
+        fields = (
+            *("name", "variant", "law_book", "system", "rounds", "games_per_pairing", "scoring"),
+            *MATCH_POINTS,
+            *("win_points", "draw_points", "loss_points", "bye_points", "deck", "one_ballot_a_round"),
+            *("initial_colour", "clock", "player_reports", "second_pass"),
+            "upset_difference",
+        )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        choices: dict[str, list[Any]] = {
+            "variant": games_of_club(self.instance.event.organisation_id, chosen=self.instance.variant),
+            "law_book": [(key, book.name) for key, book in LAW_BOOKS.items()],
+            "system": [(key, system.name) for key, system in SYSTEMS.items()],
+        }
+        for name, given in choices.items():
+            label = self.fields[name].label
+            self.fields[name] = forms.ChoiceField(label=label, choices=given)
+        if self.instance.is_team:
+            for name in ("win_points", "draw_points", "loss_points", "bye_points"):
+                self.fields[name].help_text = _("Of a board.")
+        else:
+            for name in MATCH_POINTS:
+                del self.fields[name]
+            self.fields["bye_points"].help_text = _(
+                "What a player without an opponent gets for each game when the number of players is odd."
+            )
+        decks = [("", _("none: play begins as one pleases")), *DECK_NAMES.items()]
+        self.fields["deck"] = forms.ChoiceField(
+            label=self.fields["deck"].label, choices=decks, required=False
+        )
+        self.fields["tie_break_list"].initial = ", ".join(self.instance.tie_breaks)
+
+    def clean_tie_break_list(self) -> list[str]:
+        """The codes, one by one; one that the standings do not know is refused in their words."""
+        codes = [code.strip() for code in self.cleaned_data["tie_break_list"].split(",") if code.strip()]
+        try:
+            codes_of(codes)
+        except StandingsRefusal as refusal:
+            words = standings_text(refusal)
+            raise forms.ValidationError(f"{words.what} {words.next_step}") from refusal
+        return codes
+
+
+class ForbiddenPairForm(forms.Form):
+    """Two players to be kept apart, and in which rounds."""
+
+    first_id = forms.TypedChoiceField(label=_("First player"), coerce=int)
+    second_id = forms.TypedChoiceField(label=_("Second player"), coerce=int)
+    first_round = forms.IntegerField(label=_("From round"), min_value=1, max_value=MOST_ROUNDS, initial=1)
+    last_round = forms.IntegerField(label=_("To round"), min_value=1, max_value=MOST_ROUNDS)
+
+    def __init__(self, entries: Iterable[Entry], rounds: int, *args: Any) -> None:
+        super().__init__(*args)
+        choices = [(entry.pk, entry.name) for entry in entries]
+        for name, chosen in (("first_id", choices), ("second_id", choices[1:] + choices[:1])):
+            field = self.fields[name]
+            if isinstance(field, forms.TypedChoiceField):
+                field.choices = chosen
+        self.fields["last_round"].initial = rounds
+
+
+class EntryFactsForm(forms.Form):
+    """What is told of a player, to be corrected."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=4000, required=False)
+    federation = forms.RegexField(r"^[A-Za-z]{3}$", label=_("Federation"), required=False)
+    club_name = forms.CharField(label=_("Club"), max_length=120, required=False)
+
+    def facts(self) -> dict[str, Any]:
+        """The values as an entry keeps them; what cannot be so is refused."""
+        if not self.is_valid():
+            wrong = ", ".join(str(self.fields[name].label) for name in self.errors)
+            raise EntryFactsWrong(fields=wrong)
+        given = self.cleaned_data
+        return {
+            "name": " ".join(given["name"].split()),
+            "rating": given["rating"] or 0,
+            "federation": given["federation"].upper(),
+            "club_name": given["club_name"],
+        }
+
+
+class EntriesForm(forms.Form):
+    """A list of players, typed or pasted."""
+
+    players = forms.CharField(
+        label=_("Players"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        help_text=_(
+            "One a line: the name, and if you like a tab or semicolon and rating, federation and club."
+        ),
+        max_length=200_000,
+        strip=False,
+    )

@@ -1,0 +1,168 @@
+"""In which club, event or section an address of the tournaments app is."""
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+
+from club.accounts.access import SITE, Scope, may
+from club.accounts.capabilities import Capability
+from club.core.requests import actor_of
+from tournaments.cases.services.cases import case_scope
+from tournaments.core.services.locks import event_scope, pairing_scope, section_scope
+from tournaments.models import (
+    Appeal,
+    AppealSeat,
+    BoardCard,
+    Captain,
+    Case,
+    Challenge,
+    Entry,
+    Event,
+    ForbiddenPair,
+    Ladder,
+    Pairing,
+    RatingList,
+    RatingPeriod,
+    ResultDispute,
+    Round,
+    Screen,
+    ScreenFamily,
+    Section,
+    TeamMember,
+)
+
+
+def of_site(_request: object, **_more: object) -> Scope:
+    """The whole site."""
+    return SITE
+
+
+def of_event(_request: HttpRequest, event_id: int, **_more: object) -> Scope:
+    """Where an event is."""
+    return event_scope(get_object_or_404(Event, pk=event_id))
+
+
+def somewhere_in_event(request: HttpRequest, event_id: int, **_more: object) -> Scope:
+    """Where in an event whoever asks files incidents: in all of it, or in a section that is theirs."""
+    event = get_object_or_404(Event, pk=event_id)
+    actor = actor_of(request)
+    return next(
+        (one for one in _places(event) if may(actor, Capability.CORRECT_RESULTS, one)), event_scope(event)
+    )
+
+
+def _places(event: Event) -> Iterator[Scope]:
+    yield event_scope(event)
+    for section_id in event.sections.values_list("pk", flat=True):
+        yield Scope(event.organisation_id, event.pk, section_id)
+
+
+def of_section(_request: HttpRequest, section_id: int, **_more: object) -> Scope:
+    """Where a section is."""
+    return section_scope(get_object_or_404(Section.objects.select_related("event"), pk=section_id))
+
+
+def of_entry(_request: HttpRequest, entry_id: int, **_more: object) -> Scope:
+    """Where an entry is."""
+    return section_scope(
+        get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id).section
+    )
+
+
+def of_forbidden_pair(_request: HttpRequest, pair_id: int) -> Scope:
+    """Where two players are kept apart."""
+    rows = ForbiddenPair.objects.select_related("first__section__event")
+    return section_scope(get_object_or_404(rows, pk=pair_id).first.section)
+
+
+def of_member(_request: HttpRequest, member_id: int, **_more: object) -> Scope:
+    """Where a member of a team is."""
+    rows = TeamMember.objects.select_related("entry__section__event")
+    return section_scope(get_object_or_404(rows, pk=member_id).entry.section)
+
+
+def of_captain(_request: HttpRequest, captain_id: int, **_more: object) -> Scope:
+    """Where the team is that somebody leads."""
+    rows = Captain.objects.select_related("entry__section__event")
+    return section_scope(get_object_or_404(rows, pk=captain_id).entry.section)
+
+
+def of_round(_request: HttpRequest, round_id: int, **_more: object) -> Scope:
+    """Where a round is."""
+    return section_scope(
+        get_object_or_404(Round.objects.select_related("section__event"), pk=round_id).section
+    )
+
+
+def of_card(_request: HttpRequest, card_id: int, **_more: object) -> Scope:
+    """Where a card of a board is."""
+    card = get_object_or_404(BoardCard.objects.select_related("section__event"), pk=card_id)
+    return section_scope(card.section)
+
+
+def of_dispute(_request: HttpRequest, dispute_id: int, **_more: object) -> Scope:
+    """Where a disputed result is, with its board."""
+    rows = ResultDispute.objects.select_related("pairing__round__section__event")
+    return pairing_scope(get_object_or_404(rows, pk=dispute_id).pairing)
+
+
+def of_pairing(_request: HttpRequest, pairing_id: int, **_more: object) -> Scope:
+    """Where a pairing is, with its board: a helper pass may be for some boards."""
+    rows = Pairing.objects.select_related("round__section__event").defer("round__reasons")
+    return pairing_scope(get_object_or_404(rows, pk=pairing_id))
+
+
+def of_family(_request: HttpRequest, family_id: int, **_more: object) -> Scope:
+    """Where a family of screens is."""
+    return event_scope(get_object_or_404(ScreenFamily.objects.select_related("event"), pk=family_id).event)
+
+
+def of_screen(_request: HttpRequest, screen_id: int, **_more: object) -> Scope:
+    """Where a screen is; one that nobody has assigned is nobody's."""
+    rows = Screen.objects.filter(event__isnull=False, revoked_at__isnull=True).select_related("event")
+    screen = get_object_or_404(rows, pk=screen_id)
+    assert screen.event is not None  # noqa: S101 - filtered above
+    return event_scope(screen.event)
+
+
+def of_case(_request: HttpRequest, case_id: int, **_more: object) -> Scope:
+    """Where a case is, with its board: a helper pass may be for some boards."""
+    rows = Case.objects.select_related("event", "section__event", "pairing__round__section__event")
+    return case_scope(get_object_or_404(rows, pk=case_id))
+
+
+def of_appeal(_request: HttpRequest, appeal_id: int, **_more: object) -> Scope:
+    """Where the case of an appeal is."""
+    rows = Appeal.objects.select_related(
+        *("ruling__case__event", "ruling__case__section__event"),
+        "ruling__case__pairing__round__section__event",
+    )
+    return case_scope(get_object_or_404(rows, pk=appeal_id).ruling.case)
+
+
+def of_seat(request: HttpRequest, seat_id: int, **_more: object) -> Scope:
+    """Where the case of an appeal is on which somebody sits."""
+    return of_appeal(request, get_object_or_404(AppealSeat, pk=seat_id).appeal_id)
+
+
+def of_ladder(_request: HttpRequest, ladder_id: int, **_more: object) -> Scope:
+    """Where a ladder is kept."""
+    return Scope(get_object_or_404(Ladder, pk=ladder_id).organisation_id)
+
+
+def of_challenge(_request: HttpRequest, challenge_id: int, **_more: object) -> Scope:
+    """Where the ladder of a challenge is kept."""
+    rows = Challenge.objects.select_related("ladder")
+    return Scope(get_object_or_404(rows, pk=challenge_id).ladder.organisation_id)
+
+
+def of_rating_list(_request: HttpRequest, list_id: int, **_more: object) -> Scope:
+    """Where a rating list is kept."""
+    return Scope(get_object_or_404(RatingList, pk=list_id).organisation_id)
+
+
+def of_rating_period(_request: HttpRequest, period_id: int, **_more: object) -> Scope:
+    """Where the list of a report is kept."""
+    rows = RatingPeriod.objects.select_related("rating_list")
+    return Scope(get_object_or_404(rows, pk=period_id).rating_list.organisation_id)

@@ -1,0 +1,94 @@
+"""Rows taken for a change: locked in one order (event, section, round, pairing), and only then looked at."""
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from tournaments.core.errors import ChangedMeanwhile, RoundNotDraft
+from tournaments.models import Entry, Event, Pairing, Round, RoundState, Section
+
+
+def event_scope(event: Event) -> Scope:
+    """Where what is done to an event is done."""
+    return Scope(event.organisation_id, event.pk)
+
+
+def section_scope(section: Section) -> Scope:
+    """Where what is done to a section is done."""
+    return Scope(section.event.organisation_id, section.event_id, section.pk)
+
+
+def pairing_scope(pairing: Pairing) -> Scope:
+    """Where a pairing's results are entered: a helper pass may be for some boards."""
+    event = pairing.round.section.event
+    return Scope(event.organisation_id, event.pk, pairing.round.section_id, pairing.board_number)
+
+
+def locked_event(event_id: int, actor: Actor, *, version: int | None = None) -> Event:
+    """An event that nobody else changes until the transaction ends; ChangedMeanwhile: not as it was shown."""
+    event = Event.objects.select_for_update().get(pk=event_id)
+    insist(actor, Capability.RUN_EVENTS, event_scope(event))
+    if version is not None and event.version != version:
+        raise ChangedMeanwhile(what=event.name)
+    return event
+
+
+def locked_section(
+    section_id: int,
+    actor: Actor,
+    *,
+    version: int | None = None,
+    capability: Capability = Capability.RUN_EVENTS,
+) -> Section:
+    """A section that nobody else changes; ChangedMeanwhile when it is not as it was shown."""
+    section = Section.objects.select_for_update(of=("self",)).select_related("event").get(pk=section_id)
+    insist(actor, capability, section_scope(section))
+    if version is not None and section.version != version:
+        raise ChangedMeanwhile(what=section.name)
+    return section
+
+
+def locked_for_public(section_id: int) -> Section:
+    """A section that nobody else changes, for what the public may do itself: the caller says what that is."""
+    rows = Section.objects.select_for_update(of=("self",)).select_related("event__organisation")
+    return rows.get(pk=section_id)
+
+
+def locked_entry(entry_id: int, actor: Actor, *, capability: Capability = Capability.RUN_EVENTS) -> Entry:
+    """An entry with its section locked."""
+    section_id = Entry.objects.values_list("section_id", flat=True).get(pk=entry_id)
+    section = locked_section(section_id, actor, capability=capability)
+    entry = Entry.objects.get(pk=entry_id)
+    entry.section = section
+    return entry
+
+
+def locked_round(round_id: int, actor: Actor, *, version: int | None = None) -> Round:
+    """A round with its section locked; ChangedMeanwhile when it is not as it was shown."""
+    section_id = Round.objects.values_list("section_id", flat=True).get(pk=round_id)
+    section = locked_section(section_id, actor)
+    row = Round.objects.select_for_update().get(pk=round_id)
+    row.section = section
+    if version is not None and row.version != version:
+        raise ChangedMeanwhile(what=str(row))
+    return row
+
+
+def locked_draft(round_id: int, actor: Actor, *, version: int | None = None) -> Round:
+    """A round that is still a draft, locked."""
+    row = locked_round(round_id, actor, version=version)
+    if row.state != RoundState.DRAFT:
+        raise RoundNotDraft(round=row.number, state=row.state)
+    return row
+
+
+def locked_pairing(pairing_id: int) -> Pairing:
+    """A pairing with its section and round held as they are: results and closings wait for each other."""
+    section_id, round_id = Pairing.objects.values_list("round__section_id", "round_id").get(pk=pairing_id)
+    Section.objects.select_for_update().only("pk").get(pk=section_id)
+    Round.objects.select_for_update().only("pk").get(pk=round_id)
+    rows = Pairing.objects.select_for_update(of=("self",))
+    return (
+        rows.select_related("round__section__event", "white", "black")
+        .defer("round__reasons")
+        .get(pk=pairing_id)
+    )

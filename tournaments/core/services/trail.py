@@ -1,0 +1,233 @@
+"""What the trail keeps of events, and the word to those who listen: one entry and one live event a change."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from club.accounts.actor import Actor
+from club.audit import log as audit
+from club.live.publishing import publish
+from tournaments.models import (
+    BoardCard,
+    Entry,
+    Event,
+    ForbiddenPair,
+    GameResult,
+    Pairing,
+    ResultDispute,
+    Round,
+    Section,
+    TeamMember,
+)
+from tournaments.rounds.openings import ballot_text
+from tournaments.teams.member_lines import MemberLine
+
+EVENT_FACTS = (
+    *("name", "starts_on", "ends_on", "venue", "address", "directions", "contact_name", "contact_email"),
+    *("contact_phone", "fee_note", "description", "language", "time_zone", "state"),
+)
+SECTION_FACTS = (
+    *("name", "variant", "law_book", "system", "options", "rounds", "games_per_pairing", "scoring"),
+    *("win_points", "draw_points", "loss_points", "bye_points", "tie_breaks", "deck", "one_ballot_a_round"),
+    *("match_win_points", "match_draw_points", "match_loss_points", "match_bye_points"),
+    *("initial_colour", "clock", "player_reports", "second_pass", "upset_difference"),
+)
+ENTRY_FACTS = (
+    *("name", "number", "rating", "title", "federation", "club_name", "family", "category", "state"),
+    *("birth_year", "federation_id", "first_round", "last_round", "fixed_board", "camp"),
+)
+
+
+def key_of(actor: Actor) -> str:
+    """Who acts, told apart from everybody else."""
+    if actor.user is not None:
+        return f"user:{actor.user.pk}"
+    if actor.helper_pass is not None:
+        return f"pass:{actor.helper_pass.pk}"
+    return f"label:{actor.label}"[:80]
+
+
+def event_facts(event: Event) -> dict[str, Any]:
+    """An event as the trail has it."""
+    return {name: getattr(event, name) for name in EVENT_FACTS}
+
+
+def section_facts(section: Section) -> dict[str, Any]:
+    """A section as the trail has it."""
+    return {name: getattr(section, name) for name in SECTION_FACTS}
+
+
+def entry_facts(entry: Entry) -> dict[str, Any]:
+    """An entry as the trail has it."""
+    return {name: getattr(entry, name) for name in ENTRY_FACTS}
+
+
+def round_facts(row: Round) -> dict[str, Any]:
+    """A round as the trail has it: its state and who meets whom."""
+    pairings = list(row.pairings.select_related("white", "black"))
+    told = [
+        f"{pairing.board_number}: {pairing.white.number}-{pairing.black.number}"
+        for pairing in pairings
+        if pairing.black is not None
+    ]
+    drawn = [f"{pairing.board_number}: {pairing.ballot}" for pairing in pairings if pairing.ballot]
+    facts = {"round": row.number, "state": row.state, "pairs": told}
+    return facts | {"openings": drawn} if drawn else facts
+
+
+def board_facts(pairing: Pairing) -> dict[str, Any]:
+    """A board as the trail has it: which opening was drawn, and how often again."""
+    return {
+        "round": pairing.round.number,
+        "board": pairing.board_number,
+        "opening": ballot_text(pairing.ballot),
+        "redraws": pairing.redraws,
+    }
+
+
+def result_facts(pairing: Pairing, result: GameResult) -> dict[str, Any]:
+    """The result of a game as the trail has it."""
+    return {
+        "round": pairing.round.number,
+        "board": pairing.board_number,
+        "game": result.number,
+        "outcome": result.outcome,
+        "mark": result.mark,
+        "is_adjudicated": result.is_adjudicated,
+        **({"is_tie_break": True} if result.is_tie_break else {}),
+    }
+
+
+def team_facts(members: Sequence[TeamMember]) -> dict[str, Any]:
+    """The members of a team as the trail has them, in lines that can be read back."""
+    return {"members": [_line(member).text for member in members]}
+
+
+def _line(member: TeamMember) -> MemberLine:
+    return MemberLine(member.name, member.rating, member.federation_number)
+
+
+def member_facts(member: TeamMember) -> dict[str, Any]:
+    """A member as the trail has them."""
+    return {name: getattr(member, name) for name in ("name", "rating", "federation_number")}
+
+
+def line_up_facts(pairing: Pairing, entry: Entry, seats: Sequence[int | None]) -> dict[str, Any]:
+    """Who of a team plays a match, as the trail has it."""
+    names = {member.pk: member.name for member in entry.members.all()}
+    return {
+        "round": pairing.round.number,
+        "board": pairing.board_number,
+        "team": entry.name,
+        "members": [names[key] for key in seats if key is not None],
+    }
+
+
+def dispute_facts(dispute: ResultDispute) -> dict[str, Any]:
+    """Both versions of a disputed result as the trail has them."""
+    return {
+        "round": dispute.pairing.round.number,
+        "board": dispute.pairing.board_number,
+        "game": dispute.game,
+        "first_by": dispute.first_by,
+        "first_outcome": dispute.first_outcome,
+        "second_by": dispute.second_by,
+        "second_outcome": dispute.second_outcome,
+        "settled_outcome": dispute.settled_outcome,
+    }
+
+
+def tell_of_event(action: str, event: Event, actor: Actor, **told: Any) -> None:
+    """Write an entry about an event; whoever looks at the event or a section of it is told."""
+    audit.record(action, event, actor=actor, **told)
+    publish(f"event:{event.pk}", "event.changed")
+    for section_id in event.sections.order_by("pk").values_list("pk", flat=True):
+        publish(f"section:{section_id}", "event.changed")
+
+
+def tell_of_section(action: str, section: Section, actor: Actor, **told: Any) -> None:
+    """Write an entry about a section."""
+    _tell(action, section, section, actor, "section.changed", None, told)
+
+
+def tell_of_entries(action: str, row: Entry | Section | TeamMember, actor: Actor, **told: Any) -> None:
+    """Write an entry about a player, a member of a team, or a list of them entered in a section."""
+    entry = row.entry if isinstance(row, TeamMember) else row
+    section = entry.section if isinstance(entry, Entry) else entry
+    _tell(action, row, section, actor, "entries.changed", None, told)
+
+
+def tell_of_round(
+    action: str, row: Round, actor: Actor, *, state: str = "", **told: Mapping[str, Any] | str | None
+) -> None:
+    """Write an entry about a round."""
+    facts = {"round": row.number, "state": state or row.state}
+    _tell(action, row, row.section, actor, "round.changed", facts, told)
+    publish(f"rounds:{row.section_id}", "round.changed", facts)
+
+
+def tell_of_late(action: str, row: Round, entry: Entry, actor: Actor, **told: Any) -> None:
+    """Write an entry about a late arrival of a round; its boards have changed."""
+    facts = {"round": row.number, "state": row.state}
+    _tell(action, entry, row.section, actor, "round.changed", facts, told)
+    publish(f"rounds:{row.section_id}", "round.changed", facts)
+
+
+def tell_of_board(action: str, pairing: Pairing, actor: Actor, **told: Any) -> None:
+    """Write an entry about a board of a round."""
+    facts = {"round": pairing.round.number, "state": pairing.round.state}
+    _tell(action, pairing, pairing.round.section, actor, "round.changed", facts, told)
+
+
+def tell_of_pair(action: str, pair: ForbiddenPair, section: Section, actor: Actor, **told: Any) -> None:
+    """Write an entry about two players who are kept apart, or are no longer."""
+    _tell(action, pair, section, actor, "entries.changed", None, told)
+
+
+def tell_of_match(action: str, pairing: Pairing, actor: Actor, **told: Any) -> None:
+    """Write an entry about who goes on from a match."""
+    facts = {"round": pairing.round.number, "board": pairing.board_number, "pairing": pairing.pk}
+    _tell(action, pairing, pairing.round.section, actor, "match.decided", facts, told)
+
+
+def tell_of_result(action: str, pairing: Pairing, actor: Actor, **told: Any) -> None:
+    """Write an entry about a result."""
+    facts = {"round": pairing.round.number, "board": pairing.board_number, "pairing": pairing.pk}
+    _tell(action, pairing, pairing.round.section, actor, "result.changed", facts, told)
+    _tell_phones(pairing)
+
+
+def tell_of_report(action: str, pairing: Pairing, actor: Actor, **told: Any) -> None:
+    """Write an entry about what is said of a result; the public hears nothing, the desk and the board do."""
+    section = pairing.round.section
+    audit.record(action, pairing, actor=actor, organisation_id=section.event.organisation_id, **told)
+    publish(f"reports:{section.pk}", "report.changed", {"pairing": pairing.pk})
+    _tell_phones(pairing)
+
+
+def tell_of_doubt(action: str, row: Round, actor: Actor, **told: Any) -> None:
+    """Write an entry about what looked wrong in a round and is so; the desk hears of it."""
+    section = row.section
+    audit.record(action, row, actor=actor, organisation_id=section.event.organisation_id, **told)
+    publish(f"reports:{section.pk}", "report.changed")
+
+
+def _tell_phones(pairing: Pairing) -> None:
+    """Whoever has scanned the card of the board is told."""
+    cards = BoardCard.objects.filter(
+        section=pairing.round.section_id, board_number=pairing.board_number or 0, revoked_at__isnull=True
+    )
+    for token in cards.values_list("token", flat=True):
+        publish(f"board:{token}", "board.changed")
+
+
+def _tell(
+    action: str,
+    row: Section | Entry | TeamMember | Round | Pairing | ForbiddenPair,
+    section: Section,
+    actor: Actor,
+    news: str,
+    facts: dict[str, Any] | None,
+    told: Mapping[str, Any],
+) -> None:
+    audit.record(action, row, actor=actor, organisation_id=section.event.organisation_id, **told)
+    publish(f"section:{section.pk}", news, facts)

@@ -1,0 +1,314 @@
+"""Rows as the pure packages see them: a section and its rounds become a snapshot."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from itertools import combinations
+
+from django.db.models import Q
+
+from games.ballots import opening_of_game
+from tournaments.core.row_orders import PAIRINGS_BY_ROUND
+from tournaments.events.errors import AccelerationByBoards, AccelerationUnfit
+from tournaments.events.lent_points import lent_points_of, virtual_points
+from tournaments.events.section_options import (
+    BY_LIVE_RATING,
+    GROUPS,
+    Acceleration,
+    Apart,
+    SectionOptions,
+    is_read,
+    options_of,
+    paired_points,
+    stages_of,
+)
+from tournaments.leagues.league_rules import is_league
+from tournaments.models import (
+    AbsenceKind,
+    ByeKind,
+    Entry,
+    EntryState,
+    ForbiddenPair,
+    GameResult,
+    Outcome,
+    RoundState,
+    Scoring,
+    Section,
+)
+from tournaments.models import Pairing as PairingRow
+from tournaments.pairing.acceleration import with_baku
+from tournaments.pairing.system_refusals import BakuUnsuited
+from tournaments.pairing.values import ABSENT_ROUND, Colour, Player, PlayerRound, RoundKind, Snapshot
+
+PLAYED = frozenset({Outcome.WHITE, Outcome.BLACK, Outcome.DRAW, Outcome.BOTH_LOST})
+LOST_BY_BOTH = frozenset({Outcome.BOTH_LOST, Outcome.DOUBLE_FORFEIT})
+FORFEITS = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT})
+ABSENCE_BYES = {
+    AbsenceKind.ZERO: ByeKind.REQUESTED_ZERO,
+    AbsenceKind.HALF: ByeKind.REQUESTED_HALF,
+    AbsenceKind.FULL: ByeKind.REQUESTED_FULL,
+}
+BYE_KINDS = {
+    ByeKind.ALLOCATED: RoundKind.ALLOCATED_BYE,
+    ByeKind.REQUESTED_HALF: RoundKind.HALF_BYE,
+    ByeKind.REQUESTED_FULL: RoundKind.FULL_BYE,
+    ByeKind.REQUESTED_ZERO: RoundKind.ZERO_BYE,
+    ByeKind.LATE_ENTRY: RoundKind.ZERO_BYE,
+    ByeKind.ABSENT: RoundKind.ZERO_BYE,
+}
+
+
+class Scorer:
+    """Points of games, matches and byes by the section's own table."""
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+        self.games = section.games_per_pairing
+        self.by_match = section.is_team or section.scoring == Scoring.MATCH
+        self.by_ballot = not section.is_team and section.scoring == Scoring.BALLOT
+        self.stages = _points_by_stage(section)
+        self.win, self.draw, self.loss, self.free = self._of_a_round()
+
+    def _of_a_round(self) -> tuple[int, int, int, int]:
+        """What a round is worth that is won, drawn, lost or free by the allocated bye."""
+        section = self.section
+        if section.is_team:
+            match = section.match_win_points, section.match_draw_points, section.match_loss_points
+            return *match, section.match_bye_points
+        times = 1 if self.by_match else opening_of_game(self.games) if self.by_ballot else self.games
+        game = section.win_points, section.draw_points, section.loss_points
+        win, draw, loss = (points * times for points in game)
+        return win, draw, loss, section.bye_points * times
+
+    def game(self, outcome: str, *, is_white: bool, mark: str = "") -> int:
+        """What a game brings one of its sides; an adjourned game counts as drawn until it is ended."""
+        section = self.section
+        if mark in self.stages and outcome in {Outcome.WHITE, Outcome.BLACK}:
+            return self.stages[mark][is_white != (outcome == Outcome.WHITE)]
+        if outcome in {Outcome.DRAW, Outcome.ADJOURNED}:
+            return section.draw_points
+        won = {Outcome.WHITE, Outcome.WHITE_FORFEIT} if is_white else {Outcome.BLACK, Outcome.BLACK_FORFEIT}
+        if outcome in won:
+            return section.win_points
+        if outcome in {Outcome.PENDING, Outcome.UNPLAYED, Outcome.DOUBLE_FORFEIT}:
+            return 0
+        return section.loss_points
+
+    def games_of(self, results: Iterable[GameResult], *, is_white: bool) -> int:
+        """Points of all games of a pairing for the player who has White in game 1, or for the other."""
+        return sum(
+            self.game(result.outcome, is_white=is_white == (result.number % 2 == 1), mark=result.mark)
+            for result in results
+        )
+
+    def match(self, mine: int, theirs: int) -> int:
+        """Points of a match by the points of its games."""
+        if mine == theirs:
+            return self.draw
+        return self.win if mine > theirs else self.loss
+
+    def ballots(self, results: Iterable[GameResult], *, is_white: bool) -> int:
+        """Points of a pairing's ballots: each is a match of its games, and counts once one of them is in."""
+        games = list(results)
+        of_one = [
+            [one for one in games if opening_of_game(one.number) == ballot]
+            for ballot in range(1, opening_of_game(self.games) + 1)
+        ]
+        return sum(self._ballot(results, is_white=is_white) for results in of_one if _is_decided(results))
+
+    def _ballot(self, results: list[GameResult], *, is_white: bool) -> int:
+        section = self.section
+        if all(result.outcome in LOST_BY_BOTH for result in results):
+            return section.loss_points if any(one.outcome == Outcome.BOTH_LOST for one in results) else 0
+        mine, theirs = (self.games_of(results, is_white=side) for side in (is_white, not is_white))
+        if mine == theirs:
+            return section.draw_points
+        return section.win_points if mine > theirs else section.loss_points
+
+    def bye(self, kind: str) -> int:
+        """Points of a round without an opponent."""
+        return self._by_kind(kind, self.free, self.win, self.draw)
+
+    def bye_games(self, kind: str) -> int:
+        """The games' points of such a round."""
+        section = self.section
+        return self.games * self._by_kind(kind, section.bye_points, section.win_points, section.draw_points)
+
+    @staticmethod
+    def _by_kind(kind: str, allocated: int, full: int, half: int) -> int:
+        points = {
+            ByeKind.ALLOCATED: allocated,
+            ByeKind.REQUESTED_FULL: full,
+            ByeKind.REQUESTED_HALF: half,
+        }
+        return points.get(ByeKind(kind), 0)
+
+
+def _points_by_stage(section: Section) -> dict[str, tuple[int, int]]:
+    """What the winner and the loser of each later stage have, by the mark of the result."""
+    stages = stages_of(section)
+    if stages is None:
+        return {}
+    (_first, total), *later = stages.won_in
+    return {stage: (points, total - points) for stage, points in later}
+
+
+def player_round(pairing: PairingRow, entry_id: int, scorer: Scorer) -> PlayerRound:
+    """How a round went for one of the two at a board, or for who had a bye."""
+    if pairing.black_id is None:
+        return PlayerRound(
+            BYE_KINDS[ByeKind(pairing.bye)],
+            points=scorer.bye(pairing.bye),
+            game_points=scorer.bye_games(pairing.bye),
+        )
+    is_white = pairing.white_id == entry_id
+    results = list(pairing.games.all())
+    opponent = pairing.black if is_white else pairing.white
+    number = (opponent.number or 0) if opponent else 0
+    mine = scorer.games_of(results, is_white=is_white)
+    theirs = scorer.games_of(results, is_white=not is_white)
+    points = scorer.ballots(results, is_white=is_white) if scorer.by_ballot else mine
+    if scorer.by_match:
+        is_decided = _is_in(results) if scorer.section.is_team else _is_decided(results)
+        points = scorer.match(mine, theirs) if is_decided else 0
+        if all(result.outcome in LOST_BY_BOTH for result in results):
+            points = scorer.loss  # level, and no draw
+        if not is_decided and is_league(scorer.section):
+            mine = 0  # a match of a league counts once all its boards are in, which may take days
+    colour = Colour.WHITE if is_white else Colour.BLACK
+    if _is_forfeit(results):
+        kind = RoundKind.FORFEIT_WIN if mine > theirs else RoundKind.FORFEIT_LOSS
+        return PlayerRound(kind, number, None, points if mine or theirs else 0, mine)
+    return PlayerRound(RoundKind.PLAYED, number, colour, points, mine)
+
+
+def _is_decided(results: Iterable[GameResult]) -> bool:
+    return any(result.outcome not in {Outcome.PENDING, Outcome.UNPLAYED} for result in results)
+
+
+def _is_in(results: Iterable[GameResult]) -> bool:
+    """Whether every board of a match of teams has its result: no match is won before."""
+    return all(result.outcome != Outcome.PENDING for result in results)
+
+
+def _is_forfeit(results: list[GameResult]) -> bool:
+    """A pairing none of whose games was played."""
+    outcomes = {result.outcome for result in results}
+    return bool(outcomes & FORFEITS) and not outcomes & (PLAYED | {Outcome.ADJOURNED, Outcome.PENDING})
+
+
+def histories(
+    section: Section, *, before: int, of: Collection[int] | None = None
+) -> dict[int, list[PlayerRound]]:
+    """Every entry's rounds before a round, by the entry's key; a round without a row is one of absence.
+
+    `of`: the keys of the entries wanted, where not all are.
+    """
+    scorer = Scorer(section)
+    wanted = Q() if of is None else Q(white__in=of) | Q(black__in=of)
+    rows = (
+        PairingRow.objects.filter(wanted, round__section=section, round__number__lt=before)
+        .exclude(round__state=RoundState.DRAFT)
+        .select_related("round", "white", "black")
+        .defer("round__reasons")
+        .prefetch_related("games")
+        .order_by(*PAIRINGS_BY_ROUND)
+    )
+    rounds: dict[int, list[PlayerRound]] = defaultdict(lambda: [ABSENT_ROUND] * (before - 1))
+    for row in rows:
+        for entry_id in (row.white_id, row.black_id):
+            if entry_id is not None:
+                rounds[entry_id][row.round.number - 1] = player_round(row, entry_id, scorer)
+    return rounds
+
+
+def is_in_round(entry: Entry, number: int, absent: Iterable[int] = ()) -> bool:
+    """Whether an entry is to be paired in a round."""
+    return (
+        entry.state == EntryState.CONFIRMED
+        and entry.first_round <= number
+        and (entry.last_round is None or number <= entry.last_round)
+        and entry.pk not in set(absent)
+    )
+
+
+def groups_of(entry: Entry, options: SectionOptions) -> frozenset[str]:
+    """Whom a player should not meet: those of a club, federation or family, where that is asked for."""
+    named = {"club": entry.club_name, "federation": entry.federation, "family": entry.family}
+    wanted = (group for group in GROUPS if named[group] and options.apart(group) != Apart.NO)
+    return frozenset(f"{group}:{named[group]}" for group in wanted)
+
+
+def snapshot_of(section: Section, number: int) -> Snapshot:
+    """What a pairing system may look at when a round is paired."""
+    entries = list(Entry.objects.filter(section=section, number__isnull=False).prefetch_related("absences"))
+    past = histories(section, before=number)
+    absent = {entry.pk for entry in entries for one in entry.absences.all() if one.round_number == number}
+    scorer, options, lent = Scorer(section), options_of(section), lent_points_of(section)
+    ratings = ratings_of_round(section, number)
+    players = tuple(
+        Player(
+            number=entry.number or 0,
+            rounds=tuple(past[entry.pk]),
+            is_present=is_in_round(entry, number, absent),
+            virtual=virtual_points(lent, entry.number or 0, until=number),
+            rating=ratings.get(str(entry.number), entry.rating),
+            groups=groups_of(entry, options),
+        )
+        for entry in entries
+    )
+    snapshot = Snapshot(
+        players=players,
+        round_number=number,
+        rounds=section.rounds,
+        win=scorer.win,
+        draw=scorer.draw,
+        loss=scorer.loss,
+        initial_colour=Colour(section.initial_colour),
+        forbidden=_forbidden(section, number) | _always_apart(section, options, players),
+    )
+    return _accelerated(section, snapshot) if is_accelerated(section) and not lent else snapshot
+
+
+def ratings_of_round(section: Section, number: int) -> dict[str, int]:
+    """By number, the ratings that a club night's round was paired by; of other rounds there are none."""
+    if section.system not in BY_LIVE_RATING:
+        return {}
+    reasons = section.round_rows.filter(number=number).values_list("reasons", flat=True).first() or {}
+    found: dict[str, int] = reasons.get("ratings", {})
+    return found
+
+
+def is_accelerated(section: Section) -> bool:
+    """Whether points are lent in the first rounds."""
+    return is_read(section, "acceleration") and options_of(section).acceleration == Acceleration.BAKU
+
+
+def _accelerated(section: Section, snapshot: Snapshot) -> Snapshot:
+    if section.is_team and section.scoring != Scoring.MATCH:
+        raise AccelerationByBoards(scoring=section.scoring)
+    try:
+        return with_baku(snapshot)
+    except BakuUnsuited as error:
+        raise AccelerationUnfit(**paired_points(section)) from error
+
+
+def _always_apart(
+    section: Section, options: SectionOptions, players: Iterable[Player]
+) -> frozenset[frozenset[int]]:
+    """Pairs of one group that the section never lets meet."""
+    hard = [
+        group for group in GROUPS if options.apart(group) == Apart.HARD and is_read(section, f"{group}_apart")
+    ]
+    members: dict[str, list[int]] = defaultdict(list)
+    for player in players:
+        for name in player.groups:
+            if name.partition(":")[0] in hard:
+                members[name].append(player.number)
+    return frozenset(frozenset(pair) for numbers in members.values() for pair in combinations(numbers, 2))
+
+
+def _forbidden(section: Section, number: int) -> frozenset[frozenset[int]]:
+    rows = ForbiddenPair.objects.filter(
+        first__section=section, first_round__lte=number, last_round__gte=number
+    ).select_related("first", "second")
+    return frozenset(frozenset((row.first.number or 0, row.second.number or 0)) for row in rows)

@@ -1,0 +1,1 @@
+"""Entries of the tournaments app."""

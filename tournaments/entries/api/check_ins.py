@@ -1,0 +1,158 @@
+"""The check-in: who is here, by the desk, by helpers' phones, by the players; what becomes of the others."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import Public, needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.fields import ReasonInput
+from tournaments.core.api.seen import seen_section
+from tournaments.core.scopes import of_entry, of_section
+from tournaments.entries.selectors.check_ins import arrivals
+from tournaments.entries.services import check_ins as service
+from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.models import Entry
+
+MOST_ENTRIES = 5000
+
+
+class ArrivalOut(serializers.ModelSerializer[Entry]):
+    """A player, and whether here."""
+
+    has_arrived = serializers.SerializerMethodField()
+    by_player = serializers.BooleanField(source="checked_in_by_player")
+
+    class Meta:
+        model = Entry
+        fields = ["id", "name", "club_name", "has_arrived", "by_player"]
+        read_only_fields = fields
+
+    def get_has_arrived(self, entry: Entry) -> bool:
+        """Whether the player was seen in the hall, or said so."""
+        return entry.checked_in_at is not None
+
+
+class ArrivalsOut(Shape):
+    """The list of the check-in."""
+
+    here = serializers.IntegerField()
+    all = serializers.IntegerField()
+    missing = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that are missed.")
+    entries = ArrivalOut(many=True)
+
+
+class CheckInView(ApiView):
+    """The check-in of a section."""
+
+    permission_classes = [
+        needs(Capability.RECORD_RESULTS, scope=of_section, methods={"GET"}),
+        needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"}),
+    ]
+
+    class Input(ReasonInput):
+        """Who is not here, and what becomes of them."""
+
+        entries = serializers.ListField(
+            child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER),
+            allow_empty=False,
+            max_length=MOST_ENTRIES,
+        )
+        round = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+        act = serializers.ChoiceField([one.value for one in service.AbsentAct])
+
+    @extend_schema(
+        operation_id="check_in_list",
+        summary="Who is here, and who is not",
+        responses={200: ArrivalsOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:
+        """By name."""
+        return self._answer(request, section_id)
+
+    @extend_schema(
+        operation_id="check_in_settle_absent",
+        summary="Withdraw those who are not here, or have them miss a round",
+        description="Who has arrived meanwhile is left alone.",
+        request=Input,
+        responses={200: ArrivalsOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def post(self, request: Request, section_id: int) -> Response:
+        """One act, one entry on the trail."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        service.settle_absent(
+            section_id=section_id,
+            entry_ids=given.validated_data["entries"],
+            round_number=given.validated_data["round"],
+            act=service.AbsentAct(given.validated_data["act"]),
+            actor=actor_of(request),
+            reason=given.validated_data["reason"],
+        )
+        return self._answer(request, section_id)
+
+    def _answer(self, request: Request, section_id: int) -> Response:
+        found = arrivals(seen_section(request, section_id))
+        missing = [entry.pk for entry in found.missing]
+        told = {"here": found.here, "all": found.all, "missing": missing, "entries": found.entries}
+        return Response(ArrivalsOut(told).data)
+
+
+class ArrivalView(ApiView):
+    """Whether one player is here."""
+
+    permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_entry)]
+
+    class Input(Shape):
+        """Here, or not after all."""
+
+        has_arrived = serializers.BooleanField()
+
+    @extend_schema(
+        operation_id="check_in_note",
+        summary="Note that a player is here, or is not after all",
+        request=Input,
+        responses={200: ArrivalOut, **problems(400, 401, 403, 404, 415)},
+    )
+    def put(self, request: Request, entry_id: int) -> Response:
+        """For the desk and helpers' phones."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        entry = service.check_in(entry_id=entry_id, actor=actor_of(request), **given.validated_data)
+        return Response(ArrivalOut(entry).data)
+
+
+class OwnArrivalView(ApiView):
+    """A player says so."""
+
+    permission_classes = [Public]
+
+    class Input(Shape):
+        """The code of the poster, and the own entry."""
+
+        secret = serializers.CharField(max_length=60, help_text="The end of the poster's address.")
+        entry = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+
+    @extend_schema(
+        operation_id="check_in_oneself",
+        summary="Check oneself in by the poster's code",
+        description="Only while the director has it open.",
+        request=Input,
+        responses={200: ArrivalOut, **problems(400, 404, 409, 415)},
+    )
+    def post(self, request: Request, section_id: int) -> Response:
+        """The desk can take it back."""
+        seen_section(request, section_id)
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        entry = service.arrive_by_poster(
+            section_id=section_id,
+            entry_id=given.validated_data["entry"],
+            secret=given.validated_data["secret"],
+            actor=actor_of(request),
+        )
+        return Response(ArrivalOut(entry).data)

@@ -1,0 +1,260 @@
+"""Entries: listed, entered one by one or many at once, changed, withdrawn, let in again; byes."""
+
+from typing import Any
+
+from django.db import transaction
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import MOST_BOARDS, ApiView, problems
+from tournaments.core.api.fields import ReasonInput
+from tournaments.core.api.seen import seen_entry, seen_section, sees_desk
+from tournaments.core.api.shapes import EntryOut
+from tournaments.core.names import insist_seen
+from tournaments.core.scopes import of_entry, of_section
+from tournaments.entries.entry_lists import MOST_RATING, EntryLine
+from tournaments.entries.services import entries as service
+from tournaments.entries.services.check_ins import check_in
+from tournaments.entries.services.withdrawals import BoardAct, withdraw_player
+from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.events.selectors.sections import entries_of, shown_entries
+from tournaments.models import AbsenceKind, Camp
+
+MOST_AT_ONCE = 2000
+FIRST_YEAR, LAST_YEAR = 1900, 2100
+
+
+def _text(width: int) -> serializers.CharField:
+    return serializers.CharField(default="", allow_blank=True, max_length=width)
+
+
+class EntryInput(Shape):
+    """A player to be entered."""
+
+    name = serializers.CharField(max_length=200, validators=[insist_seen])
+    rating = serializers.IntegerField(default=0, min_value=0, max_value=MOST_RATING)
+    club_name = _text(120)
+    federation = _text(3)
+    title = _text(10)
+    category = _text(60)
+
+
+class EntriesView(ApiView):
+    """Who plays in a section."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"})]
+
+    class Input(Shape):
+        """One player or many; all are entered or nobody is."""
+
+        entries = EntryInput(  # type: ignore[call-arg]  # of the list that `many` makes
+            many=True, max_length=MOST_AT_ONCE, allow_empty=False
+        )
+        different = serializers.ListField(
+            child=serializers.CharField(max_length=200),
+            default=list,
+            max_length=MOST_AT_ONCE,
+            help_text="Names that different players have: the second is entered as “Name (2)”.",
+        )
+
+    @extend_schema(
+        operation_id="entries_list",
+        summary="The entries of a section",
+        responses={200: EntryOut(many=True), **problems(404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:
+        """By pairing number, then by rating."""
+        section = seen_section(request, section_id)
+        for_all = not sees_desk(request, section)
+        entries = shown_entries(section) if for_all else entries_of(section)
+        return Response(EntryOut(entries, many=True, context={"for_all": for_all}).data)
+
+    @extend_schema(
+        operation_id="entries_add",
+        summary="Enter players",
+        description=(
+            "All of them or none. 409 lists under `facts.doubles` every name that is in the list twice or in "
+            "the section already, with its positions in the list."
+        ),
+        request=Input,
+        responses={201: EntryOut(many=True), **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, section_id: int) -> Response:
+        """Enter everybody of the list."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        lines = [EntryLine(**line) for line in given.validated_data["entries"]]
+        different = given.validated_data["different"]
+        made = service.add_entries(
+            section_id=section_id, lines=lines, different=different, actor=actor_of(request)
+        )
+        return Response(EntryOut(made, many=True).data, status=status.HTTP_201_CREATED)
+
+
+class EntryView(ApiView):
+    """One entry."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry, methods={"PATCH", "DELETE"})]
+
+    class Input(ReasonInput):
+        """What changes."""
+
+        name = serializers.CharField(required=False, max_length=200, validators=[insist_seen])
+        rating = serializers.IntegerField(required=False, min_value=0, max_value=MOST_RATING)
+        title = serializers.CharField(required=False, allow_blank=True, max_length=10)
+        federation = serializers.CharField(required=False, allow_blank=True, max_length=3)
+        club_name = serializers.CharField(required=False, allow_blank=True, max_length=120)
+        family = serializers.CharField(required=False, allow_blank=True, max_length=60)
+        category = serializers.CharField(required=False, allow_blank=True, max_length=60)
+        birth_year = serializers.IntegerField(
+            required=False, allow_null=True, min_value=FIRST_YEAR, max_value=LAST_YEAR
+        )
+        federation_id = serializers.CharField(required=False, allow_blank=True, max_length=20)
+        first_round = serializers.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
+        fixed_board = serializers.IntegerField(
+            required=False, allow_null=True, min_value=1, max_value=MOST_BOARDS
+        )
+        camp = serializers.ChoiceField(
+            [("", ""), *Camp.choices], required=False, help_text="The team in a Scheveningen match."
+        )
+        has_arrived = serializers.BooleanField(required=False, default=None, allow_null=True)
+
+    @extend_schema(
+        operation_id="entries_read", summary="One entry", responses={200: EntryOut, **problems(404)}
+    )
+    def get(self, request: Request, entry_id: int) -> Response:
+        """What is known of it."""
+        return answer(request, entry_id)
+
+    @extend_schema(
+        operation_id="entries_change",
+        summary="Change an entry, or note that the player has arrived",
+        request=Input,
+        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def patch(self, request: Request, entry_id: int) -> Response:
+        """Change the fields that are sent."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        facts: dict[str, Any] = dict(given.validated_data)
+        has_arrived = facts.pop("has_arrived")
+        actor = actor_of(request)
+        with transaction.atomic():
+            service.change_entry(entry_id=entry_id, actor=actor, **facts)
+            if has_arrived is not None:
+                check_in(entry_id=entry_id, has_arrived=has_arrived, actor=actor)
+        return answer(request, entry_id)
+
+    @extend_schema(
+        operation_id="entries_remove",
+        summary="Take back an entry that was never paired",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, entry_id: int) -> Response:
+        """Who has been paired is withdrawn instead: 409."""
+        service.remove_entry(entry_id=entry_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class EntryWithdrawView(ApiView):
+    """Leaving an event."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
+
+    class Input(ReasonInput):
+        """What becomes of an open board of a published round."""
+
+        board = serializers.ChoiceField(
+            [(one.value, one.value) for one in BoardAct],
+            allow_null=True,
+            default=None,
+            help_text="Needed where the player sits at a published board without a result: 409 otherwise.",
+        )
+
+    @extend_schema(
+        operation_id="entries_withdraw",
+        summary="Withdraw a player from all rounds that are not paired yet",
+        request=Input,
+        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def post(self, request: Request, entry_id: int) -> Response:
+        """What was played stays."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        board = BoardAct(told["board"]) if told["board"] else None
+        withdraw_player(entry_id=entry_id, actor=actor_of(request), reason=told["reason"], board=board)
+        return answer(request, entry_id)
+
+
+class EntryReadmitView(ApiView):
+    """Coming back."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
+
+    @extend_schema(
+        operation_id="entries_readmit",
+        summary="Let a withdrawn player be paired again",
+        request=ReasonInput,
+        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def post(self, request: Request, entry_id: int) -> Response:
+        """From the next round on."""
+        service.readmit_entry(entry_id=entry_id, actor=actor_of(request), reason=reason_of(request))
+        return answer(request, entry_id)
+
+
+class EntryByeView(ApiView):
+    """A round that a player misses."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
+
+    class Input(ReasonInput):
+        """What the round is worth."""
+
+        kind = serializers.ChoiceField(AbsenceKind.choices)
+
+    @extend_schema(
+        operation_id="entries_ask_bye",
+        summary="Note that a player misses a round",
+        request=Input,
+        responses={200: EntryOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def put(self, request: Request, entry_id: int, round_number: int) -> Response:
+        """A round that is published already answers 409."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        service.ask_bye(
+            entry_id=entry_id, round_number=round_number, actor=actor_of(request), **given.validated_data
+        )
+        return answer(request, entry_id)
+
+    @extend_schema(
+        operation_id="entries_take_back_bye",
+        summary="Let a player be paired in a round after all",
+        responses={200: EntryOut, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, entry_id: int, round_number: int) -> Response:
+        """A round that is published already answers 409."""
+        service.take_back_bye(entry_id=entry_id, round_number=round_number, actor=actor_of(request))
+        return answer(request, entry_id)
+
+
+def reason_of(request: Request) -> str:
+    """The reason sent along."""
+    given = ReasonInput(data=request.data)
+    given.is_valid(raise_exception=True)
+    reason: str = given.validated_data["reason"]
+    return reason
+
+
+def answer(request: Request, entry_id: int) -> Response:
+    """The entry as it stands now."""
+    entry = seen_entry(request, entry_id)
+    return Response(EntryOut(entry, context={"for_all": not sees_desk(request, entry.section)}).data)

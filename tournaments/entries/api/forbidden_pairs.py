@@ -1,0 +1,93 @@
+"""Pairs that are kept apart in some rounds: listed, added, taken off."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.requests import actor_of
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.fields import ReasonInput
+from tournaments.core.api.shapes import SeatOut
+from tournaments.core.scopes import of_forbidden_pair, of_section
+from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.events.selectors.sections import forbidden_pairs_of
+from tournaments.models import ForbiddenPair, Section
+
+
+class ForbiddenPairOut(serializers.ModelSerializer[ForbiddenPair]):
+    """Two players who may not meet from one round to another, both included."""
+
+    first = SeatOut()
+    second = SeatOut()
+
+    class Meta:
+        model = ForbiddenPair
+        fields = ["id", "first", "second", "first_round", "last_round"]
+        read_only_fields = fields
+
+
+class ForbiddenPairsView(ApiView):
+    """The list of a section; it tells who is of one family, so that only its desk sees it."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
+
+    class Input(ReasonInput):
+        """Two entries, and the rounds."""
+
+        first = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+        second = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+        first_round = serializers.IntegerField(default=1, min_value=1, max_value=MOST_ROUNDS)
+        last_round = serializers.IntegerField(default=MOST_ROUNDS, min_value=1, max_value=MOST_ROUNDS)
+
+    @extend_schema(
+        operation_id="forbidden_pairs_list",
+        summary="The pairs of a section that are kept apart",
+        responses={200: ForbiddenPairOut(many=True), **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - of the address
+        """In the order in which they were put on the list."""
+        pairs = forbidden_pairs_of(Section.objects.get(pk=section_id))
+        return Response(ForbiddenPairOut(pairs, many=True).data)
+
+    @extend_schema(
+        operation_id="forbidden_pairs_add",
+        summary="Keep two players apart",
+        description="409 when they are kept apart in one of these rounds already.",
+        request=Input,
+        responses={201: ForbiddenPairOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, section_id: int) -> Response:
+        """Counts from the next round that is paired."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        pair = forbid_pair(
+            section_id=section_id,
+            first_id=told["first"],
+            second_id=told["second"],
+            first_round=told["first_round"],
+            last_round=told["last_round"],
+            actor=actor_of(request),
+            reason=told["reason"],
+        )
+        return Response(ForbiddenPairOut(pair).data, status=status.HTTP_201_CREATED)
+
+
+class ForbiddenPairView(ApiView):
+    """One pair of the list."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_forbidden_pair)]
+
+    @extend_schema(
+        operation_id="forbidden_pairs_remove",
+        summary="Let two players meet again",
+        responses={204: None, **problems(401, 403, 404)},
+    )
+    def delete(self, request: Request, pair_id: int) -> Response:
+        """Takes them off the list."""
+        allow_pair(pair_id=pair_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)

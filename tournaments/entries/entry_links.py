@@ -1,0 +1,29 @@
+"""Links that belong to one entry or one section: made from the site's key, kept nowhere."""
+
+from club.core.link_secrets import is_same_secret, link_digest, link_secret, number_in
+from tournaments.models import Entry, Section
+
+
+def entry_secret(entry: Entry) -> str:
+    """What opens the page of an entry to whoever entered."""
+    return link_secret("tournaments.entry", entry.pk, entry.created_at.isoformat())
+
+
+def entry_of(secret: str) -> Entry | None:
+    """The entry of such a link; None where there is none."""
+    number = number_in(secret)
+    if number is None:
+        return None
+    rows = Entry.objects.select_related("section__event__organisation", "contact")
+    entry = rows.filter(pk=number).first()
+    return entry if entry is not None and is_same_secret(entry_secret(entry), secret) else None
+
+
+def section_secret(section: Section) -> str:
+    """What the poster in the hall opens: whoever can read it stands there."""
+    return link_digest("tournaments.check_in", f"{section.pk}:{section.seed}")
+
+
+def is_section_secret(section: Section, secret: str) -> bool:
+    """Whether it is the poster's."""
+    return is_same_secret(section_secret(section), secret)

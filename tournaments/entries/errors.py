@@ -1,0 +1,87 @@
+"""What is refused when players enter and arrive, by stable codes; `admission_texts` has the words."""
+
+from club.core.errors import ClubError
+
+
+class EntriesClosed(ClubError):
+    """The public may not enter this section now. Facts: section."""
+
+    code = "entries_closed"
+
+
+class SectionFull(ClubError):
+    """Every place is taken. Facts: section, places."""
+
+    code = "section_full"
+
+
+class NoSectionChosen(ClubError):
+    """The form names no section that is open."""
+
+    code = "no_section_chosen"
+    status = 422
+
+
+class ClassNeeded(ClubError):
+    """The section has classes, and none of them was chosen. Facts: section, known."""
+
+    code = "class_needed"
+    status = 422
+
+
+class ClassUnfit(ClubError):
+    """Rating or year of birth do not fit the class. Facts: name."""
+
+    code = "class_unfit"
+    status = 422
+
+
+class BirthYearNeeded(ClubError):
+    """The class is one of years of birth. Facts: name."""
+
+    code = "birth_year_needed"
+    status = 422
+
+
+class EntryDecided(ClubError):
+    """The entry is not waiting for a decision. Facts: name, state."""
+
+    code = "entry_decided"
+
+
+class ReasonForRefusalNeeded(ClubError):
+    """Refusing an entry takes a reason, which is told to the player. Facts: name."""
+
+    code = "refusal_needs_reason"
+    status = 422
+
+
+class AskTheDesk(ClubError):
+    """Somebody who has played already comes back through the desk alone. Facts: name."""
+
+    code = "ask_the_desk"
+
+
+class UnknownEntryLink(ClubError):
+    """No entry has this link."""
+
+    code = "unknown_entry_link"
+    status = 404
+
+
+class CheckInClosed(ClubError):
+    """Players do not check themselves in now. Facts: section."""
+
+    code = "check_in_closed"
+
+
+class NotYours(ClubError):
+    """A player is in the hall already by the desk's word, or not in the section. Facts: name."""
+
+    code = "check_in_by_desk"
+
+
+class NothingChanges(ClubError):
+    """Everybody is here already, or nobody was named."""
+
+    code = "nobody_to_be_absent"

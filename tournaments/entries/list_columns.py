@@ -1,0 +1,97 @@
+"""Which column of a list holds what: guessed from the headings, chosen by a person, read as entries."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tournaments.core.names import plain_name
+from tournaments.entries.entry_lists import MAX_NAME, MOST_RATING, NUMBER_LIKE, EntryLine, too_long
+from tournaments.exchange.errors import ListWithoutNames
+
+# What a column can hold -> words of its heading, in the languages of the program.
+HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "name": ("name", "player", "naam", "speler", "nom", "joueur", "nome", "jogador", "имя", "фио", "игрок"),
+    "first_name": ("first name", "firstname", "given name", "voornaam", "prénom", "имя игрока"),
+    "rating": ("rating", "elo", "rtg", "рейтинг", "classement"),
+    "federation": (
+        "fed",
+        "federation",
+        "country",
+        "land",
+        "fédération",
+        "pays",
+        "país",
+        "федерация",
+        "страна",
+    ),
+    "club_name": ("club", "club_name", "vereniging", "clube", "клуб", "team"),
+}
+CELLS: Final[Mapping[str, str]] = {
+    "rating": r"[0-9]{1,4}",
+    "federation": r"[A-Z]{3}",
+    "club_name": r".*[^\W\d_]{2}.*",
+}
+LENGTHS: Final = {"federation": 3, "club_name": 120}
+
+
+def guessed(heading: Sequence[str]) -> dict[str, int]:
+    """Which column holds what, by the headings; a column holds one thing."""
+    found: dict[str, int] = {}
+    words = [re.sub(r"[^\w ]", "", text.casefold()).strip() for text in heading]
+    for exactly in (True, False):
+        for kind, names in HEADINGS.items():
+            for at, text in enumerate(words):
+                fits = text in names if exactly else any(text.startswith(name) for name in names)
+                if fits and kind not in found and at not in found.values():
+                    found[kind] = at
+    return found
+
+
+def guessed_by_cells(rows: Sequence[Sequence[str]]) -> dict[str, int]:
+    """Which column of a list without a heading holds what, where all its cells fit.
+
+    A column of ratings may have cells that only look like one (17O0): the preview asks about these alone.
+    """
+    found: dict[str, int] = {"name": 0}
+    for at in range(1, max(map(len, rows))):
+        cells = [row[at] for row in rows if at < len(row) and row[at]]
+        fits = {kind for kind, pattern in CELLS.items() if all(re.fullmatch(pattern, cell) for cell in cells)}
+        if any(map(_is_rating, cells)) and all(NUMBER_LIKE.fullmatch(cell) for cell in cells):
+            fits.add("rating")
+        kind = next((one for one in CELLS if one in fits and one not in found), None)
+        if cells and kind is not None:
+            found[kind] = at
+    return found
+
+
+def has_heading(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row names the columns."""
+    return "name" in guessed(rows[0])
+
+
+def lines_of(rows: Sequence[Sequence[str]], columns: Mapping[str, int]) -> list[EntryLine]:
+    """The entries of a list, the heading left out; LineTooLong names a row that cannot be stored."""
+    if "name" not in columns:
+        raise ListWithoutNames(columns=", ".join(rows[0]))
+    first = 1 if has_heading(rows) else 0
+    lines = [_line(number, row, columns) for number, row in enumerate(rows[first:], start=first + 1)]
+    return [line for line in lines if line is not None]
+
+
+def _line(number: int, row: Sequence[str], columns: Mapping[str, int]) -> EntryLine | None:
+    told = {kind: row[at] if at < len(row) else "" for kind, at in columns.items()}
+    name = plain_name(" ".join((told.get("first_name", ""), told["name"])))
+    if not name:
+        return None
+    rating = told.get("rating", "")
+    if len(name) > MAX_NAME:
+        raise too_long(number, name)
+    texts = {kind: told.get(kind, "")[:length] for kind, length in LENGTHS.items()}
+    federation = texts["federation"].upper()
+    if rating and not _is_rating(rating):
+        return EntryLine(name, 0, texts["club_name"], federation, unread=rating)
+    return EntryLine(name, int(rating or 0), texts["club_name"], federation)
+
+
+def _is_rating(cell: str) -> bool:
+    return cell.isascii() and cell.isdecimal() and int(cell[:9]) <= MOST_RATING

@@ -1,0 +1,53 @@
+"""Mails about an entry: what became of it, and the link that belongs to it."""
+
+from enum import StrEnum
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from club.jobs.services.outbox import write_message
+from tournaments.entries.entry_links import entry_secret
+from tournaments.entries.selectors.admissions import place_in_waiting_list
+from tournaments.models import Entry, EntryContact
+
+MOST_MAILS = 50  # about one entry: whoever sends a form again and again is not answered for ever
+
+
+class Told(StrEnum):
+    """What a mail tells."""
+
+    PENDING = "pending"
+    CONFIRMED = "confirmed"
+    WAITING = "waiting"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+    MOVED_UP = "moved_up"
+
+
+def write_to_player(entry: Entry, told: Told) -> None:
+    """Write down a mail to whoever entered; an entry made at the desk has no address."""
+    contact = EntryContact.objects.filter(entry=entry).first()
+    if contact is None or contact.mails >= MOST_MAILS:
+        return
+    contact.mails += 1
+    contact.save(update_fields=["mails"])
+    section = entry.section
+    with translation.override(contact.language or None):
+        context = {
+            "entry": entry,
+            "one": section,
+            "event": section.event,
+            "told": told.value,
+            "contact": contact,
+            "place": place_in_waiting_list(entry) if told is Told.WAITING else 0,
+            "address": f"{contact.site}{reverse('tournaments:entry', args=[entry_secret(entry)])}",
+        }
+        write_message(
+            key=f"tournaments.entry:{entry.pk}:{contact.mails}",
+            to=contact.email,
+            subject=render_to_string("tournaments/mail/entry_subject.txt", context),
+            text=render_to_string("tournaments/mail/entry_text.txt", context),
+            language=contact.language,
+            organisation_id=section.event.organisation_id,
+        )

@@ -1,0 +1,185 @@
+"""The check-in: the desk's list, the poster with its code, the page it opens, the personal code."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs, public
+from club.core.errors import ClubError
+from club.core.limits import limited
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from club.live.selectors import last_number
+from club.site.messages import refusal_text
+from tournaments.core.scopes import of_entry, of_section
+from tournaments.core.services.locks import section_scope
+from tournaments.entries.entry_links import is_section_secret, section_secret
+from tournaments.entries.selectors.admissions import admission_of
+from tournaments.entries.selectors.check_ins import arrivals, next_round, to_arrive
+from tournaments.entries.services import check_ins as service
+from tournaments.entries.services.admissions import set_admission
+from tournaments.models import Entry, Section
+from tournaments.nights.pages.nights import night_of
+from tournaments.site.pages.public import seen_event
+
+OK, UNPROCESSABLE = 200, 422
+TAPS, TAP_SECONDS = 300, 600  # a whole hall may share one address
+
+
+def _section(section_id: int) -> Section:
+    return get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+
+
+def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
+    actor, words = actor_of(request), request.GET.get("q", "")[:100]
+    channel = f"section:{row.pk}"
+    heard = last_number(channel)
+    return {
+        "section": "desk",
+        "one": row,
+        "tab": "check_in",
+        "found": arrivals(row, words),
+        "words": words,
+        "next_round": next_round(row),
+        "admission": admission_of(row),
+        "may_run": may(actor, Capability.RUN_EVENTS, section_scope(row)),
+        "sees_desk": may(actor, Capability.SEE_DESK, section_scope(row)),
+        "channel": channel,
+        "heard": heard,
+        "night": night_of(row),
+    }
+
+
+@require_safe
+@needs(Capability.RECORD_RESULTS, scope=of_section)
+def check_in(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Everybody with one button; the list alone for whoever refreshes it."""
+    context = _list_context(request, _section(section_id))
+    return render(request, "tournaments/desk/check_in.html", context)
+
+
+@require_POST
+@needs(Capability.RECORD_RESULTS, scope=of_entry)
+def tap(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Somebody is here, or is not after all."""
+    entry = get_object_or_404(Entry, pk=entry_id)
+    has_arrived = request.POST.get("here") == "1"
+    service.check_in(entry_id=entry_id, has_arrived=has_arrived, actor=actor_of(request))
+    if "HX-Request" in request.headers:
+        context = _list_context(request, _section(entry.section_id)) | {"is_answer": True}
+        return render(request, "tournaments/desk/_check_in.html", context)
+    if request.POST.get("back") == "arrival":
+        return redirect("tournaments:desk_arrival", entry_id)
+    return redirect("tournaments:desk_check_in", entry.section_id)
+
+
+@require_safe
+@needs(Capability.RECORD_RESULTS, scope=of_entry)
+def arrival(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """What the personal code opens: one player, one button."""
+    entry = get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id)
+    context = {"section": "desk", "one": entry.section, "entry": entry}
+    return render(request, "tournaments/desk/arrival.html", context)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def open_check_in(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Let players check themselves in, or not any more."""
+    is_open = request.POST.get("open") == "1"
+    set_admission(section_id=section_id, check_in_is_open=is_open, actor=actor_of(request))
+    told = _("Players can check themselves in now.") if is_open else _("Only the desk checks in now.")
+    messages.success(request, told)
+    return redirect("tournaments:desk_check_in", section_id)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def absent(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Everybody who is named and not here misses the round or is withdrawn."""
+    row = _section(section_id)
+    act = request.POST.get("act", "")
+    if act not in set(service.AbsentAct):
+        return redirect("tournaments:desk_check_in", section_id)
+    named = [int(key) for key in request.POST.getlist("entry") if key.isascii() and key.isdecimal()][:5000]
+    try:
+        done = service.settle_absent(
+            section_id=section_id,
+            entry_ids=[key for key in named if key < LARGEST],
+            round_number=next_round(row),
+            act=service.AbsentAct(act),
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        tell_refusal(request, error)
+    else:
+        names = ", ".join(entry.name for entry in done)
+        messages.success(
+            request, _("Settled for %(count)s: %(names)s") % {"count": len(done), "names": names}
+        )
+    return redirect("tournaments:desk_check_in", section_id)
+
+
+LARGEST = 2**62
+
+
+def poster_address(request: HttpRequest, row: Section) -> str:
+    """What the poster's code says."""
+    arguments = [row.event.slug, row.slug, section_secret(row)]
+    return request.build_absolute_uri(reverse("tournaments:here", args=arguments))
+
+
+@require_safe
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def poster(request: HttpRequest, section_id: int) -> HttpResponse:
+    """A sheet for the door with the code of the check-in."""
+    row = _section(section_id)
+    context = {"one": row, "address": poster_address(request, row)}
+    return render(request, "tournaments/print/poster.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@public
+@limited("tournaments.here", most=TAPS, seconds=TAP_SECONDS)
+def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResponse:
+    """What the poster opens: a player taps the own name, while the director has it open."""
+    event = seen_event(request, slug)
+    row = get_object_or_404(Section, event=event, slug=section)
+    row.event = event
+    if not is_section_secret(row, secret):
+        raise Http404
+    refusal, done = None, None
+    if request.method == "POST":
+        try:
+            done = _tapped(request, row, secret)
+        except ClubError as error:
+            refusal = refusal_text(error)
+    words = request.GET.get("q", "")[:100]
+    context = {
+        "section": "events",
+        "event": event,
+        "one": row,
+        "is_open": event.is_public and admission_of(row).check_in_is_open,
+        "entries": to_arrive(row, words),
+        "words": words,
+        "done": done,
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/here.html", context, status=UNPROCESSABLE if refusal else OK)
+
+
+def _tapped(request: HttpRequest, row: Section, secret: str) -> Entry:
+    given = request.POST.get("entry", "")
+    number = int(given) if given.isascii() and given.isdecimal() and len(given) < 19 else 0  # noqa: PLR2004 - digits
+    return service.arrive_by_poster(
+        section_id=row.pk, entry_id=number, secret=secret, actor=actor_of(request)
+    )

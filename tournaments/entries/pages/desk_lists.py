@@ -1,0 +1,115 @@
+"""Lists of players at the desk: a file is read, its columns are looked at, the comparison is confirmed."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.requests import actor_of
+from club.site.messages import refusal_text
+from tournaments.core.errors import NothingToEnter
+from tournaments.core.scopes import of_section
+from tournaments.entries.entry_lists import rows_of_paste
+from tournaments.entries.list_columns import HEADINGS, guessed, guessed_by_cells, lines_of
+from tournaments.entries.selectors.list_differences import digest_of, list_differences
+from tournaments.entries.services.entry_files import enter_list
+from tournaments.exchange.errors import FileTooLarge, ListUnreadable
+from tournaments.exchange.trf.spreadsheets import NotAList, rows_of
+from tournaments.models import Section
+
+OK, UNPROCESSABLE = 200, 422
+MOST_BYTES, MOST_PASTED = 5_000_000, 200_000
+Rows = list[list[str]]
+WORDS = {
+    "name": gettext_lazy("Name"),
+    "first_name": gettext_lazy("First name"),
+    "rating": gettext_lazy("Rating"),
+    "federation": gettext_lazy("Federation"),
+    "club_name": gettext_lazy("Club"),
+}
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def entry_list(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Compare a list with the entries; with `confirm` enter it as it was shown."""
+    section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    context: dict[str, Any] = {"section": "desk", "one": section, "tab": "entries"}
+    try:
+        rows = _rows(request)
+        columns = _columns(request, rows)
+        context |= {"rows_kept": json.dumps(rows), "choices": _choices(rows, columns)}
+        lines = lines_of(rows, columns)
+        if request.POST.get("confirm"):
+            return _entered(request, section_id, lines)
+        found = list_differences(section, lines)
+        context |= {"found": found, "digest": digest_of(found)}
+    except ClubError as error:
+        context["refusal"] = refusal_text(error)
+    status = UNPROCESSABLE if "refusal" in context else OK
+    return render(request, "tournaments/desk/entry_list.html", context, status=status)
+
+
+def _entered(request: HttpRequest, section_id: int, lines: list[Any]) -> HttpResponse:
+    digest = request.POST.get("digest", "")
+    fresh, changed = enter_list(section_id=section_id, lines=lines, digest=digest, actor=actor_of(request))
+    told = _("%(fresh)s entered, %(changed)s changed.") % {"fresh": fresh, "changed": changed}
+    messages.success(request, told)
+    return redirect("tournaments:desk_entries", section_id)
+
+
+def _rows(request: HttpRequest) -> Rows:
+    """The rows of the file or of a pasted list, or those that an earlier answer gave along."""
+    file = request.FILES.get("list")
+    if "players" in request.POST:
+        rows = [columns for _number, columns in rows_of_paste(request.POST["players"][:MOST_PASTED])]
+        if not rows:
+            raise NothingToEnter
+        return rows
+    if file is not None and (file.size or 0) > MOST_BYTES:
+        raise FileTooLarge(size=file.size, limit=MOST_BYTES)
+    try:
+        return _kept(request.POST.get("rows", "")) if file is None else rows_of(file.read())
+    except NotAList:
+        raise ListUnreadable(name=file.name if file is not None else "") from None
+
+
+def _kept(text: str) -> Rows:
+    try:
+        rows = json.loads(text)
+    except (ValueError, RecursionError):
+        raise NotAList from None
+    is_table = isinstance(rows, list) and rows and all(isinstance(row, list) and row for row in rows)
+    if not is_table or not all(isinstance(cell, str) and "\x00" not in cell for row in rows for cell in row):
+        raise NotAList
+    return rows  # type: ignore[no-any-return]  # looked at cell by cell above
+
+
+def _columns(request: HttpRequest, rows: Rows) -> dict[str, int]:
+    """The columns as they were chosen, or guessed."""
+    if "rows" not in request.POST:
+        return guessed(rows[0]) or (guessed_by_cells(rows) if "players" in request.POST else {})
+    width = max(map(len, rows))
+    given = {kind: request.POST.get(f"column-{kind}", "") for kind in HEADINGS}
+    return {
+        kind: int(text)
+        for kind, text in given.items()
+        if text.isascii() and text.isdecimal() and int(text[:4]) < width
+    }
+
+
+def _choices(rows: Rows, columns: dict[str, int]) -> list[tuple[str, object, list[tuple[int, str, bool]]]]:
+    """For each thing a column can hold: its name, and every column with whether it is taken for it."""
+    heading = rows[0]
+    return [
+        (kind, word, [(at, text, columns.get(kind) == at) for at, text in enumerate(heading)])
+        for kind, word in WORDS.items()
+    ]

@@ -1,0 +1,156 @@
+"""Entering by the public form, and the page that belongs to one entry."""
+
+import secrets
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.pages.access import public
+from club.core.errors import ClubError
+from club.core.limits import count, limited, too_many
+from club.core.requests import actor_of, speak_unless_chosen
+from club.site.messages import refusal_text
+from tournaments.entries.entry_links import entry_of, entry_secret
+from tournaments.entries.pages.entry_forms import EntryForm, proposed, zone_of
+from tournaments.entries.selectors.admissions import (
+    admission_of,
+    open_sections,
+    place_in_waiting_list,
+    places_of,
+)
+from tournaments.entries.selectors.own_entries import entries_of_form, latest_entry_of
+from tournaments.entries.services.check_ins import arrive_by_link
+from tournaments.entries.services.entry_requests import ask_entry, withdraw_by_link
+from tournaments.models import Entry, EntryState, Event
+from tournaments.site.pages.public import seen_event
+
+OK, UNPROCESSABLE = 200, 422
+FORMS, FORM_SECONDS = 20, 600
+MAILS, MAIL_SECONDS = 6, 3600
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@public
+@limited("tournaments.enter", most=FORMS, seconds=FORM_SECONDS)
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    """The entry form of an event; sent, it leads to the page of the entry."""
+    event = seen_event(request, slug)
+    sections = open_sections(event) if event.is_public else []
+    form = EntryForm(request.POST or None, sections=sections, initial=_proposed(request))
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        if form.cleaned_data["website"]:
+            return _arrived(request, event)
+        counted = count(
+            "tournaments.mail", form.cleaned_data["email"].lower(), most=MAILS, seconds=MAIL_SECONDS
+        )
+        if counted.is_too_many:
+            return too_many(request, counted)
+        try:
+            return _sent(request, event, form)
+        except ClubError as error:
+            refusal = refusal_text(error)
+    context = {"section": "events", "event": event, "form": form, "refusal": refusal}
+    context["zone"] = str(zone_of(event))
+    context["lines"] = [_section_line(form, section) for section in sections]
+    is_wrong = request.method == "POST"
+    return render(request, "tournaments/enter.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+def _sent(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
+    person = getattr(actor_of(request).user, "person", None)
+    given = form.request(
+        language=get_language() or "",
+        site=request.build_absolute_uri("/").rstrip("/"),
+        person_id=person.pk if person is not None else None,
+    )
+    asked = ask_entry(event_id=event.pk, section_ids=form.section_ids, given=given, actor=actor_of(request))
+    if not all(one.is_own for one in asked):
+        return _arrived(request, event)
+    return redirect("tournaments:entry", entry_secret(asked[0].entry))
+
+
+def _arrived(request: HttpRequest, event: Event) -> HttpResponse:
+    """Nothing more is told to whoever may not be the one who entered: the mail has the link."""
+    return render(request, "tournaments/entered.html", {"section": "events", "event": event})
+
+
+def _proposed(request: HttpRequest) -> dict[str, Any]:
+    once = {"once": secrets.token_urlsafe(18)}
+    user = actor_of(request).user
+    if user is None:
+        return once
+    person = getattr(user, "person", None)
+    if person is None:
+        name = user.get_full_name()
+        return once | proposed(None, name="" if name == user.email else name, email=user.email)
+    return once | proposed(latest_entry_of(person.pk), name=person.name, email=user.email)
+
+
+def _section_line(form: EntryForm, section: Any) -> dict[str, Any]:
+    """A section of the form: whether it is chosen, its classes, how full it is."""
+    chosen = form["sections"].value() or []
+    taken = form[f"class-{section.pk}"].value() or ""
+    places = places_of(section, section.admission)
+    return {
+        "one": section,
+        "is_chosen": str(section.pk) in chosen or len(form.sections) == 1,
+        "classes": [(each, each.name == taken) for each in section.classes.all()],
+        "places": places,
+        "is_full": places.free is not None and (places.free == 0 or places.waiting > 0),
+    }
+
+
+def _entry(secret: str) -> Entry:
+    found = entry_of(secret)
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@public
+def entry(request: HttpRequest, secret: str) -> HttpResponse:
+    """Where an entry stands; posting withdraws it, or tells the desk that the player is here."""
+    found = _entry(secret)
+    speak_unless_chosen(request, found.section.event.language)
+    refusal = None
+    if request.method == "POST":
+        try:
+            _do(request, secret)
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            return redirect("tournaments:entry", secret)
+    lines = [_own_line(request, row) for row in entries_of_form(found)]
+    context = {"section": "events", "event": found.section.event, "entry": found, "lines": lines}
+    context["refusal"] = refusal
+    return render(request, "tournaments/entry.html", context, status=UNPROCESSABLE if refusal else OK)
+
+
+def _do(request: HttpRequest, secret: str) -> None:
+    if request.POST.get("act") == "arrive":
+        arrive_by_link(secret=secret, actor=actor_of(request))
+    elif request.POST.get("act") == "withdraw":
+        withdraw_by_link(secret=secret, actor=actor_of(request))
+
+
+def _own_line(request: HttpRequest, row: Entry) -> dict[str, Any]:
+    is_waiting = row.state == EntryState.WAITING
+    return {
+        "entry": row,
+        "one": row.section,
+        "desk_address": request.build_absolute_uri(reverse("tournaments:desk_arrival", args=[row.pk])),
+        "secret": entry_secret(row),
+        "place": place_in_waiting_list(row) if is_waiting else 0,
+        "is_over": row.state in {EntryState.WITHDRAWN, EntryState.REFUSED},
+        "reason": row.contact.reason if hasattr(row, "contact") else "",
+        "may_arrive": row.state == EntryState.CONFIRMED and admission_of(row.section).check_in_is_open,
+    }

@@ -1,0 +1,62 @@
+"""Players kept apart at the desk: the list, a pair put on it, a pair taken off."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.requests import actor_of
+from club.site.messages import refusal_text
+from tournaments.core.pages.forms import ForbiddenPairForm
+from tournaments.core.scopes import of_forbidden_pair, of_section
+from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.events.selectors.sections import entries_of, forbidden_pairs_of
+from tournaments.events.systems import system_of
+from tournaments.models import ForbiddenPair, Section
+
+OK, UNPROCESSABLE = 200, 422
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def apart(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The pairs of a section that are kept apart; posting adds one."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    entries = list(entries_of(row))
+    form = ForbiddenPairForm(entries, row.rounds, request.POST or None)
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            forbid_pair(section_id=section_id, actor=actor_of(request), **form.cleaned_data)
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept apart."))
+            return redirect("tournaments:desk_apart", section_id)
+    context = {
+        "section": "desk",
+        "one": row,
+        "form": form,
+        "refusal": refusal,
+        "pairs": forbidden_pairs_of(row),
+        "is_table": system_of(row).is_table,
+        "tab": "settings",
+        "back": reverse("tournaments:desk_settings", args=[section_id]),
+    }
+    status = UNPROCESSABLE if request.method == "POST" else OK
+    return render(request, "tournaments/desk/apart.html", context, status=status)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_forbidden_pair)
+def remove(request: HttpRequest, pair_id: int) -> HttpResponse:
+    """Take a pair off the list."""
+    pair = get_object_or_404(ForbiddenPair.objects.select_related("first"), pk=pair_id)
+    allow_pair(pair_id=pair_id, actor=actor_of(request))
+    messages.success(request, _("They may meet again."))
+    return redirect("tournaments:desk_apart", pair.first.section_id)

@@ -1,0 +1,62 @@
+"""What is open to the public, who is waiting, how many places are free."""
+
+from typing import Any, NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from tournaments.exchange import section_columns as columns
+from tournaments.models import Admission, Entry, EntryState, Event, Section
+
+
+class Places(NamedTuple):
+    """How full a section is; `free` is None without a limit."""
+
+    taken: int
+    waiting: int
+    pending: int
+    free: int | None
+
+
+def admission_of(section: Section) -> Admission:
+    """What is open in a section; nothing is, where nothing was ever opened."""
+    return Admission.objects.filter(section=section).first() or Admission(section=section)
+
+
+def admission_facts(admission: Admission) -> dict[str, Any]:
+    """What is open, as the trail and the API have it."""
+    return {name: getattr(admission, name) for name in columns.ADMISSION}
+
+
+def places_of(section: Section, admission: Admission) -> Places:
+    """How many are in, wait, or are to be looked at."""
+    states = list(section.entries.values_list("state", flat=True))
+    taken = states.count(EntryState.CONFIRMED)
+    free = None if admission.places is None else max(0, admission.places - taken)
+    return Places(taken, states.count(EntryState.WAITING), states.count(EntryState.PENDING), free)
+
+
+def open_sections(event: Event) -> list[Section]:
+    """The sections that the public may enter now, each with its admission and classes."""
+    rows = event.sections.select_related("admission").prefetch_related("classes")
+    found = [section for section in rows.filter(admission__is_open=True) if section.admission.takes_entries]
+    for section in found:
+        section.event = event
+    return found
+
+
+def inbox_of(section: Section) -> QuerySet[Entry]:
+    """Entries that are the desk's alone, by when they came, with what only the desk knows."""
+    outside = (EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED)
+    return section.entries.filter(state__in=outside).select_related("contact").order_by("created_at", "pk")
+
+
+def waiting_list(section: Section) -> QuerySet[Entry]:
+    """Who waits for a place, the first first."""
+    waiting = section.entries.filter(state=EntryState.WAITING).select_related("contact")
+    return waiting.order_by("waits_since", "pk")
+
+
+def place_in_waiting_list(entry: Entry) -> int:
+    """Where somebody stands on the waiting list, from 1."""
+    before = Q(waits_since__lt=entry.waits_since) | Q(waits_since=entry.waits_since, pk__lt=entry.pk)
+    return 1 + entry.section.entries.filter(before, state=EntryState.WAITING).count()

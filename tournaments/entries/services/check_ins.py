@@ -1,0 +1,147 @@
+"""Who is in the hall: noted by the desk, by helpers, by the players; and what becomes of the others."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from tournaments.core.errors import RoundOver
+from tournaments.core.services.locks import locked_entry, locked_for_public, locked_section
+from tournaments.core.services.trail import tell_of_entries
+from tournaments.entries.entry_links import entry_of, is_section_secret
+from tournaments.entries.errors import CheckInClosed, NothingChanges, NotYours, UnknownEntryLink
+from tournaments.entries.selectors.admissions import admission_of
+from tournaments.entries.services.joining import boards_of_entry
+from tournaments.entries.services.waiting_list import fill_free_places
+from tournaments.models import Absence, AbsenceKind, Entry, EntryState, RoundState, Section
+from tournaments.nights.services.attendance import note_presence
+
+
+class AbsentAct(StrEnum):
+    """What becomes of those who are not here."""
+
+    ZERO = "zero"
+    HALF = "half"
+    WITHDRAW = "withdraw"
+
+
+@transaction.atomic
+def check_in(*, entry_id: int, has_arrived: bool, actor: Actor) -> Entry:
+    """Note that a player is in the hall, or is not after all."""
+    entry = locked_entry(entry_id, actor, capability=Capability.RECORD_RESULTS)
+    if (entry.checked_in_at is not None) == has_arrived:
+        return entry
+    entry.checked_in_at = timezone.now() if has_arrived else None
+    entry.checked_in_by_player = False
+    entry.save(update_fields=["checked_in_at", "checked_in_by_player"])
+    note_presence(entry)
+    before, after = {"has_arrived": not has_arrived}, {"has_arrived": has_arrived}
+    tell_of_entries("tournaments.entry.checked_in", entry, actor, before=before, after=after)
+    return entry
+
+
+@transaction.atomic
+def arrive_by_poster(*, section_id: int, entry_id: int, secret: str, actor: Actor) -> Entry:
+    """A player taps the own name on the page of the poster, as long as the director has it open."""
+    section = locked_for_public(section_id)
+    if not is_section_secret(section, secret):
+        raise CheckInClosed(section=section.name)
+    entry = section.entries.filter(pk=entry_id).first()
+    if entry is None:
+        raise NotYours(name=str(entry_id))
+    return _arrived(section, entry, actor)
+
+
+@transaction.atomic
+def arrive_by_link(*, secret: str, actor: Actor) -> Entry:
+    """A player says so on the page of the own entry, as long as the director has the check-in open."""
+    found = entry_of(secret)
+    if found is None:
+        raise UnknownEntryLink
+    section = locked_for_public(found.section_id)
+    return _arrived(section, Entry.objects.get(pk=found.pk), actor)
+
+
+def _arrived(section: Section, entry: Entry, actor: Actor) -> Entry:
+    entry.section = section
+    if not section.event.is_public or not admission_of(section).check_in_is_open:
+        raise CheckInClosed(section=section.name)
+    if entry.state != EntryState.CONFIRMED:
+        raise NotYours(name=entry.name)
+    if entry.checked_in_at is not None:
+        return entry
+    entry.checked_in_at, entry.checked_in_by_player = timezone.now(), True
+    entry.save(update_fields=["checked_in_at", "checked_in_by_player"])
+    note_presence(entry)
+    tell_of_entries("tournaments.entry.arrived", entry, actor, after={"has_arrived": True})
+    return entry
+
+
+@transaction.atomic
+def settle_absent(
+    *,
+    section_id: int,
+    entry_ids: Iterable[int],
+    round_number: int,
+    act: AbsentAct,
+    actor: Actor,
+    reason: str = "",
+) -> list[Entry]:
+    """Withdraw those who are named and still not here, or have them miss a round: one act, one entry."""
+    section = locked_section(section_id, actor)
+    named = section.entries.filter(pk__in=list(entry_ids), state=EntryState.CONFIRMED, checked_in_at=None)
+    absent = list(named.order_by("name", "pk"))
+    if not absent:
+        raise NothingChanges
+    _insist_open(section, absent[0], round_number)
+    for entry in absent:
+        entry.section = section
+        _settle(entry, act, round_number)
+    told = {
+        "names": [entry.name for entry in absent],
+        "entries": [entry.pk for entry in absent],
+        "round": round_number,
+        "act": act.value,
+    }
+    tell_of_entries("tournaments.absent.settled", section, actor, after=told, reason=reason)
+    if act is AbsentAct.WITHDRAW:
+        fill_free_places(section, actor)
+    return absent
+
+
+def _settle(entry: Entry, act: AbsentAct, round_number: int) -> None:
+    if act is AbsentAct.WITHDRAW:
+        played = boards_of_entry(entry).order_by("-round__number").values_list("round__number", flat=True)
+        entry.state, entry.last_round = EntryState.WITHDRAWN, played.first() or 0
+        entry.save(update_fields=["state", "last_round"])
+        return
+    Absence.objects.update_or_create(
+        entry=entry, round_number=round_number, defaults={"kind": AbsenceKind(act.value)}
+    )
+
+
+@transaction.atomic
+def bring_back(
+    *, section_id: int, entry_ids: Iterable[int], round_number: int, act: str, actor: Actor
+) -> None:
+    """Let those play again who were not here: their byes are taken back, or they are let in again."""
+    section = locked_section(section_id, actor)
+    rows = list(section.entries.filter(pk__in=list(entry_ids)).order_by("name", "pk"))
+    if act == AbsentAct.WITHDRAW:
+        for entry in rows:
+            entry.state, entry.last_round = EntryState.CONFIRMED, None
+        Entry.objects.bulk_update(rows, ["state", "last_round"])
+    elif rows:
+        _insist_open(section, rows[0], round_number)
+        Absence.objects.filter(entry__in=rows, round_number=round_number).delete()
+    told = {"names": [entry.name for entry in rows], "round": round_number, "act": act}
+    tell_of_entries("tournaments.absent.brought_back", section, actor, after=told)
+
+
+def _insist_open(section: Section, entry: Entry, round_number: int) -> None:
+    paired = section.round_rows.filter(number=round_number).exclude(state=RoundState.DRAFT)
+    if paired.exists():
+        raise RoundOver(name=entry.name, round=round_number)

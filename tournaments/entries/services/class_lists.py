@@ -1,0 +1,57 @@
+"""Which class each player of a section is in: set for many at once, or by what the numbers say."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from club.accounts.actor import Actor
+from tournaments.core.services.locks import locked_section
+from tournaments.core.services.trail import tell_of_entries
+from tournaments.events.errors import UnknownClass
+from tournaments.events.selectors.sections import OUTSIDE
+from tournaments.models import Entry, Section
+
+
+@transaction.atomic
+def set_entry_classes(
+    *, section_id: int, classes: Mapping[int, str], actor: Actor, reason: str = ""
+) -> list[Entry]:
+    """Put players into classes, or into none; one entry on the trail for all whose class changes."""
+    section = locked_section(section_id, actor)
+    known = {"", *section.classes.values_list("name", flat=True)}
+    for name in classes.values():
+        if name not in known:
+            raise UnknownClass(name=name, known=sorted(known - {""}))
+    return _put(section, classes, actor, reason)
+
+
+@transaction.atomic
+def sort_into_classes(*, section_id: int, actor: Actor) -> list[Entry]:
+    """Put everybody without a class into the first whose rating and years fit; words alone fit nobody."""
+    section = locked_section(section_id, actor)
+    rules = [one for one in section.classes.all() if one.has_numbers]
+    found = {}
+    for entry in section.entries.filter(category="").exclude(state__in=OUTSIDE):
+        fits = (one for one in rules if one.admits(rating=entry.rating, birth_year=entry.birth_year))
+        first = next(fits, None)
+        if first is not None:
+            found[entry.pk] = first.name
+    return _put(section, found, actor, "")
+
+
+def _put(section: Section, classes: Mapping[int, str], actor: Actor, reason: str) -> list[Entry]:
+    rows = section.entries.filter(pk__in=classes).order_by("name", "pk")
+    changed = [entry for entry in rows if entry.category != classes[entry.pk]]
+    before = {"by_entry": {str(entry.pk): entry.category for entry in changed}}
+    for entry in changed:
+        entry.category = classes[entry.pk]
+    Entry.objects.bulk_update(changed, ["category"])
+    if changed:
+        after = {
+            "count": len(changed),
+            "names": [f"{entry.name}: {entry.category or '-'}" for entry in changed],
+            "by_entry": {str(entry.pk): entry.category for entry in changed},
+        }
+        action = "tournaments.entries.classed"
+        tell_of_entries(action, section, actor, before=before, after=after, reason=reason)
+    return changed

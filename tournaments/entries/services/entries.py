@@ -1,0 +1,256 @@
+"""Entries: typed, pasted, checked in, withdrawn; rounds that players ask to miss."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import F, Max, Q
+
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.models import Person
+from tournaments.cases.selectors.case_proposals import exclusion_of
+from tournaments.cases.selectors.cases import cases_of_entry
+from tournaments.cases.services.ruling_records import note_rulings_of_games
+from tournaments.core.errors import (
+    EnteredTwice,
+    EntryHasCases,
+    EntryHasPlayed,
+    ExcludedByRuling,
+    FixedBoardTaken,
+    NamedTwice,
+    NameTaken,
+    RoundOver,
+)
+from tournaments.core.names import plain_name
+from tournaments.core.services.locks import locked_entry, locked_section
+from tournaments.core.services.trail import entry_facts, tell_of_entries
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.joining import boards_of_entry, join, known_persons
+from tournaments.entries.services.waiting_list import fill_free_places
+from tournaments.events.errors import RoundBeyond
+from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.models import (
+    Absence,
+    AbsenceKind,
+    Entry,
+    EntryState,
+    GameResult,
+    Round,
+    RoundState,
+    Section,
+    SnapshotCause,
+)
+from tournaments.ratings.services.entry_ratings import propose_rating
+from tournaments.rounds.selectors.late_arrivals import games_or_closed
+from tournaments.standings.services import keep_standings
+
+MAX_NAME = 190
+"""Letters of a name that a number is added to; an entry has room for 200."""
+
+
+class Double(NamedTuple):
+    """A name that several players would have: its lines in the list, and whether it is entered already."""
+
+    name: str
+    lines: list[int]
+    is_entered: bool
+
+
+@transaction.atomic
+def add_entries(
+    *, section_id: int, lines: list[EntryLine], actor: Actor, different: Collection[str] = ()
+) -> list[Entry]:
+    """Enter all players of a list or none; known persons of the club are linked by name.
+
+    A line without a rating gets that of the section's rating list. Names in `different` are confirmed to
+    belong to different players: the second becomes "Name (2)", and no line is linked to a person by such a
+    name. Raises EnteredTwice, or NamedTwice where the list itself has a name twice; both name every double.
+    """
+    section = locked_section(section_id, actor)
+    taken = {entry.name.casefold() for entry in section.entries.exclude(state=EntryState.REFUSED)}
+    doubles = _doubles(lines, taken)
+    confirmed = {plain_name(name).casefold() for name in different}
+    asked = [one for one in doubles if one.name.casefold() not in confirmed]
+    if asked:
+        refusal = NamedTwice if any(len(one.lines) > 1 for one in asked) else EnteredTwice
+        raise refusal(names=[one.name for one in asked], doubles=[one._asdict() for one in asked])
+    shared = {one.name.casefold() for one in doubles}
+    known = known_persons(section, [line.name for line in lines if line.name.casefold() not in shared])
+    made = [_entered(section, line, known.get(line.name.casefold())) for line in _told_apart(lines, taken)]
+    after = {"names": [entry.name for entry in made], "count": len(made)}
+    tell_of_entries("tournaments.entries.added", section, actor, after=after)
+    return made
+
+
+def _doubles(lines: list[EntryLine], taken: Collection[str]) -> list[Double]:
+    """Names that are in the list more than once or in the section already, in the order of the list."""
+    found: dict[str, Double] = {}
+    for position, line in enumerate(lines, start=1):
+        key = line.name.casefold()
+        found.setdefault(key, Double(line.name, [], key in taken)).lines.append(line.number or position)
+    return [one for one in found.values() if one.is_entered or len(one.lines) > 1]
+
+
+def _told_apart(lines: Iterable[EntryLine], taken: set[str]) -> Iterable[EntryLine]:
+    """The lines, a number behind each name that is taken by then."""
+    for line in lines:
+        name, number = line.name, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{line.name[:MAX_NAME]} ({number})"
+        taken.add(name.casefold())
+        yield replace(line, name=name)
+
+
+def _entered(section: Section, line: EntryLine, person: Person | None) -> Entry:
+    entry = Entry(
+        section=section,
+        person=person,
+        name=line.name,
+        rating=line.rating,
+        club_name=line.club_name,
+        federation=line.federation,
+        title=line.title,
+        category=line.category,
+    )
+    propose_rating(entry)
+    join(section, entry)
+    entry.full_clean(exclude=["section", "person"], validate_constraints=False)
+    entry.save(force_insert=True)
+    return entry
+
+
+def _keep(action: str, entry: Entry, actor: Actor, reason: str, **values: Any) -> Entry:
+    """Set values and tell the trail what they were, unless they are what they were."""
+    before = entry_facts(entry)
+    for name, value in values.items():
+        setattr(entry, name, value)
+    after = entry_facts(entry)
+    if after != before:
+        entry.full_clean(exclude=["section", "person"])
+        entry.save()
+        keep_standings(entry.section, cause=SnapshotCause.ENTRY, reason=reason)
+        tell_of_entries(action, entry, actor, before=before, after=after, reason=reason)
+    return entry
+
+
+@transaction.atomic
+def change_entry(*, entry_id: int, actor: Actor, reason: str = "", **changes: Any) -> Entry:
+    """Change what is known of an entry; a name and a board of one's own are one's own."""
+    entry = locked_entry(entry_id, actor)
+    if "name" in changes:
+        changes["name"] = plain_name(changes["name"])
+    if changes.get("name", entry.name) != entry.name:
+        _insist_name_free(entry, changes["name"])
+    if changes.get("fixed_board"):
+        _insist_board_free(entry, changes["fixed_board"])
+    was = entry.name
+    kept = _keep("tournaments.entry.changed", entry, actor, reason, **changes)
+    if kept.name != was:
+        own = Q(pairing__white=kept) | Q(pairing__black=kept)
+        note_rulings_of_games(GameResult.every.filter(own), actor)
+    return kept
+
+
+def _insist_name_free(entry: Entry, name: str) -> None:
+    others = entry.section.entries.exclude(state=EntryState.REFUSED).exclude(pk=entry.pk)
+    if name.casefold() in {other.casefold() for other in others.values_list("name", flat=True)}:
+        raise NameTaken(name=name)
+
+
+def _insist_board_free(entry: Entry, board: int) -> None:
+    others = entry.section.entries.filter(state=EntryState.CONFIRMED, fixed_board=board).exclude(pk=entry.pk)
+    taken = others.first()
+    if taken is not None:
+        raise FixedBoardTaken(name=taken.name, board=board)
+
+
+@transaction.atomic
+def withdraw_entry(
+    *, entry_id: int, actor: Actor, reason: str = "", capability: Capability = Capability.RUN_EVENTS
+) -> Entry:
+    """Take a player out of all rounds that are not paired yet; what was played stays."""
+    entry = locked_entry(entry_id, actor, capability=capability)
+    last = boards_of_entry(entry).aggregate(last=Max("round__number"))["last"] or 0
+    withdrawn = {"state": EntryState.WITHDRAWN, "last_round": last}
+    _keep("tournaments.entry.withdrawn", entry, actor, reason, **withdrawn)
+    fill_free_places(entry.section, actor)
+    return entry
+
+
+@transaction.atomic
+def readmit_entry(
+    *,
+    entry_id: int,
+    actor: Actor,
+    reason: str = "",
+    capability: Capability = Capability.RUN_EVENTS,
+    last_round: int | None = None,
+) -> Entry:
+    """Let a withdrawn player be paired again from the next round on, up to the last one that was said.
+
+    ExcludedByRuling where a ruling has to be superseded for that, which takes the right to rule.
+    """
+    entry = locked_entry(entry_id, actor, capability=capability)
+    if capability is not Capability.RULE_ON_CASES:
+        _insist_not_excluded(entry)
+    readmitted = {"state": EntryState.CONFIRMED, "last_round": last_round}
+    return _keep("tournaments.entry.readmitted", entry, actor, reason, **readmitted)
+
+
+@transaction.atomic
+def remove_entry(*, entry_id: int, actor: Actor, reason: str = "") -> None:
+    """Take back an entry that has no game, no row in a closed round, and that no case is about."""
+    entry = locked_entry(entry_id, actor)
+    if games_or_closed(boards_of_entry(entry)).exists():
+        raise EntryHasPlayed(name=entry.name)
+    if cases_of_entry(entry).exists():
+        raise EntryHasCases(name=entry.name)
+    before = entry_facts(entry)
+    tell_of_entries("tournaments.entry.removed", entry, actor, before=before, reason=reason)
+    section = entry.section
+    rows = boards_of_entry(entry)
+    Round.objects.filter(pk__in=list(rows.values_list("round", flat=True))).update(version=F("version") + 1)
+    rows.delete()
+    entry.delete()
+    fill_free_places(section, actor)
+
+
+@transaction.atomic
+def ask_bye(*, entry_id: int, round_number: int, kind: str, actor: Actor, reason: str = "") -> Absence:
+    """Note that a player misses a round that is not published yet, and what it is worth."""
+    entry = locked_entry(entry_id, actor)
+    _insist_open(entry, round_number)
+    absence, _is_new = Absence.objects.update_or_create(
+        entry=entry, round_number=round_number, defaults={"kind": AbsenceKind(kind)}
+    )
+    after = {"round": round_number, "kind": kind}
+    tell_of_entries("tournaments.bye.asked", entry, actor, after=after, reason=reason)
+    return absence
+
+
+@transaction.atomic
+def take_back_bye(*, entry_id: int, round_number: int, actor: Actor, reason: str = "") -> None:
+    """Let a player be paired in a round after all."""
+    entry = locked_entry(entry_id, actor)
+    _insist_open(entry, round_number)
+    gone, _tables = Absence.objects.filter(entry=entry, round_number=round_number).delete()
+    if gone:
+        before = {"round": round_number}
+        tell_of_entries("tournaments.bye.taken_back", entry, actor, before=before, reason=reason)
+
+
+def _insist_not_excluded(entry: Entry) -> None:
+    ruling = exclusion_of(entry)
+    if ruling is not None:
+        raise ExcludedByRuling(name=entry.name, number=ruling.case.number)
+
+
+def _insist_open(entry: Entry, round_number: int) -> None:
+    if not 1 <= round_number <= MOST_ROUNDS:
+        raise RoundBeyond(round=round_number, rounds=entry.section.rounds)
+    paired = entry.section.round_rows.filter(number=round_number).exclude(state=RoundState.DRAFT)
+    if paired.exists():
+        raise RoundOver(name=entry.name, round=round_number)

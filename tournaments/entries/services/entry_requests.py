@@ -1,0 +1,202 @@
+"""Entries by the public form: sent twice it is one entry; withdrawn by the link that belongs to it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from tournaments.core.names import plain_name
+from tournaments.core.services.locks import locked_for_public
+from tournaments.core.services.trail import entry_facts, tell_of_entries
+from tournaments.entries.entry_links import entry_of
+from tournaments.entries.errors import (
+    AskTheDesk,
+    BirthYearNeeded,
+    ClassNeeded,
+    ClassUnfit,
+    EntriesClosed,
+    NoSectionChosen,
+    SectionFull,
+    UnknownEntryLink,
+)
+from tournaments.entries.mails import Told, write_to_player
+from tournaments.entries.selectors.admissions import admission_of, places_of
+from tournaments.entries.services.joining import boards_of_entry, join, known_persons
+from tournaments.entries.services.waiting_list import fill_free_places, put_in_line
+from tournaments.models import Admission, Entry, EntryContact, EntryState, Section
+from tournaments.ratings.services.entry_ratings import propose_rating
+
+OVER = frozenset({EntryState.WITHDRAWN, EntryState.REFUSED})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRequest:
+    """What somebody has written into the form; agreeing to what is published is part of sending it."""
+
+    name: str
+    email: str
+    rating: int = 0
+    club_name: str = ""
+    federation: str = ""
+    federation_id: str = ""
+    birth_year: int | None = None
+    message: str = ""
+    language: str = ""
+    site: str = ""  # where the form was, without a slash at the end
+    sent_once: str = ""  # the same again is the same form
+    person_id: int | None = None  # of the account that is signed in
+    categories: Mapping[int, str] = field(default_factory=dict)  # by section
+
+
+class Asked(NamedTuple):
+    """What became of a form in a section; not own: an earlier form had the same name and address."""
+
+    entry: Entry
+    is_new: bool
+    is_own: bool
+
+
+@transaction.atomic
+def ask_entry(*, event_id: int, section_ids: Sequence[int], given: EntryRequest, actor: Actor) -> list[Asked]:
+    """Enter somebody in every section that is named, or in none and say why."""
+    if not section_ids:
+        raise NoSectionChosen
+    # All before the first is written about: whoever holds the trail waits for no section.
+    sections = [locked_for_public(section_id) for section_id in sorted(set(section_ids))]
+    return [_asked(event_id, section, given, actor) for section in sections]
+
+
+def _asked(event_id: int, section: Section, given: EntryRequest, actor: Actor) -> Asked:
+    admission = admission_of(section)
+    there = _there(section, given)
+    if there is not None and there.state not in OVER:
+        is_own = bool(given.sent_once) and there.contact.sent_once == given.sent_once
+        if not is_own:
+            write_to_player(there, Told(there.state))
+        return Asked(there, is_new=False, is_own=is_own)
+    if section.event_id != event_id or not section.event.is_public or not admission.takes_entries:
+        raise EntriesClosed(section=section.name)
+    entry = there or Entry(section=section)
+    if there is not None and boards_of_entry(there).exists():
+        raise AskTheDesk(name=there.name)
+    return Asked(_kept(entry, section, admission, given, actor), is_new=True, is_own=True)
+
+
+def _there(section: Section, given: EntryRequest) -> Entry | None:
+    """The entry that the same person with the same address has made before."""
+    email, name = given.email.strip().lower(), _name(given).casefold()
+    rows = section.entries.filter(contact__email=email).select_related("contact").order_by("-pk")
+    found = next((entry for entry in rows if entry.name.casefold() == name), None)
+    if found is not None:
+        found.section = section
+    return found
+
+
+def _name(given: EntryRequest) -> str:
+    return plain_name(given.name)
+
+
+def _kept(entry: Entry, section: Section, admission: Admission, given: EntryRequest, actor: Actor) -> Entry:
+    was_refused = entry.state == EntryState.REFUSED
+    before = entry_facts(entry) if entry.pk else None
+    entry.name, entry.rating = _name(given), given.rating
+    entry.club_name, entry.federation = given.club_name, given.federation
+    entry.federation_id, entry.birth_year = given.federation_id, given.birth_year
+    entry.category = _category(section, given)
+    entry.last_round, entry.waits_since = None, None
+    alike = [one.casefold() for one in _others(section, entry)].count(entry.name.casefold())
+    _settle(entry, admission, must_look=was_refused or bool(alike))
+    _link(entry, section, given.person_id)
+    propose_rating(entry)
+    entry.full_clean(exclude=["section", "person"], validate_constraints=False)
+    entry.save()
+    _keep_contact(entry, given)
+    tell_of_entries("tournaments.entry.asked", entry, actor, before=before, after=entry_facts(entry))
+    write_to_player(entry, Told(entry.state))
+    return entry
+
+
+def _others(section: Section, entry: Entry) -> list[str]:
+    """A refused one counts as well: whoever is refused does not come in by another form unseen."""
+    others = section.entries.exclude(state=EntryState.WITHDRAWN).exclude(pk=entry.pk)
+    return list(others.values_list("name", flat=True))
+
+
+def _category(section: Section, given: EntryRequest) -> str:
+    classes = {one.name: one for one in section.classes.all()}
+    if not classes:
+        return ""
+    wanted = classes.get(given.categories.get(section.pk, ""))
+    if wanted is None:
+        raise ClassNeeded(section=section.name, known=list(classes))
+    if wanted.asks_birth_year and given.birth_year is None:
+        raise BirthYearNeeded(name=wanted.name)
+    if not wanted.admits(rating=given.rating, birth_year=given.birth_year):
+        raise ClassUnfit(name=wanted.name)
+    return wanted.name
+
+
+def _settle(entry: Entry, admission: Admission, *, must_look: bool) -> None:
+    """In, waiting, or to be looked at: as the section says, and how full it is."""
+    places = places_of(entry.section, admission)
+    is_full = places.free is not None and (places.free == 0 or places.waiting > 0)
+    if is_full and not admission.has_waiting_list:
+        raise SectionFull(section=entry.section.name, places=admission.places)
+    if admission.is_reviewed or must_look:
+        entry.state = EntryState.PENDING
+    elif is_full:
+        put_in_line(entry)
+    else:
+        entry.state = EntryState.CONFIRMED
+        join(entry.section, entry)
+
+
+def _link(entry: Entry, section: Section, person_id: int | None) -> None:
+    """Whoever is signed in is the person; a name alone is linked when the desk accepts it."""
+    if person_id is None:
+        return
+    name = entry.name.casefold()
+    person = known_persons(section, [entry.name]).get(name)
+    if person is not None and person.pk == person_id:
+        entry.person = person
+
+
+def _keep_contact(entry: Entry, given: EntryRequest) -> None:
+    EntryContact.objects.update_or_create(
+        entry=entry,
+        defaults={
+            "email": given.email.strip().lower(),
+            "message": given.message,
+            "language": given.language,
+            "site": given.site,
+            "sent_once": given.sent_once,
+            "reason": "",
+            "consented_at": timezone.now(),
+        },
+    )
+
+
+@transaction.atomic
+def withdraw_by_link(*, secret: str, actor: Actor) -> Entry:
+    """Take an entry back by its link, whether it is in, waits, or is to be looked at."""
+    found = entry_of(secret)
+    if found is None:
+        raise UnknownEntryLink
+    section = locked_for_public(found.section_id)
+    entry = Entry.objects.get(pk=found.pk)
+    entry.section = section
+    if entry.state in OVER:
+        return entry
+    before = entry_facts(entry)
+    entry.state, entry.waits_since = EntryState.WITHDRAWN, None
+    entry.last_round = boards_of_entry(entry).aggregate(last=Max("round__number"))["last"] or 0
+    entry.save()
+    after = entry_facts(entry)
+    tell_of_entries("tournaments.entry.withdrawn_by_player", entry, actor, before=before, after=after)
+    write_to_player(entry, Told.WITHDRAWN)
+    fill_free_places(section, actor)
+    return entry

@@ -1,0 +1,64 @@
+"""Pairs that are kept apart in some rounds: put on the list, taken off it."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+
+from club.accounts.actor import Actor
+from tournaments.core.errors import NoPair, PairForbiddenAlready
+from tournaments.core.services.locks import locked_section
+from tournaments.core.services.trail import tell_of_pair
+from tournaments.models import Entry, ForbiddenPair
+
+
+@transaction.atomic
+def forbid_pair(
+    *,
+    section_id: int,
+    first_id: int,
+    second_id: int,
+    actor: Actor,
+    first_round: int = 1,
+    last_round: int = 99,
+    reason: str = "",
+) -> ForbiddenPair:
+    """Keep two players of a section apart from one round to another, both of them included."""
+    section = locked_section(section_id, actor)
+    players = Entry.objects.filter(section=section).in_bulk([first_id, second_id])
+    if len(players) != 2:  # noqa: PLR2004 - a pair
+        raise NoPair
+    first, second = players[first_id], players[second_id]
+    first_round, last_round = sorted((first_round, last_round))
+    same = Q(first=first, second=second) | Q(first=second, second=first)
+    there = ForbiddenPair.objects.filter(same, first_round__lte=last_round, last_round__gte=first_round)
+    if there.exists():
+        raise PairForbiddenAlready(first=first.name, second=second.name)
+    pair = ForbiddenPair(first=first, second=second, first_round=first_round, last_round=last_round)
+    pair.save(force_insert=True)
+    tell_of_pair("tournaments.pair.forbidden", pair, section, actor, after=pair_facts(pair), reason=reason)
+    return pair
+
+
+@transaction.atomic
+def allow_pair(*, pair_id: int, actor: Actor, reason: str = "") -> None:
+    """Let two players meet again from now on."""
+    section_id = Entry.objects.values_list("section_id", flat=True).get(
+        pk=ForbiddenPair.objects.values_list("first_id", flat=True).get(pk=pair_id)
+    )
+    section = locked_section(section_id, actor)
+    pair = ForbiddenPair.objects.select_related("first", "second").get(pk=pair_id)
+    tell_of_pair("tournaments.pair.allowed", pair, section, actor, before=pair_facts(pair), reason=reason)
+    pair.delete()
+
+
+def pair_facts(pair: ForbiddenPair) -> dict[str, Any]:
+    """A forbidden pair as the trail has it."""
+    return {
+        "first": pair.first.name,
+        "second": pair.second.name,
+        "first_round": pair.first_round,
+        "last_round": pair.last_round,
+        "entries": [pair.first_id, pair.second_id],
+        "section": pair.first.section_id,
+    }

@@ -1,0 +1,139 @@
+"""The inbox of a section: entries are accepted, put on the waiting list, refused, taken up again."""
+
+from django.db import transaction
+
+from club.accounts.actor import Actor
+from tournaments.core.services.locks import locked_entry, locked_section
+from tournaments.core.services.trail import entry_facts, tell_of_entries
+from tournaments.entries.errors import EntryDecided, ReasonForRefusalNeeded, SectionFull
+from tournaments.entries.mails import Told, write_to_player
+from tournaments.entries.selectors.admissions import admission_of, places_of
+from tournaments.entries.services import waiting_list as waiting
+from tournaments.entries.services.joining import boards_of_entry, join, known_persons
+from tournaments.models import Entry, EntryContact, EntryState, Section
+from tournaments.ratings.services.entry_ratings import propose_rating
+
+UNDECIDED = frozenset({EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED})
+
+
+@transaction.atomic
+def accept_entry(*, entry_id: int, actor: Actor, reason: str = "", was: str | None = None) -> Entry:
+    """Let somebody in as long as there is a place, and say so by mail.
+
+    `was` is, here and below, the state that whoever acts has seen; EntryDecided: it is another one by now.
+    """
+    entry = _undecided(entry_id, actor, was)
+    _insist_room(entry.section)
+    if entry.state == EntryState.WAITING:
+        waiting.move_up(entry, actor, reason)
+        return entry
+    before = entry_facts(entry)
+    _let_in(entry)
+    _told("tournaments.entry.accepted", entry, actor, before, reason)
+    write_to_player(entry, Told.CONFIRMED)
+    return entry
+
+
+@transaction.atomic
+def accept_all(*, section_id: int, actor: Actor) -> tuple[int, int]:
+    """Let in everybody who is to be looked at, first come first; (in, put in line) is told."""
+    section = locked_section(section_id, actor)
+    admission = admission_of(section)
+    free = places_of(section, admission).free
+    pending = list(section.entries.filter(state=EntryState.PENDING).order_by("created_at", "pk"))
+    inside = pending if free is None else pending[:free]
+    for entry in pending:
+        entry.section = section
+    for entry in inside:
+        _let_in(entry)
+        entry.save()
+        write_to_player(entry, Told.CONFIRMED)
+    left = pending[len(inside) :] if admission.has_waiting_list else []
+    for entry in left:
+        waiting.put_in_line(entry)
+        entry.save()
+        write_to_player(entry, Told.WAITING)
+    if inside or left:
+        facts = {"count": len(inside), "names": [entry.name for entry in inside], "waiting": len(left)}
+        tell_of_entries("tournaments.entries.accepted", section, actor, after=facts)
+    return len(inside), len(left)
+
+
+@transaction.atomic
+def put_on_waiting_list(*, entry_id: int, actor: Actor, reason: str = "", was: str | None = None) -> Entry:
+    """Let somebody wait, behind everybody who waits already."""
+    entry = _undecided(entry_id, actor, was)
+    if entry.state == EntryState.WAITING:
+        return entry
+    before = entry_facts(entry)
+    waiting.put_in_line(entry)
+    entry.save()
+    _told("tournaments.entry.put_on_waiting_list", entry, actor, before, reason)
+    write_to_player(entry, Told.WAITING)
+    return entry
+
+
+@transaction.atomic
+def refuse_entry(*, entry_id: int, actor: Actor, reason: str, was: str | None = None) -> Entry:
+    """Refuse an entry; the player is told the reason."""
+    entry = _undecided(entry_id, actor, was)
+    if not reason.strip():
+        raise ReasonForRefusalNeeded(name=entry.name)
+    if entry.state == EntryState.REFUSED:
+        raise EntryDecided(name=entry.name, state=entry.get_state_display())
+    before = entry_facts(entry)
+    entry.state, entry.waits_since = EntryState.REFUSED, None
+    entry.save()
+    EntryContact.objects.filter(entry=entry).update(reason=reason.strip()[:500])
+    _told("tournaments.entry.refused", entry, actor, before, reason)
+    write_to_player(entry, Told.REFUSED)
+    return entry
+
+
+@transaction.atomic
+def reopen_entry(*, entry_id: int, actor: Actor, reason: str = "", was: str | None = None) -> Entry:
+    """Take up a decision again: the entry is to be looked at, unless the player has been paired."""
+    entry = _as_seen(locked_entry(entry_id, actor), was)
+    if entry.state == EntryState.PENDING or boards_of_entry(entry).exists():
+        raise EntryDecided(name=entry.name, state=entry.get_state_display())
+    before = entry_facts(entry)
+    entry.state, entry.waits_since, entry.number = EntryState.PENDING, None, None
+    entry.first_round, entry.last_round = 1, None
+    entry.save()
+    _told("tournaments.entry.reopened", entry, actor, before, reason)
+    waiting.fill_free_places(entry.section, actor)
+    return entry
+
+
+def _undecided(entry_id: int, actor: Actor, was: str | None) -> Entry:
+    entry = _as_seen(locked_entry(entry_id, actor), was)
+    if entry.state not in UNDECIDED:
+        raise EntryDecided(name=entry.name, state=entry.get_state_display())
+    return entry
+
+
+def _as_seen(entry: Entry, was: str | None) -> Entry:
+    if was is not None and entry.state != was:
+        raise EntryDecided(name=entry.name, state=entry.get_state_display())
+    return entry
+
+
+def _insist_room(section: Section) -> None:
+    admission = admission_of(section)
+    if places_of(section, admission).free == 0:
+        raise SectionFull(section=section.name, places=admission.places)
+
+
+def _let_in(entry: Entry) -> None:
+    """Confirm an entry and link it with a person of the club that has its name."""
+    entry.state, entry.waits_since = EntryState.CONFIRMED, None
+    if entry.person_id is None:
+        entry.person = known_persons(entry.section, [entry.name]).get(entry.name.casefold())
+    propose_rating(entry)
+    join(entry.section, entry)
+    entry.save()
+
+
+def _told(action: str, entry: Entry, actor: Actor, before: dict[str, object], reason: str) -> None:
+    entry.save()
+    tell_of_entries(action, entry, actor, before=before, after=entry_facts(entry), reason=reason)

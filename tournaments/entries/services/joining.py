@@ -1,0 +1,41 @@
+"""How a player joins a section: from which round on, under which number, linked with whom."""
+
+from django.db.models import Max, Q, QuerySet
+
+from club.members.selectors.persons import persons_named
+from club.models import Person
+from tournaments.core.errors import TableIsSet
+from tournaments.events.systems import system_of
+from tournaments.models import Entry, Pairing, RoundState, Section
+
+
+def known_persons(section: Section, names: list[str]) -> dict[str, Person]:
+    """Known persons by name in small letters; a name that two persons have stands for neither.
+
+    A team is nobody, whatever it is called: its members are linked.
+    """
+    if section.is_team:
+        return {}
+    taken = set(section.entries.filter(person__isnull=False).values_list("person_id", flat=True))
+    found: dict[str, Person | None] = {}
+    for person in persons_named(organisation_id=section.event.organisation_id, names=names):
+        key = person.name.casefold()
+        found[key] = None if key in found else person
+    return {name: person for name, person in found.items() if person and person.pk not in taken}
+
+
+def boards_of_entry(entry: Entry) -> QuerySet[Pairing]:
+    """Every pairing of a player."""
+    return Pairing.objects.filter(Q(white=entry) | Q(black=entry))
+
+
+def join(section: Section, entry: Entry) -> None:
+    """A late entry has a number of its own at the end and plays from the next round to be paired."""
+    rounds = section.round_rows.exclude(state=RoundState.DRAFT)
+    last = rounds.aggregate(last=Max("number"))["last"]
+    system = system_of(section)
+    if last and system.is_table:
+        raise TableIsSet(system=str(system.name))
+    if last:
+        entry.first_round = last + 1
+        entry.number = 1 + (section.entries.aggregate(last=Max("number"))["last"] or 0)

@@ -1,0 +1,39 @@
+"""The waiting list: who is first moves up when a place is free."""
+
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from tournaments.core.services.trail import entry_facts, tell_of_entries
+from tournaments.entries.mails import Told, write_to_player
+from tournaments.entries.selectors.admissions import admission_of, places_of, waiting_list
+from tournaments.entries.services.joining import join
+from tournaments.models import Entry, EntryState, Section
+
+
+def fill_free_places(section: Section, actor: Actor) -> list[Entry]:
+    """Move up whoever is first, place by place, where the section does so by itself; its row is locked."""
+    admission = admission_of(section)
+    if not admission.moves_up_alone:
+        return []
+    free = places_of(section, admission).free
+    first = list(waiting_list(section)[:free])
+    for entry in first:
+        entry.section = section
+        move_up(entry, actor)
+    return first
+
+
+def move_up(entry: Entry, actor: Actor, reason: str = "") -> None:
+    """Confirm somebody from the waiting list and say so; the section's row is locked."""
+    before = entry_facts(entry)
+    entry.state, entry.waits_since = EntryState.CONFIRMED, None
+    join(entry.section, entry)
+    entry.save()
+    after = entry_facts(entry)
+    tell_of_entries("tournaments.entry.moved_up", entry, actor, before=before, after=after, reason=reason)
+    write_to_player(entry, Told.MOVED_UP)
+
+
+def put_in_line(entry: Entry) -> None:
+    """Let somebody wait, behind everybody who waits already."""
+    entry.state, entry.waits_since = EntryState.WAITING, timezone.now()

@@ -1,0 +1,207 @@
+"""Events: listed, made from a preset, read, changed, shown to everybody or hidden."""
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.accounts.selectors.grants import only_club
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.selectors import organisation_by_slug
+from tournaments.core.api.base import ApiView, Pages, problems
+from tournaments.core.api.fields import ReasonInput, VersionInput
+from tournaments.core.api.seen import seen_event
+from tournaments.core.api.shapes import EventOut, SectionOut
+from tournaments.core.scopes import of_event
+from tournaments.events.presets import PRESETS
+from tournaments.events.selectors.sections import events_for_desk, public_events
+from tournaments.events.services.events import add_section, change_event, create_event, show_event
+
+CLUB_HELP = "Short name of the club; may be left out when there is one."
+
+
+def club_for_events(request: Request, slug: str) -> int:
+    """The number of the club named; without a name the only one where the asker runs events."""
+    if slug:
+        return organisation_by_slug(slug=slug).pk
+    return only_club(actor=actor_of(request), capability=Capability.RUN_EVENTS).pk
+
+
+class EventsView(ApiView):
+    """The events of this site."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, methods={"POST"})]
+
+    class Query(Shape):
+        """Which events."""
+
+        mine = serializers.BooleanField(
+            default=False, help_text="Those of the asker's desk instead, drafts among them."
+        )
+
+    class Input(Shape):
+        """What is made."""
+
+        club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
+        name = serializers.CharField(max_length=200)
+        preset = serializers.ChoiceField(list(PRESETS))
+        starts_on = serializers.DateField(default=None, allow_null=True)
+        ends_on = serializers.DateField(default=None, allow_null=True)
+        venue = serializers.CharField(default="", allow_blank=True, max_length=200)
+        time_zone = serializers.CharField(
+            default="",
+            allow_blank=True,
+            max_length=60,
+            help_text="Of the hall: Europe/Amsterdam. Empty: UTC.",
+        )
+
+    class Output(Shape):
+        """One page of events."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = EventOut(many=True)
+
+    @extend_schema(
+        operation_id="events_list",
+        summary="Events, the latest first",
+        parameters=[Query, OpenApiParameter("page", int), OpenApiParameter("page_size", int)],
+        responses={200: Output, **problems(400, 404)},
+    )
+    def get(self, request: Request) -> Response:
+        """Public events, or those of the asker's desk."""
+        asked = self.Query(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        found = events_for_desk(actor_of(request)) if asked.validated_data["mine"] else public_events()
+        pages = Pages()
+        page = pages.paginate_queryset(found.prefetch_related("sections"), request, view=self)
+        return pages.get_paginated_response(EventOut(page, many=True).data)
+
+    @extend_schema(
+        operation_id="events_create",
+        summary="Make an event",
+        description="A draft with one section as the preset has it.",
+        request=Input,
+        responses={201: EventOut, **problems(400, 401, 403, 409, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a draft."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        facts: dict[str, Any] = dict(given.validated_data)
+        home = club_for_events(request, facts.pop("club"))
+        made = create_event(organisation_id=home, actor=actor_of(request), **facts)
+        place = {"Location": reverse("tournaments-api:event", args=[made.pk])}
+        return Response(EventOut(made).data, status=status.HTTP_201_CREATED, headers=place)
+
+
+class EventView(ApiView):
+    """One event."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"PATCH"})]
+
+    class Input(VersionInput):
+        """What changes; `version` is that of the event as it was read."""
+
+        name = serializers.CharField(required=False, max_length=200)
+        starts_on = serializers.DateField(required=False, allow_null=True)
+        ends_on = serializers.DateField(required=False, allow_null=True)
+        venue = serializers.CharField(required=False, allow_blank=True, max_length=200)
+        address = serializers.CharField(required=False, allow_blank=True, max_length=300)
+        directions = serializers.CharField(required=False, allow_blank=True, max_length=2000)
+        contact_name = serializers.CharField(required=False, allow_blank=True, max_length=200)
+        contact_email = serializers.EmailField(required=False, allow_blank=True)
+        contact_phone = serializers.CharField(required=False, allow_blank=True, max_length=40)
+        fee_note = serializers.CharField(required=False, allow_blank=True, max_length=1000)
+        time_zone = serializers.CharField(required=False, allow_blank=True, max_length=60)
+        description = serializers.CharField(required=False, allow_blank=True, max_length=20_000)
+        language = serializers.CharField(required=False, allow_blank=True, max_length=12)
+
+    @extend_schema(
+        operation_id="events_read",
+        summary="One event",
+        responses={200: EventOut, **problems(404)},
+    )
+    def get(self, request: Request, event_id: int) -> Response:
+        """What is told of it; a draft is there for its desk alone."""
+        return Response(EventOut(seen_event(request, event_id)).data)
+
+    @extend_schema(
+        operation_id="events_change",
+        summary="Change what is told of an event",
+        description="409 when somebody changed it after `version` was read; then nothing is changed.",
+        request=Input,
+        responses={200: EventOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def patch(self, request: Request, event_id: int) -> Response:
+        """Change the fields that are sent."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        row = change_event(event_id=event_id, actor=actor_of(request), **given.validated_data)
+        return Response(EventOut(row).data)
+
+
+class EventShownView(ApiView):
+    """Whether everybody sees an event."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
+
+    class Input(ReasonInput):
+        """Shown or hidden."""
+
+        is_public = serializers.BooleanField()
+
+    @extend_schema(
+        operation_id="events_show",
+        summary="Show an event to everybody, or hide it",
+        request=Input,
+        responses={200: EventOut, **problems(400, 401, 403, 404, 415)},
+    )
+    def put(self, request: Request, event_id: int) -> Response:
+        """Publish it or take it back from the public."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        row = show_event(event_id=event_id, actor=actor_of(request), **given.validated_data)
+        return Response(EventOut(row).data)
+
+
+class EventSectionsView(ApiView):
+    """The sections of an event."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"POST"})]
+
+    class Input(Shape):
+        """What the section is called, and what is played."""
+
+        name = serializers.CharField(max_length=200)
+        preset = serializers.ChoiceField(list(PRESETS))
+
+    @extend_schema(
+        operation_id="event_sections_list",
+        summary="The sections of an event",
+        responses={200: SectionOut(many=True), **problems(404)},
+    )
+    def get(self, request: Request, event_id: int) -> Response:
+        """In their order."""
+        return Response(SectionOut(seen_event(request, event_id).sections.all(), many=True).data)
+
+    @extend_schema(
+        operation_id="event_sections_create",
+        summary="Add a section",
+        request=Input,
+        responses={201: SectionOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """Add one as a preset has it."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        made = add_section(event_id=event_id, actor=actor_of(request), **given.validated_data)
+        place = {"Location": reverse("tournaments-api:section", args=[made.pk])}
+        return Response(SectionOut(made).data, status=status.HTTP_201_CREATED, headers=place)

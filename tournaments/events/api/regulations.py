@@ -1,0 +1,193 @@
+"""Event regulations over the API: presets, and the articles of an event."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import Public, needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from games.laws.law_book import Certainty
+from tournaments.cases.selectors.case_proposals import regulations_of
+from tournaments.conduct import Counted, Regulations
+from tournaments.conduct.regulation_presets import PRESETS
+from tournaments.conduct.regulations import MAX_AMOUNT, MAX_DEFAULT_MINUTES, MAX_RUNGS, ON_A_LADDER, REGULATED
+from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.fields import VersionInput
+from tournaments.core.api.seen import seen_event
+from tournaments.core.scopes import of_event
+from tournaments.events.regulation_texts import Told, preset_name, told_regulations
+from tournaments.events.services.regulations import (
+    LONGEST_FURTHER,
+    LONGEST_REASON,
+    LONGEST_TEXT,
+    MOST_REASONS,
+    set_regulations,
+)
+from tournaments.models import Event
+
+TOLD = (400, 401, 403, 404, 409, 415, 422)
+
+
+class RungShape(Shape):
+    """A sanction of a ladder; `amount` is minutes of a time penalty, or points deducted."""
+
+    consequence = serializers.ChoiceField([one.value for one in ON_A_LADDER])
+    amount = serializers.IntegerField(default=0, min_value=0, max_value=MAX_AMOUNT)
+
+
+class RegulationOut(Shape):
+    """An article of event regulations; `text` is in the language asked for, or as the event worded it."""
+
+    number = serializers.IntegerField()
+    article = serializers.CharField(help_text="By which rulings cite it.")
+    incident = serializers.ChoiceField(REGULATED)
+    heading = serializers.CharField()
+    text = serializers.CharField()
+    is_own_text = serializers.BooleanField()
+    ladder = RungShape(many=True, help_text="By earlier offences of the player; the last one is repeated.")
+    counted = serializers.ChoiceField([one.value for one in Counted])
+    reasons = serializers.ListField(child=serializers.CharField(), help_text="Ready-made.")
+    source = serializers.CharField()  # type: ignore[assignment]  # a field, taken out of the class by its maker
+    certainty = serializers.ChoiceField([one.value for one in Certainty])
+
+
+class RegulationsOut(Shape):
+    """The regulations of an event, with its version."""
+
+    version = serializers.IntegerField()
+    preset = serializers.ChoiceField(list(PRESETS))
+    default_minutes = serializers.IntegerField()
+    further = serializers.CharField(allow_blank=True)
+    articles = RegulationOut(many=True)
+
+
+class PresetOut(Shape):
+    """A preset of event regulations; a published one is never changed."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    sources = serializers.ListField(child=serializers.CharField())
+    default_minutes = serializers.IntegerField()
+    articles = RegulationOut(many=True)
+
+
+class RegulationPresetsView(ApiView):
+    """The presets of event regulations."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="regulation_presets_list",
+        summary="The presets of event regulations",
+        responses={200: PresetOut(many=True)},
+    )
+    def get(self, _request: Request) -> Response:
+        """In the order in which they are offered."""
+        return Response([_preset(key) for key in PRESETS])
+
+
+class RegulationsView(ApiView):
+    """The regulations of an event."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event, methods={"PUT"})]
+
+    class Input(VersionInput):
+        """A preset with what the event changes; what is not named is as in the preset."""
+
+        class Change(Shape):
+            """An article that differs from the preset, or is left out."""
+
+            incident = serializers.ChoiceField(REGULATED)
+            is_left_out = serializers.BooleanField(default=False)
+            ladder = RungShape(many=True, required=False, max_length=MAX_RUNGS)  # type: ignore[call-arg]  # of the list
+            counted = serializers.ChoiceField([one.value for one in Counted], required=False)
+            text = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST_TEXT)
+            reasons = serializers.ListField(
+                child=serializers.CharField(max_length=LONGEST_REASON),
+                required=False,
+                max_length=MOST_REASONS,
+            )
+
+        preset = serializers.ChoiceField(list(PRESETS))
+        default_minutes = serializers.IntegerField(
+            default=None, allow_null=True, min_value=1, max_value=MAX_DEFAULT_MINUTES
+        )
+        changes = Change(many=True, default=list, max_length=len(REGULATED))  # type: ignore[call-arg]  # of the list
+        further = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_FURTHER)
+
+    @extend_schema(
+        operation_id="event_regulations_read",
+        summary="The regulations of an event",
+        responses={200: RegulationsOut, **problems(404)},
+    )
+    def get(self, request: Request, event_id: int) -> Response:
+        """By article."""
+        event = seen_event(request, event_id)
+        return Response(RegulationsOut(_event(event)).data)
+
+    @extend_schema(
+        operation_id="event_regulations_set",
+        summary="Set the regulations of an event",
+        description="Rulings made before keep the articles that they quote.",
+        request=Input,
+        responses={200: RegulationsOut, **problems(*TOLD)},
+    )
+    def put(self, request: Request, event_id: int) -> Response:
+        """What is sent takes the place of what was there."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        facts = dict(given.validated_data)
+        version, reason = facts.pop("version"), facts.pop("reason")
+        facts["changes"] = {one["incident"]: _change(one) for one in facts["changes"]}
+        set_regulations(
+            event_id=event_id, stored=facts, version=version, reason=reason, actor=actor_of(request)
+        )
+        return self.get(request, event_id)
+
+
+def _change(given: dict[str, Any]) -> dict[str, Any] | None:
+    if given["is_left_out"]:
+        return None
+    values: dict[str, Any] = {name: given[name] for name in ("counted", "text", "reasons") if name in given}
+    if "ladder" in given:
+        values["rungs"] = [[one["consequence"], one["amount"]] for one in given["ladder"]]
+    return values
+
+
+def _event(event: Event) -> dict[str, Any]:
+    found = regulations_of(event)
+    return {"version": event.version, "preset": found.preset, **_values(found), "further": found.further}
+
+
+def _preset(key: str) -> dict[str, Any]:
+    found = PRESETS[key]
+    told = {"key": key, "name": preset_name(key), "sources": list(found.sources)}
+    return dict(PresetOut(told | _values(found.regulations)).data)
+
+
+def _values(found: Regulations) -> dict[str, Any]:
+    articles = [article_values(told) for told in told_regulations(found)]
+    return {"default_minutes": found.default_minutes, "articles": articles}
+
+
+def article_values(told: Told) -> dict[str, Any]:
+    """An article as plain values."""
+    rule = told.rule
+    return {
+        "number": rule.number,
+        "article": rule.article,
+        "incident": rule.code,
+        "heading": told.heading,
+        "text": told.text,
+        "is_own_text": bool(rule.text),
+        "ladder": [one._asdict() for one in rule.rungs],
+        "counted": rule.counted.value,
+        "reasons": list(told.reasons),
+        "source": rule.source,
+        "certainty": rule.certainty.value,
+    }

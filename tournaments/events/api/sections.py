@@ -1,0 +1,219 @@
+"""Sections: what their play is pinned to, standings and cross-tables."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import Public, needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from games.ballots.decks import DECKS
+from games.laws.books import LAW_BOOKS
+from games.rules import VARIANTS
+from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.fields import VersionInput, known_tie_break
+from tournaments.core.api.seen import seen_section
+from tournaments.core.api.shapes import SeatOut, SectionOut
+from tournaments.core.scopes import of_section
+from tournaments.events.models.section import INITIAL_COLOURS, MOST_ROUNDS, MOST_TEAM_BOARDS
+from tournaments.events.services.events import change_section
+from tournaments.events.systems import SYSTEMS
+from tournaments.models import PlayerReports, RoundState, Scoring
+from tournaments.standings.ranking.values import BASIS_ARTICLES, Part
+from tournaments.standings.selectors.standing_values import StandingRow
+from tournaments.standings.selectors.standings import last_round, standing_rows
+
+MOST_POINTS = 1000
+MOST_TIE_BREAKS = 20
+
+
+def _points(of: str = "") -> serializers.IntegerField:
+    told = f"Match points of {of}; read between teams alone." if of else None
+    return serializers.IntegerField(required=False, min_value=0, max_value=MOST_POINTS, help_text=told)
+
+
+class SectionView(ApiView):
+    """One section."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PATCH"})]
+
+    class Input(VersionInput):
+        """What changes; `version` is that of the section as it was read."""
+
+        name = serializers.CharField(required=False, max_length=200)
+        variant = serializers.CharField(
+            required=False,
+            max_length=20,
+            help_text="A shipped game, or the key of house rules of the club: " + ", ".join(VARIANTS),
+        )
+        law_book = serializers.ChoiceField(list(LAW_BOOKS), required=False)
+        system = serializers.ChoiceField(list(SYSTEMS), required=False)
+        rounds = serializers.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
+        games_per_pairing = serializers.IntegerField(
+            required=False,
+            min_value=1,
+            max_value=MOST_TEAM_BOARDS,
+            help_text="1, 2 or 4; between teams the boards of a match.",
+        )
+        scoring = serializers.ChoiceField(Scoring.choices, required=False)
+        win_points = _points()
+        draw_points = _points()
+        loss_points = _points()
+        bye_points = _points()
+        match_win_points = _points(of="a match of teams won")
+        match_draw_points = _points(of="a match of teams drawn")
+        match_loss_points = _points(of="a match of teams lost")
+        match_bye_points = _points(of="the allocated bye")
+        tie_breaks = serializers.ListField(
+            child=serializers.CharField(max_length=40, validators=[known_tie_break]),
+            required=False,
+            max_length=MOST_TIE_BREAKS,
+        )
+        options = serializers.DictField(
+            child=serializers.JSONField(allow_null=True),
+            required=False,
+            help_text="Options of pairing systems by name; null takes one back to what is usual. "
+            "Only those that the section's system reads have an effect.",
+        )
+        deck = serializers.ChoiceField(["", *DECKS], required=False)
+        one_ballot_a_round = serializers.BooleanField(required=False)
+        initial_colour = serializers.ChoiceField(INITIAL_COLOURS, required=False)
+        clock = serializers.CharField(required=False, allow_blank=True, max_length=60)
+        player_reports = serializers.ChoiceField(PlayerReports.choices, required=False)
+        second_pass = serializers.BooleanField(required=False)
+        upset_difference = serializers.IntegerField(required=False, min_value=0, max_value=5000)
+
+    @extend_schema(
+        operation_id="sections_read",
+        summary="One section",
+        responses={200: SectionOut, **problems(404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:
+        """What its play is pinned to."""
+        return Response(SectionOut(seen_section(request, section_id)).data)
+
+    @extend_schema(
+        operation_id="sections_change",
+        summary="Change what a section is pinned to",
+        description="409 when somebody changed it after `version` was read; then nothing is changed.",
+        request=Input,
+        responses={200: SectionOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def patch(self, request: Request, section_id: int) -> Response:
+        """Change the fields that are sent."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        row = change_section(section_id=section_id, actor=actor_of(request), **given.validated_data)
+        return Response(SectionOut(row).data)
+
+
+class PartOut(Shape):
+    """One addend of a tie-break's sum."""
+
+    round = serializers.IntegerField(help_text="0: of no round in particular.")
+    opponent = serializers.IntegerField(help_text="Pairing number; 0: nobody.")
+    amount = serializers.IntegerField()
+    basis = serializers.CharField()
+    article = serializers.CharField(allow_blank=True, help_text="Of C.07, where the basis has one.")
+    score = serializers.IntegerField()
+    result = serializers.IntegerField()
+    cut = serializers.CharField(allow_blank=True, help_text="The article by which it does not count.")
+
+
+class ValueOut(Shape):
+    """A tie-break of a row: how it is written, and the sum."""
+
+    code = serializers.CharField()
+    text = serializers.CharField(allow_blank=True)
+    decides = serializers.BooleanField(help_text="Whether it parted this row from the next.")
+    parts = PartOut(many=True)
+
+
+class StandingOut(Shape):
+    """A line of the standings."""
+
+    rank = serializers.IntegerField()
+    is_shared = serializers.BooleanField()
+    entry = SeatOut()
+    points = serializers.IntegerField()
+    played = serializers.IntegerField()
+    values = ValueOut(many=True)
+
+
+class ColumnOut(Shape):
+    """A tie-break by its code and name."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
+def part_object(part: Part) -> dict[str, Any]:
+    """One addend with the article it stands on."""
+    return {
+        "round": part.round,
+        "opponent": part.opponent,
+        "amount": part.amount,
+        "basis": part.basis.value,
+        "article": BASIS_ARTICLES.get(part.basis, ""),
+        "score": part.score,
+        "result": part.result,
+        "cut": part.cut,
+    }
+
+
+def standing_object(row: StandingRow) -> dict[str, Any]:
+    """A line with every value and its sum."""
+    return {
+        "rank": row.rank,
+        "is_shared": row.is_shared,
+        "entry": SeatOut(row.entry).data,
+        "points": row.points,
+        "played": row.played,
+        "values": [
+            {**value._asdict(), "parts": [part_object(part) for part in value.parts]} for value in row.values
+        ],
+    }
+
+
+class StandingsView(ApiView):
+    """The standings of a section."""
+
+    permission_classes = [Public]
+
+    class Query(Shape):
+        """After which round."""
+
+        after = serializers.IntegerField(
+            default=None, allow_null=True, min_value=0, max_value=MOST_ROUNDS, help_text="The latest without."
+        )
+
+    class Output(Shape):
+        """The standings with their tie-breaks in order."""
+
+        after = serializers.IntegerField(help_text="After which round they stand so.")
+        columns = ColumnOut(many=True)
+        rows = StandingOut(many=True)
+        is_provisional = serializers.BooleanField(help_text="Whether a round up to there is not closed yet.")
+
+    @extend_schema(
+        operation_id="sections_standings",
+        summary="Standings with every sum in its parts",
+        parameters=[Query],
+        responses={200: Output, **problems(400, 404, 422)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:
+        """As published rounds have them."""
+        asked = self.Query(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        section = seen_section(request, section_id)
+        after, latest = asked.validated_data["after"], last_round(section)
+        table = standing_rows(section, after=latest if after is None else min(after, latest))
+        columns = [{"code": code, "name": name} for code, name in table.columns]
+        rows = [standing_object(row) for row in table.rows]
+        is_open = section.round_rows.filter(state=RoundState.PUBLISHED, number__lte=table.after).exists()
+        told = {"after": table.after, "columns": columns, "rows": rows, "is_provisional": is_open}
+        return Response(told)

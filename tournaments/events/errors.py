@@ -1,0 +1,113 @@
+"""What is refused when a section is set up, by stable codes; `setup_texts` has the words."""
+
+from club.core.errors import ClubError
+
+
+class NamedTwice(ClubError):
+    """Something stands twice in a list where it may stand once. Facts: what."""
+
+    code = "named_twice"
+    status = 422
+
+
+class UnknownClass(ClubError):
+    """The section has no such class. Facts: name, known."""
+
+    code = "unknown_class"
+    status = 422
+
+
+class NotOfEquipment(ClubError):
+    """No law book of the event has such an article about board or pieces. Facts: article."""
+
+    code = "not_of_equipment"
+    status = 422
+
+
+class ClassInUse(ClubError):
+    """Entries, fees or prizes name a class that was to go. Facts: name, entries, fees, prizes."""
+
+    code = "class_in_use"
+
+
+class PrizesGrow(ClubError):
+    """A place brings more money than the one before. Facts: place."""
+
+    code = "prizes_grow"
+    status = 422
+
+
+class PrizeOfNothing(ClubError):
+    """A prize is neither money nor a thing, or lacks what it is for. Facts: row."""
+
+    code = "prize_of_nothing"
+    status = 422
+
+
+class GamesAreSet(ClubError):
+    """A section with rounds keeps the number of games at a board. Facts: section, games."""
+
+    code = "games_are_set"
+
+
+class PointsUnfit(ClubError):
+    """A loss as good as a win, or a draw not between the two. Facts: win, draw, loss."""
+
+    code = "points_unfit"
+    status = 422
+
+
+class UnknownRegulations(ClubError):
+    """There is no such preset of event regulations, or no such incident in them. Facts: found, known."""
+
+    code = "unknown_regulations"
+    status = 422
+
+
+class RegulationsUnfit(ClubError):
+    """An article of event regulations has no ladder that can be climbed. Facts: number, rungs, amount."""
+
+    code = "regulations_unfit"
+    status = 422
+
+
+class DefaultTimeUnfit(ClubError):
+    """The default time is no number of minutes that a round can wait. Facts: minutes, most."""
+
+    code = "default_time_unfit"
+    status = 422
+
+
+class CurrencyMissing(ClubError):
+    """Money without a currency. Facts: currency."""
+
+    code = "currency_missing"
+    status = 422
+
+
+class RoundBeyond(ClubError):
+    """The section has no such round. Facts: round, rounds."""
+
+    code = "round_beyond"
+    status = 422
+
+
+class UnknownTimeZone(ClubError):
+    """Nobody knows such a time zone. Facts: name."""
+
+    code = "unknown_time_zone"
+    status = 422
+
+
+class AccelerationUnfit(ClubError):
+    """Acceleration wants two draws to make a win and nothing for a loss. Facts: win, draw, loss."""
+
+    code = "acceleration_unfit"
+    status = 422
+
+
+class AccelerationByBoards(ClubError):
+    """Acceleration lends match points, and the section of teams is paired by board points. Facts: scoring."""
+
+    code = "acceleration_by_boards"
+    status = 422

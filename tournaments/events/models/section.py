@@ -1,0 +1,150 @@
+"""Sections: one table of an event, with everything that its play is pinned to."""
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.prizes.models.prize import PrizeSharing
+
+GAMES_A_PAIRING = (1, 2, 4)
+MOST_TEAM_BOARDS = 12
+TEAM_SYSTEMS = ("team_swiss_2026", "team_round_robin")
+MOST_ROUNDS = 99
+TREES = frozenset({"knockout", "double_elimination"})
+"""Systems in which who loses goes out."""
+INITIAL_COLOURS = (("white", _("White")), ("black", _("Black")))
+
+
+class Scoring(models.TextChoices):
+    """What the score of a round is made of."""
+
+    GAMES = "games", _("points of every game")
+    MATCH = "match", _("points of the match, then of its games")
+    BALLOT = "ballot", _("points of every ballot (two games), then of its games")
+
+
+class PlayerReports(models.TextChoices):
+    """Whether players may report results from the card at their board."""
+
+    OFF = "off", _("no")
+    TWO_PHONES = "two_phones", _("yes, each player from an own phone")
+    ONE_PHONE = "one_phone", _("yes, also both from one phone")
+
+
+class Section(models.Model):
+    """Who plays whom by which rules; the rules are pinned, so that last year's event still adds up.
+
+    Games have points by `win_points` and its kin. Between teams these are points of the boards, and a match
+    has points of its own by `match_win_points` and its kin, which no other section reads.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="sections")
+    slug = models.SlugField(_("short name in addresses"), max_length=80)
+    name = models.CharField(_("name"), max_length=200)
+    position = models.PositiveSmallIntegerField(default=1)
+
+    variant = models.CharField(_("game"), max_length=20)
+    law_book = models.CharField(_("law book"), max_length=40)
+    system = models.CharField(_("pairing system"), max_length=40)
+    options = models.JSONField(_("options of the system"), default=dict, blank=True)
+    rounds = models.PositiveSmallIntegerField(
+        _("rounds"), validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
+    )
+    games_per_pairing = models.PositiveSmallIntegerField(
+        _("games a pairing"),
+        default=1,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_TEAM_BOARDS)],
+        help_text=_("One, two or four; between teams the boards of a match, one to twelve."),
+    )
+    scoring = models.CharField(_("scored by"), max_length=10, choices=Scoring.choices, default=Scoring.GAMES)
+    win_points = models.PositiveSmallIntegerField(_("points of a win"), default=2)
+    draw_points = models.PositiveSmallIntegerField(_("points of a draw"), default=1)
+    loss_points = models.PositiveSmallIntegerField(_("points of a loss"), default=0)
+    bye_points = models.PositiveSmallIntegerField(_("points of a game of the allocated bye"), default=2)
+    match_win_points = models.PositiveSmallIntegerField(_("match points of a win"), default=2)
+    match_draw_points = models.PositiveSmallIntegerField(_("match points of a draw"), default=1)
+    match_loss_points = models.PositiveSmallIntegerField(_("match points of a loss"), default=0)
+    match_bye_points = models.PositiveSmallIntegerField(_("match points of the allocated bye"), default=1)
+    tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
+    deck = models.CharField(_("openings drawn from"), max_length=30, blank=True)
+    one_ballot_a_round = models.BooleanField(_("one opening for the whole round"), default=False)
+    initial_colour = models.CharField(
+        _("side of the first number in round 1"),
+        max_length=5,
+        choices=INITIAL_COLOURS,
+        default="white",
+    )
+    clock = models.CharField(_("time"), max_length=60, blank=True)
+    player_reports = models.CharField(
+        _("players report results"),
+        max_length=10,
+        choices=PlayerReports.choices,
+        default=PlayerReports.TWO_PHONES,
+    )
+    second_pass = models.BooleanField(_("every result is entered a second time"), default=False)
+    upset_difference = models.PositiveSmallIntegerField(
+        _("ask when somebody beats a rating higher by"), default=400, help_text=_("0: never.")
+    )
+    currency = models.CharField(_("currency of the prizes"), max_length=3, blank=True)
+    prize_sharing = models.CharField(
+        _("prizes of those level on score"),
+        max_length=10,
+        choices=PrizeSharing.choices,
+        default=PrizeSharing.EQUAL,
+    )
+    seed = models.CharField(_("seed of every draw"), max_length=32)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("section")
+        verbose_name_plural = _("sections")
+        ordering = ("event_id", "position", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "slug"), name="section_slug_once_an_event"),
+            models.CheckConstraint(
+                condition=models.Q(scoring__in=Scoring.values), name="section_scoring_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(player_reports__in=PlayerReports.values),
+                name="section_reports_are_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(prize_sharing__in=PrizeSharing.values), name="section_sharing_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(games_per_pairing__in=GAMES_A_PAIRING)
+                | models.Q(
+                    system__in=TEAM_SYSTEMS,
+                    games_per_pairing__gte=1,
+                    games_per_pairing__lte=MOST_TEAM_BOARDS,
+                ),
+                name="section_games_are_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(rounds__gte=1, rounds__lte=MOST_ROUNDS), name="section_rounds_in_range"
+            ),
+        )
+
+    def __str__(self) -> str:
+        """The event and the section."""
+        return f"{self.event}, {self.name}"
+
+    @property
+    def has_tree(self) -> bool:
+        """Whether who loses goes out."""
+        return self.system in TREES
+
+    def clean(self) -> None:
+        """Two players play one, two or four games a round; teams have as many boards as they like."""
+        super().clean()
+        if not self.is_team and self.games_per_pairing not in GAMES_A_PAIRING:
+            told = _("A pairing of two players has one, two or four games.")
+            raise ValidationError({"games_per_pairing": told})
+
+    @property
+    def is_team(self) -> bool:
+        """Whether its entries are teams; the system settles it."""
+        return self.system in TEAM_SYSTEMS

@@ -1,0 +1,189 @@
+"""Events at the desk: the list, a new one, its page and the settings of its sections."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.accounts.access import SITE, may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.current_club import club_given
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from club.members.selectors.persons import clubs_of
+from club.site.messages import refusal_text
+from tournaments.cases.pages.arbiter_queue import queue_of
+from tournaments.core.pages.forms import EventForm, NewEventForm, SectionForm
+from tournaments.core.scopes import of_event, of_section, of_site
+from tournaments.core.services.locks import event_scope
+from tournaments.events.pages.option_forms import option_forms
+from tournaments.events.selectors.planned_rounds import planned_rounds
+from tournaments.events.selectors.sections import entries_of, events_for_desk, rounds_of
+from tournaments.events.services.events import (
+    add_section,
+    change_event,
+    change_section,
+    create_event,
+    show_event,
+)
+from tournaments.models import Event, Section
+from tournaments.site.services.demo_removal import demo_facts, remove_demo
+from tournaments.standings.tie_break_names import codes_told
+
+OK, UNPROCESSABLE = 200, 422
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEE_DESK)
+def events(request: HttpRequest) -> HttpResponse:
+    """The events of the visitor's clubs; posting makes one."""
+    actor = actor_of(request)
+    homes = clubs_of(actor=actor, capability=Capability.RUN_EVENTS)
+    form = NewEventForm(request.POST or None)
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        home = club_given(request, homes)
+        try:
+            made = create_event(organisation_id=home.pk if home else 0, actor=actor, **form.cleaned_data)
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            section = made.sections.get()
+            return redirect("tournaments:desk_entries", section.pk)
+    context = {
+        "section": "desk",
+        "events": events_for_desk(actor)[:100],
+        "form": form,
+        "homes": homes,
+        "demo": demo_facts() if may(actor, Capability.KEEP_BACKUPS, SITE) else None,
+        "refusal": refusal,
+    }
+    is_wrong = request.method == "POST"
+    return render(request, "tournaments/desk/events.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+@require_POST
+@needs(Capability.KEEP_BACKUPS, scope=of_site)
+def demo_remove(request: HttpRequest) -> HttpResponse:
+    """Remove the demo club."""
+    try:
+        remove_demo(actor=actor_of(request), with_additions=request.POST.get("with_additions") == "1")
+    except ClubError as error:
+        tell_refusal(request, error)
+    else:
+        messages.success(request, _("The demo club is removed. “serve --demo” loads it again."))
+    return redirect("tournaments:desk_events")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEE_DESK, scope=of_event)
+def event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """An event with its sections; posting changes what is told of it."""
+    row = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
+    form = EventForm(request.POST or None, instance=row, initial={"version": row.version})
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        given = {name: form.cleaned_data[name] for name in EventForm.Meta.fields}
+        try:
+            change_event(
+                event_id=event_id, version=form.cleaned_data["version"], actor=actor_of(request), **given
+            )
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_event", event_id)
+    context = _event_context(request, Event.objects.get(pk=event_id)) | {"form": form, "refusal": refusal}
+    is_wrong = request.method == "POST"
+    return render(request, "tournaments/desk/event.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+def _event_context(request: HttpRequest, row: Event) -> dict[str, Any]:
+    actor = actor_of(request)
+    may_file = may(actor, Capability.CORRECT_RESULTS, event_scope(row))
+    return (queue_of(row, actor) if may_file else {}) | {
+        "may_file": may_file,
+        "section": "desk",
+        "event": row,
+        "sections": [
+            (one, list(rounds_of(one)), entries_of(one).count(), planned_rounds(one))
+            for one in row.sections.all()
+        ],
+        "kinds": NewEventForm(),
+        "may_run": may(actor, Capability.RUN_EVENTS, event_scope(row)),
+    }
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_event)
+def show(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show an event to everybody, or hide it."""
+    is_public = request.POST.get("public") == "1"
+    show_event(event_id=event_id, is_public=is_public, actor=actor_of(request))
+    told = _("Everybody can see the event now.") if is_public else _("The event is hidden from the public.")
+    messages.success(request, told)
+    return redirect("tournaments:desk_event", event_id)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_event)
+def new_section(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Add a section."""
+    try:
+        made = add_section(
+            event_id=event_id,
+            name=request.POST.get("name", "")[:200],
+            preset=request.POST.get("preset", ""),
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        tell_refusal(request, error)
+        return redirect("tournaments:desk_event", event_id)
+    return redirect("tournaments:desk_entries", made.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def settings(request: HttpRequest, section_id: int) -> HttpResponse:
+    """What a section is pinned to, with what a change affects."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    form = SectionForm(request.POST or None, instance=row, initial={"version": row.version})
+    has_rounds = row.round_rows.exists()
+    pinned = Section.objects.select_related("event").get(pk=section_id)
+    choices = option_forms(pinned, request.POST or None, has_rounds=has_rounds)
+    chosen = [one for one in choices if one.is_bound]
+    refusal = None
+    if request.method == "POST" and form.is_valid() and all(one.is_valid() for one in chosen):
+        given = {name: value for name, value in form.cleaned_data.items() if name in SectionForm.Meta.fields}
+        given["tie_breaks"] = form.cleaned_data["tie_break_list"]
+        given["options"] = {name: value for one in chosen for name, value in one.options.items()}
+        try:
+            change_section(
+                section_id=section_id, version=form.cleaned_data["version"], actor=actor_of(request), **given
+            )
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_settings", section_id)
+    context = {
+        "section": "desk",
+        "one": pinned,
+        "form": form,
+        "option_forms": choices,
+        "tie_break_codes": codes_told(is_team=pinned.is_team),
+        "refusal": refusal,
+        "has_rounds": has_rounds,
+        "tab": "settings",
+        "back": reverse("tournaments:desk_event", args=[row.event_id]),
+    }
+    is_wrong = request.method == "POST"
+    return render(
+        request, "tournaments/desk/settings.html", context, status=UNPROCESSABLE if is_wrong else OK
+    )

@@ -1,0 +1,60 @@
+"""What the desk hands to others: frames for a club's own pages, calendars to subscribe to."""
+
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.requests import is_out_of_reach
+from tournaments.core.scopes import of_section
+from tournaments.models import Section
+
+FRAMES = (
+    ("pairings", _("Pairings of the latest round")),
+    ("standings", _("Standings")),
+    ("crosstable", _("Cross-table")),
+    ("players", _("Players")),
+)
+SNIPPET = '<iframe src="{}" title="{}" width="100%" height="640" loading="lazy"></iframe>'
+
+
+class Frame(NamedTuple):
+    """A frame: what it shows, its address, and what is pasted into a page."""
+
+    what: str
+    label: str | Promise
+    address: str
+    snippet: str
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_section)
+def share(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The snippets and addresses of a section."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    names = [row.event.slug, row.slug]
+    frames = [_frame(request, row, what, label) for what, label in FRAMES]
+    calendars = [
+        (_("The whole event"), _absolute(request, "event_calendar", names[:1])),
+        (_("This section"), _absolute(request, "section_calendar", names)),
+    ]
+    context = {"section": "desk", "one": row, "frames": frames, "calendars": calendars, "tab": "share"}
+    context["is_out_of_reach"] = is_out_of_reach(request)
+    return render(request, "tournaments/desk/share.html", context)
+
+
+def _frame(request: HttpRequest, row: Section, what: str, label: str | Promise) -> Frame:
+    address = _absolute(request, "embed", [row.event.slug, row.slug, what])
+    title = f"{row.event.name}, {row.name}: {label}"
+    return Frame(what, label, address, str(format_html(SNIPPET, address, title)))
+
+
+def _absolute(request: HttpRequest, name: str, arguments: list[str]) -> str:
+    return request.build_absolute_uri(reverse(f"tournaments:{name}", args=arguments))

@@ -1,0 +1,83 @@
+"""Event regulations: a page and a sheet for everybody, and the desk's page to choose and change them."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs, public
+from club.core.errors import ClubError
+from club.core.requests import actor_of
+from club.site.messages import refusal_text
+from tournaments.cases.selectors.case_proposals import regulations_of
+from tournaments.conduct.regulation_presets import PRESETS
+from tournaments.core.scopes import of_event
+from tournaments.events.pages.desk_setup import version_of
+from tournaments.events.pages.regulation_forms import RegulationsForm
+from tournaments.events.regulation_texts import preset_name, told_regulations
+from tournaments.events.services.regulations import set_regulations
+from tournaments.models import Event
+from tournaments.printing.pages.pdf_regulations import regulations_sheet
+from tournaments.printing.pages.pdf_sheets import pdf_answer, size_named
+from tournaments.site.pages.public import seen_event
+
+OK, UNPROCESSABLE = 200, 422
+
+
+@require_safe
+@public
+def regulations(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every article of an event with its ladder and its source."""
+    event = seen_event(request, slug)
+    return render(request, "tournaments/regulations.html", _context(event) | {"section": "events"})
+
+
+@require_safe
+@public
+def regulations_pdf(request: HttpRequest, slug: str, size: str) -> HttpResponse:
+    """The same on paper."""
+    event = seen_event(request, slug)
+    return pdf_answer(regulations_sheet(event, size_named(size)), f"{event.slug}-regulations")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS, scope=of_event)
+def desk_regulations(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Choose a preset, or change articles; posting sets all of it."""
+    event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
+    is_choice = "preset" in request.POST
+    data = None if is_choice else request.POST or None
+    form = RegulationsForm(regulations_of(event), data)
+    refusal, refused = None, None
+    if request.method == "POST" and (is_choice or form.is_valid()):
+        stored = {"preset": request.POST["preset"][:40]} if is_choice else form.stored()
+        try:
+            set_regulations(
+                event_id=event_id, stored=stored, version=version_of(request), actor=actor_of(request)
+            )
+        except ClubError as error:
+            refusal, refused = refusal_text(error), error.facts.get("number")
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_regulations", event_id)
+    context = _context(event) | {"section": "desk", "form": form, "refusal": refusal}
+    context["refused_article"] = refused
+    context["choices"] = [(one.key, preset_name(one.key), one.sources) for one in PRESETS.values()]
+    status = UNPROCESSABLE if request.method == "POST" else OK
+    return render(request, "tournaments/desk/regulations.html", context, status=status)
+
+
+def _context(event: Event) -> dict[str, Any]:
+    found = regulations_of(event)
+    return {
+        "event": event,
+        "regulations": found,
+        "articles": told_regulations(found),
+        "preset": preset_name(found.preset),
+        "sources": PRESETS[found.preset].sources,
+        "is_changed": bool({"changes", "default_minutes", "further"} & set(event.regulations)),
+    }

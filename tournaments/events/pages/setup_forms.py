@@ -1,0 +1,200 @@
+"""Forms of the set-up: rows of classes, fees, prizes, officials, the schedule, a copy of an event."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.entries.entry_lists import MOST_RATING
+from tournaments.entries.pages.entry_forms import LocalMoment
+from tournaments.events.money import CURRENCY, decimals_of, smallest_units
+from tournaments.models import OfficialRole, PrizeKind, PrizeSharing, Section
+
+FIRST_YEAR, LAST_YEAR = 1900, 2100
+MOST_PLACES, MOST_BOARDS = 200, 9999
+SCHEDULED = 15  # rows at least, where a section may have as many rounds as its table takes
+
+
+class RowForm(forms.Form):
+    """One row of a list; the formset ignores a row that was left as it came."""
+
+    def row(self) -> dict[str, Any]:
+        """The row as services take it."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "DELETE"}
+
+
+class ClassRowForm(RowForm):
+    """A class."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    lowest_rating = forms.IntegerField(
+        label=_("Rating from"), required=False, min_value=0, max_value=MOST_RATING
+    )
+    highest_rating = forms.IntegerField(
+        label=_("Rating to"), required=False, min_value=0, max_value=MOST_RATING
+    )
+    born_from = forms.IntegerField(
+        label=_("Born from"), required=False, min_value=FIRST_YEAR, max_value=LAST_YEAR
+    )
+    born_to = forms.IntegerField(
+        label=_("Born to"), required=False, min_value=FIRST_YEAR, max_value=LAST_YEAR
+    )
+    words = forms.CharField(label=_("Or in words"), required=False, max_length=200)
+    was = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        """From is not above to."""
+        given: dict[str, Any] = super().clean() or {}
+        for low, high in (("lowest_rating", "highest_rating"), ("born_from", "born_to")):
+            first, last = given.get(low), given.get(high)
+            if first is not None and last is not None and first > last:
+                self.add_error(high, _("This is below where it begins."))
+        return given
+
+
+def _amount_field() -> forms.CharField:
+    return forms.CharField(
+        label=_("Amount"),
+        required=False,
+        max_length=14,
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
+    )
+
+
+def _class_field(section: Section) -> forms.ChoiceField:
+    names = [one.name for one in section.classes.all()]
+    choices = [("", pgettext_lazy("no class of a section", "none")), *((name, name) for name in names)]
+    return forms.ChoiceField(label=_("Class"), required=False, choices=choices)
+
+
+class MoneyForm(RowForm):
+    """A row with an amount in a currency."""
+
+    def units(self, currency: str) -> int:
+        """What was typed, in the smallest unit; what is no amount is said at the field."""
+        text = self.cleaned_data.get("amount", "")
+        units = smallest_units(text, currency) if text else 0
+        if units is None:
+            decimals = decimals_of(currency)
+            told = _("Write a number with at most %(decimals)s decimals.")
+            self.add_error("amount", str(told) % {"decimals": decimals})
+        return units or 0
+
+
+class FeeRowForm(MoneyForm):
+    """A fee that is noted."""
+
+    label = forms.CharField(label=_("What for"), max_length=120, required=False)
+    amount = _amount_field()
+    currency = forms.CharField(
+        label=_("Currency"), max_length=3, widget=forms.TextInput(attrs={"autocapitalize": "characters"})
+    )
+
+    def __init__(self, *args: Any, section: Section, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["category"] = _class_field(section)
+        self.order_fields(["category", "label", "amount", "currency"])
+
+    def clean(self) -> dict[str, Any]:
+        """The amount by its currency."""
+        given: dict[str, Any] = super().clean() or {}
+        currency = given.get("currency", "").upper()
+        given |= {"currency": currency, "amount": self.units(currency)}
+        if currency and not CURRENCY.fullmatch(currency):
+            self.add_error("currency", _("Write three capital letters, for example EUR or USD."))
+        return given
+
+
+class PrizeRowForm(MoneyForm):
+    """A prize."""
+
+    kind = forms.ChoiceField(label=_("For"), choices=PrizeKind.choices, initial=PrizeKind.MAIN)
+    board_number = forms.IntegerField(label=_("Board"), required=False, min_value=1, max_value=MOST_BOARDS)
+    place = forms.IntegerField(
+        label=pgettext_lazy("in the standings", "Place"), min_value=1, max_value=MOST_PLACES
+    )
+    amount = _amount_field()
+    thing = forms.CharField(label=_("A thing"), required=False, max_length=120)
+
+    def __init__(self, *args: Any, section: Section, currency: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.currency = currency
+        self.fields["category"] = _class_field(section)
+        self.order_fields(["kind", "category", "board_number", "place", "amount", "thing"])
+        if not section.is_team and self.initial.get("kind") != PrizeKind.BOARD:
+            del self.fields["board_number"]
+            kinds = [choice for choice in PrizeKind.choices if choice[0] != PrizeKind.BOARD]
+            self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """The amount by the currency of all prizes."""
+        given: dict[str, Any] = super().clean() or {}
+        given["amount"] = self.units(self.currency)
+        return given
+
+
+class PrizeHeadForm(forms.Form):
+    """What holds for all prizes of a section."""
+
+    currency = forms.CharField(
+        label=_("Currency"), max_length=3, required=False, help_text=_("Three letters, for example EUR.")
+    )
+    sharing = forms.ChoiceField(
+        label=_("Prizes of those level on score"), choices=PrizeSharing.choices, widget=forms.RadioSelect
+    )
+
+    def clean_currency(self) -> str:
+        """In capitals."""
+        currency: str = self.cleaned_data["currency"].upper()
+        return currency
+
+
+class OfficialRowForm(RowForm):
+    """Somebody who runs an event."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=OfficialRole.choices, initial=OfficialRole.ARBITER)
+    name = forms.CharField(label=_("Name"), max_length=200)
+
+
+class ScheduleForm(forms.Form):
+    """When each round begins."""
+
+    def __init__(self, *args: Any, section: Section, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        known = list(section.round_times.all())
+        last = max((one.number for one in known), default=0)
+        self.numbers = range(1, 1 + min(section.rounds, max(SCHEDULED, last + 1)))
+        for number in self.numbers:
+            label = _("Round %(number)s") % {"number": number}
+            self.fields[f"round-{number}"] = LocalMoment(label=label, required=False)
+        for one in known:
+            if one.number in self.numbers:
+                self.fields[f"round-{one.number}"].initial = one.starts_at
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rounds that have a time."""
+        times = [(number, self.cleaned_data[f"round-{number}"]) for number in self.numbers]
+        return [{"number": number, "starts_at": moment} for number, moment in times if moment]
+
+
+class CloneForm(forms.Form):
+    """A copy of an event."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    starts_on = forms.DateField(
+        label=_("First day"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("The schedule moves along, by as many days."),
+    )
+    with_entries = forms.BooleanField(
+        label=_("With the players who are in"),
+        required=False,
+        help_text=_("Teams come with their members."),
+    )
+    with_screens = forms.BooleanField(
+        label=_("With the screens in the hall"),
+        required=False,
+        help_text=_("What they show and where they hang; each gets a new address."),
+    )

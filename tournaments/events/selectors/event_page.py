@@ -1,0 +1,57 @@
+"""An event as its public page tells it: everything that was set up, and how far it is."""
+
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+
+from tournaments.entries.models.entry import EntryState
+from tournaments.events.money import money_text
+from tournaments.events.selectors.sections import OUTSIDE
+from tournaments.models import Event, Fee, Round, RoundState, RoundTime, Section, SectionClass
+from tournaments.prizes.selectors.prize_lists import PrizeGroup, prize_groups
+
+
+class FeeLine(NamedTuple):
+    """A fee with its money in words."""
+
+    row: Fee
+    money: str
+
+
+class SectionLine(NamedTuple):
+    """A section: rounds shown, how many play, and its lists."""
+
+    one: Section
+    rounds: list[Round]
+    players: int
+    classes: list[SectionClass]
+    schedule: list[RoundTime]
+    fees: list[FeeLine]
+    prizes: list[PrizeGroup]
+    is_open: bool
+
+
+def section_lines(event: Event) -> list[SectionLine]:
+    """The sections of an event in their order; how many there are makes no more questions."""
+    shown = ~Q(entries__state__in=OUTSIDE) & ~Q(
+        entries__state=EntryState.WITHDRAWN, entries__number__isnull=True
+    )
+    rows = event.sections.select_related("admission").annotate(
+        players=Count("entries", filter=Q(entries__isnull=False) & shown)
+    )
+    lists = ("classes", "round_times", "fees", "prizes", "round_rows")
+    return [_line(section) for section in rows.prefetch_related(*lists)]
+
+
+def _line(section: Section) -> SectionLine:
+    rounds = [row for row in section.round_rows.all() if row.state != RoundState.DRAFT]
+    return SectionLine(
+        one=section,
+        rounds=sorted(rounds, key=lambda row: row.number),
+        players=section.players,  # type: ignore[attr-defined]  # counted above
+        classes=list(section.classes.all()),
+        schedule=list(section.round_times.all()),
+        fees=[FeeLine(row, money_text(row.amount, row.currency)) for row in section.fees.all()],
+        prizes=prize_groups(section),
+        is_open=hasattr(section, "admission") and section.admission.takes_entries,
+    )

@@ -1,0 +1,62 @@
+"""How many rounds a section will have, where that is settled before it ends."""
+
+from typing import Final
+
+from tournaments.events.models.section import MOST_ROUNDS
+from tournaments.events.section_options import options_of
+from tournaments.events.systems import cycles_of
+from tournaments.models import EntryState, Section
+from tournaments.pairing.knockout.bracket import Knockout
+from tournaments.pairing.round_robin.schedule import RoundRobin
+from tournaments.rounds.trees import is_over
+from tournaments.teams.team_rules import team_rules
+
+LEAST: Final = 2
+
+
+def planned_rounds(section: Section) -> int | None:
+    """The rounds of the table or the tree of those who are in, else what is set; None where nothing says it.
+
+    Ninety-nine rounds, the most that can be set, stand for as many as there will be.
+    """
+    told = _of_its_table(section) if section.system in TABLES else None
+    if told is not None:
+        return min(told, section.rounds)
+    return None if section.rounds >= MOST_ROUNDS else section.rounds
+
+
+def is_last_round(section: Section, number: int) -> bool:
+    """Whether nothing is played after this round."""
+    planned = planned_rounds(section)
+    if planned is None:
+        return False
+    return number >= planned or (number == planned - 1 and _ends_before_the_second_final(section, number))
+
+
+def _ends_before_the_second_final(section: Section, number: int) -> bool:
+    """Whether who came from above has won the first final, so that there is no second."""
+    return section.system == "double_elimination" and is_over(section, number)
+
+
+def _of_its_table(section: Section) -> int | None:
+    """What the table or tree of everybody comes to; None for fewer than two."""
+    entries = section.entries.filter(number__isnull=False).count()
+    count = entries or section.entries.filter(state=EntryState.CONFIRMED).count()
+    if count < LEAST:
+        return None
+    if section.system == "scheveningen":
+        return count // 2 * options_of(section).cycles
+    if section.has_tree:
+        is_double = section.system == "double_elimination"
+        reset = is_double and options_of(section).second_final
+        return Knockout(players=count, is_double=is_double, third_place=False, has_reset=reset).rounds
+    cycles = team_rules(section).cycles if section.is_team else cycles_of(section)
+    return RoundRobin(players=count, cycles=cycles, swap_last_rounds=False).rounds
+
+
+TABLES: Final = frozenset(
+    {
+        *("round_robin", "double_round_robin", "team_round_robin", "scheveningen"),
+        *("knockout", "double_elimination"),
+    }
+)

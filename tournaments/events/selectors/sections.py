@@ -1,0 +1,97 @@
+"""Events and sections as pages show them."""
+
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
+
+from club.accounts.access import clubs_where, events_where
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Event,
+    EventState,
+    ForbiddenPair,
+    GameResult,
+    Outcome,
+    Pairing,
+    Round,
+    RoundState,
+    Section,
+)
+
+GAMES = Prefetch("games", GameResult.objects.select_related("first_member", "second_member"))
+"""The games of a pairing; between teams with who sits at each board."""
+
+OUTSIDE = (EntryState.PENDING, EntryState.WAITING, EntryState.REFUSED)
+"""Entries that are the desk's alone: not looked at yet, waiting for a place, refused."""
+
+
+def events_for_desk(actor: Actor) -> QuerySet[Event]:
+    """The events that somebody may see at the desk, the latest first."""
+    events = Event.objects.select_related("organisation").prefetch_related("sections")
+    clubs = clubs_where(actor, Capability.SEE_DESK)
+    if clubs is None:
+        return events
+    named = events_where(actor, Capability.SEE_DESK)
+    return events.filter(Q(organisation__in=clubs) | Q(pk__in=named))
+
+
+def public_events() -> QuerySet[Event]:
+    """The events everybody may look at, the latest first."""
+    return Event.objects.exclude(state=EventState.DRAFT).select_related("organisation")
+
+
+def entries_of(section: Section) -> QuerySet[Entry]:
+    """Who plays or has played in a section, with the byes they have asked for; teams with their members."""
+    rows = section.entries.exclude(state__in=OUTSIDE).select_related("person")
+    return rows.prefetch_related("absences", *(("members",) if section.is_team else ()))
+
+
+def open_for_results(rows: QuerySet[Round]) -> QuerySet[Round]:
+    """Those of the rounds that take results without a reason: published, and no closed round counts them."""
+    later = Round.objects.filter(
+        section=OuterRef("section"), state=RoundState.CLOSED, number__gt=OuterRef("number")
+    )
+    return rows.filter(~Exists(later), state=RoundState.PUBLISHED)
+
+
+def shown_entries(section: Section) -> QuerySet[Entry]:
+    """Those of them that everybody may see: who left before the first round is not told of."""
+    return entries_of(section).exclude(state=EntryState.WITHDRAWN, number__isnull=True)
+
+
+def forbidden_pairs_of(section: Section) -> QuerySet[ForbiddenPair]:
+    """The pairs of a section that are kept apart."""
+    rows = ForbiddenPair.objects.filter(first__section=section)
+    return rows.select_related("first", "second").order_by("pk")
+
+
+def rounds_of(section: Section) -> QuerySet[Round]:
+    """The rounds of a section with how many games they lack."""
+    return section.round_rows.annotate(
+        boards=Count("pairings", filter=Q(pairings__black__isnull=False), distinct=True),
+        missing=Count("pairings__games", filter=Q(pairings__games__outcome="pending")),
+    ).order_by("number")
+
+
+def boards_of(row: Round) -> QuerySet[Pairing]:
+    """The pairings of a round by board, byes last, ready to be shown."""
+    return (
+        row.pairings.select_related("white", "black")
+        .prefetch_related(GAMES)
+        .order_by(F("board_number").asc(nulls_last=True), "bye", "pk")
+    )
+
+
+def open_games(row: Round) -> int:
+    """How many games of a round have no result yet."""
+    return GameResult.objects.filter(pairing__round=row, outcome=Outcome.PENDING).count()
+
+
+def section_named(text: str) -> Section | None:
+    """A section by its number, or by the short names of its event and itself; None where there is none."""
+    rows = Section.objects.select_related("event")
+    event, slash, section = text.partition("/")
+    if slash:
+        return rows.filter(event__slug=event, slug=section).first()
+    return rows.filter(pk=int(text)).first() if text.isascii() and text.isdecimal() else None

@@ -1,0 +1,43 @@
+"""What is set up of a section or an event, as the trail, the API and the forms have it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Model
+
+from tournaments.exchange import section_columns as columns
+from tournaments.models import Event, Fee, Official, Prize, RoundTime, Section, SectionClass
+
+
+def class_facts(section: Section) -> dict[str, Any]:
+    """The classes of a section."""
+    return {"classes": _values(SectionClass.objects.filter(section=section), columns.CLASS)}
+
+
+def fee_facts(section: Section) -> dict[str, Any]:
+    """What playing in it costs."""
+    return {"fees": _values(Fee.objects.filter(section=section), columns.FEE)}
+
+
+def schedule_facts(section: Section) -> dict[str, Any]:
+    """When its rounds begin."""
+    return {"schedule": _values(RoundTime.objects.filter(section=section), columns.TIME)}
+
+
+def prize_facts(section: Section) -> dict[str, Any]:
+    """Its prizes, their currency and how they are shared."""
+    return {
+        "prizes": _values(Prize.objects.filter(section=section), columns.PRIZE),
+        "currency": section.currency,
+        "prize_sharing": str(section.prize_sharing),
+    }
+
+
+def official_facts(event: Event) -> dict[str, Any]:
+    """Who runs an event."""
+    return {"officials": _values(Official.objects.filter(event=event), columns.OFFICIAL)}
+
+
+def _values(rows: Iterable[Model], names: Iterable[str]) -> list[dict[str, Any]]:
+    names = tuple(names)
+    return [{name: getattr(row, name) for name in names} for row in rows]

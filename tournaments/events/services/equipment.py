@@ -1,0 +1,50 @@
+"""The equipment of an event looked at, article by article, and looked at anew."""
+
+from django.db import transaction
+
+from club.accounts.access import insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from tournaments.core.services.locks import event_scope
+from tournaments.core.services.trail import tell_of_event
+from tournaments.events.errors import NotOfEquipment
+from tournaments.events.selectors.equipment import equipment_of
+from tournaments.models import EquipmentCheck, Event
+
+
+@transaction.atomic
+def check_equipment(*, event_id: int, article: str, actor: Actor, reason: str = "") -> EquipmentCheck:
+    """Note that what an article asks of board or pieces is so. Whoever noted it first stays named.
+
+    Raises NotOfEquipment for an article that the law books of the event do not have.
+    """
+    event = _held(event_id, actor)
+    asked = {line.article.id for one in equipment_of(event).lists for line in one.lines}
+    if article not in asked:
+        raise NotOfEquipment(article=article)
+    known = event.equipment_checks.filter(article=article).first()
+    if known is not None:
+        return known
+    check = EquipmentCheck.objects.create(event=event, article=article, checked_by=actor.label[:200])
+    facts = {"article": article}
+    tell_of_event("tournaments.equipment.checked", event, actor, before={}, after=facts, reason=reason)
+    return check
+
+
+@transaction.atomic
+def uncheck_equipment(*, event_id: int, article: str, actor: Actor, reason: str = "") -> None:
+    """Take a note of the equipment back: it is to be looked at again."""
+    event = _held(event_id, actor)
+    check = event.equipment_checks.filter(article=article).first()
+    if check is None:
+        return
+    facts = {"article": article, "checked_by": check.checked_by}
+    check.delete()
+    after = {"article": article}
+    tell_of_event("tournaments.equipment.unchecked", event, actor, before=facts, after=after, reason=reason)
+
+
+def _held(event_id: int, actor: Actor) -> Event:
+    event = Event.objects.select_for_update().get(pk=event_id)
+    insist(actor, Capability.CORRECT_RESULTS, event_scope(event))
+    return event

@@ -1,0 +1,199 @@
+"""Events and their sections: made from a preset, changed, shown to everybody."""
+
+import secrets
+from datetime import date
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.core.errors import EndsBeforeStart
+from club.core.moments import is_zone
+from tournaments.cases.services.ruling_records import note_rulings_of_games
+from tournaments.conduct.regulation_presets import USUAL
+from tournaments.core.errors import KindIsSet, UnknownPreset
+from tournaments.core.services.locks import locked_event, locked_section
+from tournaments.core.services.trail import event_facts, section_facts, tell_of_event, tell_of_section
+from tournaments.events.errors import GamesAreSet, PointsUnfit, UnknownTimeZone
+from tournaments.events.presets import PRESETS
+from tournaments.events.section_options import insist_options_fit, merged_options
+from tournaments.models import Event, EventState, GameResult, Section, SnapshotCause, TeamMember
+from tournaments.results.services.games_played import insist_played
+from tournaments.standings.ranking.ranking import codes_of
+from tournaments.standings.services import keep_standings
+
+POINTS: Final = ("win_points", "draw_points", "loss_points")
+
+
+@transaction.atomic
+def create_event(
+    *,
+    organisation_id: int,
+    name: str,
+    preset: str,
+    actor: Actor,
+    starts_on: date | None = None,
+    ends_on: date | None = None,
+    venue: str = "",
+    time_zone: str = "",
+) -> Event:
+    """Make a draft event with one section as the preset has it."""
+    insist(actor, Capability.RUN_EVENTS, Scope(organisation_id))
+    event = Event(
+        organisation_id=organisation_id,
+        name=" ".join(name.split()),
+        slug=free_slug(name),
+        starts_on=starts_on,
+        ends_on=ends_on or starts_on,
+        venue=" ".join(venue.split()),
+        time_zone=time_zone.strip(),
+        regulations={"preset": USUAL},
+    )
+    _insist_days(event)
+    insist_known_zone(event)
+    event.full_clean()
+    event.save(force_insert=True)
+    tell_of_event("tournaments.event.made", event, actor, after=event_facts(event))
+    add_section(event_id=event.pk, name="", preset=preset, actor=actor)
+    return event
+
+
+def _insist_days(event: Event) -> None:
+    """Refuse a last day before the first: which of the two is wrong is not guessed."""
+    if event.starts_on and event.ends_on and event.ends_on < event.starts_on:
+        raise EndsBeforeStart(starts_on=event.starts_on, ends_on=event.ends_on)
+
+
+def insist_known_zone(event: Event) -> None:
+    """Refuse a time zone that nobody knows."""
+    if event.time_zone and not is_zone(event.time_zone):
+        raise UnknownTimeZone(name=event.time_zone)
+
+
+def free_slug(name: str) -> str:
+    """A short name for addresses that no event has."""
+    first = slugify(name)[:60] or "event"
+    slug, count = first, 1
+    while Event.objects.filter(slug=slug).exists():
+        count += 1
+        slug = f"{first}-{count}"
+    return slug
+
+
+@transaction.atomic
+def add_section(*, event_id: int, name: str, preset: str, actor: Actor) -> Section:
+    """Add a section as a preset has it."""
+    event = locked_event(event_id, actor)
+    if preset not in PRESETS:
+        raise UnknownPreset(key=preset, known=sorted(PRESETS))
+    position = event.sections.count() + 1
+    wanted = " ".join(name.split())
+    section = Section(
+        event=event,
+        name=wanted or str(PRESETS[preset].name),
+        slug=slugify(wanted)[:70] or ("main" if position == 1 else f"section-{position}"),
+        position=position,
+        seed=secrets.token_hex(16),
+        **PRESETS[preset].section,
+    )
+    section.full_clean()
+    section.save(force_insert=True)
+    after = section_facts(section) | {"preset": preset}
+    tell_of_section("tournaments.section.made", section, actor, after=after)
+    return section
+
+
+@transaction.atomic
+def change_event(*, event_id: int, version: int, actor: Actor, reason: str = "", **changes: Any) -> Event:
+    """Change what is told of an event, unless somebody did so after `version` was shown."""
+    event = locked_event(event_id, actor, version=version)
+    before = event_facts(event)
+    for name, value in changes.items():
+        setattr(event, name, value)
+    _insist_days(event)
+    insist_known_zone(event)
+    event.full_clean()
+    kept = _kept(event, before, actor, reason)
+    note_rulings_of_games(GameResult.every.filter(pairing__round__section__event=event), actor)
+    return kept
+
+
+@transaction.atomic
+def show_event(*, event_id: int, is_public: bool, actor: Actor, reason: str = "") -> Event:
+    """Let everybody see an event, or take it back from the public, with the rulings in its kept records."""
+    event = locked_event(event_id, actor)
+    before = event_facts(event)
+    event.state = EventState.PUBLISHED if is_public else EventState.DRAFT
+    kept = _kept(event, before, actor, reason)
+    note_rulings_of_games(GameResult.every.filter(pairing__round__section__event=event), actor)
+    return kept
+
+
+def _kept(event: Event, before: dict[str, Any], actor: Actor, reason: str) -> Event:
+    after = event_facts(event)
+    if after == before:
+        return event
+    event.version += 1
+    event.save()
+    tell_of_event("tournaments.event.changed", event, actor, before=before, after=after, reason=reason)
+    return event
+
+
+@transaction.atomic
+def change_section(
+    *, section_id: int, version: int, actor: Actor, reason: str = "", **changes: Any
+) -> Section:
+    """Change what a section is pinned to, unless somebody did so after `version` was shown.
+
+    `options` are those that change; None takes one back to what is usual. A tie-break that is not known is
+    a StandingsRefusal.
+    """
+    section = locked_section(section_id, actor, version=version)
+    before, was_team = section_facts(section), section.is_team
+    if "options" in changes:
+        changes["options"] = merged_options(section, changes["options"])
+    for name, value in changes.items():
+        setattr(section, name, value)
+    if section.is_team != was_team:
+        _insist_kind_is_free(section)
+    if section.games_per_pairing != before["games_per_pairing"]:
+        _insist_games_are_free(section, before["games_per_pairing"])
+    if section.variant != before["variant"]:
+        insist_played(section.variant, organisation_id=section.event.organisation_id)
+    section.full_clean()
+    if any(getattr(section, name) != before[name] for name in POINTS):
+        _insist_points_fit(section)
+    insist_options_fit(section)
+    codes_of(section.tie_breaks)
+    after = section_facts(section)
+    if after == before:
+        return section
+    section.version += 1
+    section.save()
+    keep_standings(section, cause=SnapshotCause.SETTINGS, reason=reason)
+    tell_of_section("tournaments.section.changed", section, actor, before=before, after=after, reason=reason)
+    note_rulings_of_games(GameResult.every.filter(pairing__round__section=section), actor)
+    return section
+
+
+def _insist_kind_is_free(section: Section) -> None:
+    """Players become teams, or teams players, before anybody is in a team and a round is paired."""
+    members = TeamMember.objects.filter(entry__section=section)
+    if section.round_rows.exists() or members.exists():
+        raise KindIsSet(section=section.name)
+
+
+def _insist_points_fit(section: Section) -> None:
+    """A win brings more than a loss, and a draw neither more than the one nor less than the other."""
+    win, draw, loss = (getattr(section, name) for name in POINTS)
+    if not (loss <= draw <= win and loss < win):
+        raise PointsUnfit(win=win, draw=draw, loss=loss)
+
+
+def _insist_games_are_free(section: Section, games: int) -> None:
+    """All rounds have as many games at a board: byes and tie-breaks are worth what a round is worth."""
+    if section.round_rows.exists():
+        raise GamesAreSet(section=section.name, games=games)

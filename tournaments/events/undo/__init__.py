@@ -1,0 +1,1 @@
+"""Undo handlers of events."""

@@ -1,0 +1,130 @@
+"""Files at the desk: what a section can be exported as, and events that come in as a file."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.accounts.selectors.grants import clubs_reached
+from club.core.errors import ClubError
+from club.core.requests import actor_of
+from club.site.messages import RefusalText
+from club.site.messages import refusal_text as club_refusal_text
+from tournaments.core.pages.forms import zone_field
+from tournaments.core.scopes import of_section
+from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
+from tournaments.exchange.services.section_files import ImportedSection, import_section
+from tournaments.exchange.trf import TrfError
+from tournaments.models import Section
+from tournaments.site.messages import note_text, note_words, refusal_text
+
+OK, UNPROCESSABLE = 200, 422
+WORDS = {
+    "trf26": (_("TRF26"), _("The federations' report of 2025; other pairing programs read it.")),
+    "trf16": (_("TRF16"), _("The older report with the extensions of JaVaFo.")),
+    "pdn": (_("PDN"), _("Every game: recorded ones in full, the others as names and result.")),
+    "entries": (_("Entries as CSV"), _("For a spreadsheet.")),
+    "pairings": (_("Pairings and results as CSV"), _("A line a game, published rounds alone.")),
+    "standings": (_("Standings as CSV"), _("With every tie-break.")),
+    "progress": (_("Progress as CSV"), _("Everybody's score after each round.")),
+    "standings-xlsx": (_("Standings as XLSX"), _("Standings, cross-table and progress on three sheets.")),
+    "json": (_("Everything as JSON"), _("Without loss, drafts and reasons too; it can be read in again.")),
+}
+
+
+class FileLine(NamedTuple):
+    """A file that can be had."""
+
+    name: object
+    text: object
+    address: str
+    notes: Sequence[str] = ()
+    """What the format cannot say of this section, or why there is no file."""
+
+
+class SectionFileForm(forms.Form):
+    """A file to be read in."""
+
+    file = forms.FileField(label=_("File"), help_text=_("A TRF16, a TRF26, or a section exported as JSON."))
+    time_zone = zone_field()
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_section)
+def files(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The files of a section."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    lines = [FileLine(*WORDS[key], address_of(row, key), _notes_on(row, key)) for key in FORMATS]
+    context = {"section": "desk", "one": row, "lines": lines, "tab": "files"}
+    return render(request, "tournaments/desk/files.html", context)
+
+
+def _notes_on(section: Section, key: str) -> Sequence[str]:
+    """Notes on a report of a section; the other formats have none."""
+    if key not in REPORTS:
+        return ()
+    try:
+        return [note_words(note) for note in exported_section(section, key).notes]
+    except TrfError as error:
+        words = refusal_text(error)
+        return [words.what, words.next_step]
+
+
+def address_of(section: Section, key: str) -> str:
+    """Where the file of a format is handed out."""
+    if key == "json":
+        return reverse("tournaments-api:section-document", args=[section.pk])
+    return reverse("tournaments-api:section-export", args=[section.pk, key])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS)
+def new_from_file(request: HttpRequest) -> HttpResponse:
+    """Make an event from a file; what was mended is listed, what cannot be used is named."""
+    homes = clubs_reached(actor=actor_of(request), capability=Capability.RUN_EVENTS)
+    form = SectionFileForm(request.POST or None, request.FILES or None)
+    made, refusal, name = None, None, ""
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["file"].name
+        slug = request.POST.get("club", "")
+        home = next((club for club in homes if slug in {club.slug, ""}), None)
+        made, refusal = _read(request, form, home.pk if home else 0)
+    context = {
+        "section": "desk",
+        "form": form,
+        "homes": homes,
+        "refusal": refusal,
+        "made": made,
+        "notes": [note_text(name, note) for note in made.notes] if made else [],
+    }
+    is_wrong = request.method == "POST" and made is None
+    return render(request, "tournaments/desk/import.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+def _read(
+    request: HttpRequest, form: SectionFileForm, home: int
+) -> tuple[ImportedSection | None, RefusalText | None]:
+    file = form.cleaned_data["file"]
+    try:
+        data = file.read()
+        made = import_section(
+            organisation_id=home,
+            data=data,
+            name=file.name,
+            actor=actor_of(request),
+            time_zone=form.cleaned_data["time_zone"],
+        )
+    except ClubError as error:
+        return None, club_refusal_text(error)
+    except TrfError as error:
+        words, line = refusal_text(error), error.facts["line"]
+        what = f"{file.name}:{line}: {words.what}" if line else f"{file.name}: {words.what}"
+        return None, RefusalText(what, words.next_step)
+    return made, None

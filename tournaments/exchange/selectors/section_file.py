@@ -1,0 +1,121 @@
+"""A section as one lossless document: event, entries, rounds, pairings, games, ballots and reasons."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Model, Prefetch
+
+from club.backups.state_rows import in_text
+from games.house_rules.selectors.variants import variant_if_known
+from games.laws.notes import without_notes
+from games.pdn.supplied import without_supplied
+from games.rules import HouseVariant
+from tournaments.exchange import section_columns as columns
+from tournaments.exchange.selectors.section_file_cases import case_rows
+from tournaments.models import Decision, ForbiddenPair, GameResult, Pairing, PrizeHandout, Section
+
+BOARDS = (
+    *("pairings__games__game", "pairings__games__first_member", "pairings__games__second_member"),
+    "pairings__decision",
+    Prefetch(
+        "pairings__games",
+        GameResult.every.filter(is_tie_break=True).select_related("game").order_by("number"),
+        to_attr="tie_breaks",
+    ),
+)
+
+
+def section_file(section: Section) -> bytes:
+    """The document as UTF-8; the same section gives the same bytes."""
+    text = json.dumps(section_document(section), default=in_text, ensure_ascii=False, indent=1)
+    return f"{text}\n".encode()
+
+
+def house_rules_in(section: Section) -> dict[str, str]:
+    """The rules of a house that a section is played by, so that another site can derive them."""
+    variant = variant_if_known(section.variant)
+    return {columns.HOUSE_RULES: variant.rules_text} if isinstance(variant, HouseVariant) else {}
+
+
+def section_document(section: Section) -> dict[str, Any]:
+    """Everything of a section; entries are named by their `key`."""
+    entries = list(section.entries.order_by("pk").prefetch_related("absences", "members"))
+    keys = {entry.pk: key for key, entry in enumerate(entries, start=1)}
+    forbidden = ForbiddenPair.objects.filter(first__section=section).order_by("pk")
+    return {
+        "format": columns.FORMAT,
+        "event": _values(section.event, columns.EVENT),
+        "officials": _rows(section.event.officials.all(), columns.OFFICIAL),
+        "section": _values(section, columns.SECTION),
+        **house_rules_in(section),
+        "classes": _rows(section.classes.all(), columns.CLASS),
+        "fees": _rows(section.fees.all(), columns.FEE),
+        "schedule": _rows(section.round_times.all(), columns.TIME),
+        "prizes": _rows(section.prizes.all(), columns.PRIZE),
+        "entries": [
+            {
+                "key": keys[entry.pk],
+                **_values(entry, columns.ENTRY),
+                "absences": _rows(entry.absences.all(), columns.ABSENCE),
+                "members": _rows(entry.members.all(), columns.MEMBER),
+            }
+            for entry in entries
+        ],
+        "forbidden_pairs": [
+            {"first": keys[one.first_id], "second": keys[one.second_id], **_values(one, columns.FORBIDDEN)}
+            for one in forbidden
+        ],
+        "rounds": [
+            {**_values(row, columns.ROUND), "pairings": _pairings(row.pairings.all(), keys)}
+            for row in section.round_rows.order_by("number").prefetch_related(*BOARDS)
+        ],
+        "cases": case_rows(section, keys),
+        "standings": _rows(section.snapshots.order_by("pk"), columns.SNAPSHOT),
+        "prizes_handed_out": _rows(PrizeHandout.objects.filter(section=section), columns.HANDOUT),
+    }
+
+
+def _pairings(rows: Iterable[Pairing], keys: dict[int, int]) -> list[dict[str, Any]]:
+    return [
+        {
+            **_values(pairing, columns.PAIRING),
+            "white": keys[pairing.white_id],
+            "black": None if pairing.black_id is None else keys[pairing.black_id],
+            "games": [_game(result) for result in pairing.games.all()],
+            **_tie_breaks(pairing),
+            **_decision(pairing, keys),
+        }
+        for pairing in rows
+    ]
+
+
+def _tie_breaks(pairing: Pairing) -> dict[str, Any]:
+    """The tie-break games of a match; most pairings have none."""
+    games = [{**_game(one), "clock": one.clock} for one in pairing.tie_breaks]  # type: ignore[attr-defined]
+    return {"tie_breaks": games} if games else {}
+
+
+def _decision(pairing: Pairing, keys: dict[int, int]) -> dict[str, Any]:
+    """Who goes on from a tied match; most pairings have nothing of the kind."""
+    decision: Decision | None = getattr(pairing, "decision", None)
+    if decision is None:
+        return {}
+    return {"decision": {**_values(decision, columns.DECISION), "winner": keys[decision.winner_id]}}
+
+
+def _game(result: GameResult) -> dict[str, Any]:
+    record = None if result.game is None else _values(result.game, columns.RECORD)
+    if record is not None:
+        record["pdn"] = without_supplied(without_notes(record["pdn"]))
+    seats = {"first_member": result.first_member, "second_member": result.second_member}
+    places = {side: None if member is None else member.board_order for side, member in seats.items()}
+    return {**_values(result, columns.GAME), **places, "record": record}
+
+
+def _rows(rows: Iterable[Model], names: Iterable[str]) -> list[dict[str, Any]]:
+    return [_values(row, names) for row in rows]
+
+
+def _values(row: Model, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}

@@ -1,0 +1,156 @@
+"""Tables of a section for spreadsheets: XLSX, or CSV in UTF-8 with a byte order mark."""
+
+import csv
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from typing import Final
+
+from tournaments.events.selectors.sections import boards_of, shown_entries
+from tournaments.exchange.trf.workbooks import Cell, workbook
+from tournaments.models import Entry, GameResult, Round, RoundState, Section
+from tournaments.standings.selectors.grids import cross_lines, progress_lines, public_grid
+from tournaments.standings.selectors.snapshots import public_table
+
+FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+ENTRY_COLUMNS: Final = (
+    *("number", "name", "rating", "title", "federation", "club_name", "category", "state"),
+    *("first_round", "last_round"),
+)
+PAIRING_COLUMNS: Final = (
+    *("round", "board", "game", "white_number", "white", "black_number", "black", "outcome", "ballot"),
+)
+
+MEMBER_COLUMNS: Final = ("white_member", "black_member")
+PROVISIONAL: Final = " (provisional)"
+STATE_COLUMNS: Final = ("after_round", "state")  # published, or provisional while no round is closed
+
+
+def entries_csv(section: Section) -> str:
+    """Who plays, a line each; what a player has not is empty."""
+    rows = ([_plain(getattr(entry, name)) for name in ENTRY_COLUMNS] for entry in shown_entries(section))
+    return _csv(ENTRY_COLUMNS, rows)
+
+
+def pairings_csv(section: Section) -> str:
+    """A line for every game of every published round, told of the sides of that game; byes by their kind."""
+    rounds = section.round_rows.exclude(state=RoundState.DRAFT).order_by("number")
+    columns = (*PAIRING_COLUMNS, *MEMBER_COLUMNS) if section.is_team else PAIRING_COLUMNS
+    return _csv(columns, (line for row in rounds for line in _round_lines(row)))
+
+
+def _round_lines(row: Round) -> Iterable[Sequence[object]]:
+    for pairing in boards_of(row):
+        first, second = pairing.white, pairing.black
+        if second is None:
+            yield (
+                row.number,
+                "",
+                "",
+                first.number,
+                first.name,
+                "",
+                "",
+                pairing.bye,
+                "",
+                *_members(row, None),
+            )
+            continue
+        for result in pairing.games.all():
+            white, black = (first, second) if result.number % 2 == 1 else (second, first)
+            board = (row.number, pairing.board_number, result.number)
+            line = (*board, *_seat(white), *_seat(black), result.outcome, pairing.ballot)
+            yield (*line, *_members(row, result))
+
+
+def _members(row: Round, result: GameResult | None) -> tuple[str, ...]:
+    """Who sits at a board of a match, White first; nothing between players."""
+    if not row.section.is_team:
+        return ()
+    if result is None:
+        return "", ""
+    seats = (result.first_member, result.second_member)[:: 1 if result.number % 2 == 1 else -1]
+    return tuple(seat.name if seat else "" for seat in seats)
+
+
+def _seat(entry: Entry) -> tuple[object, str]:
+    return entry.number, entry.name
+
+
+def standings_csv(section: Section) -> str:
+    """The standings in force, a column for each tie-break; before any are published those of the moment."""
+    heading, *rows = _standings(section)
+    return _csv([str(cell) for cell in heading], rows)
+
+
+def progress_csv(section: Section) -> str:
+    """Everybody's score after each round that the standings in force count."""
+    heading, *rows = _progress(section)
+    return _csv([str(cell) for cell in heading], rows)
+
+
+def standings_xlsx(section: Section) -> bytes:
+    """Standings, cross-table and progress as the sheets of one file; their names say what is provisional."""
+    sheets = (("Standings", _standings), ("Cross-table", _crosstable), ("Progress", _progress))
+    mark = PROVISIONAL if public_table(section)[1] else ""
+    return workbook([(f"{name}{mark}", made(section)) for name, made in sheets])
+
+
+def _standings(section: Section) -> list[list[Cell]]:
+    table, is_provisional = public_table(section)
+    state = (table.after, "provisional" if is_provisional else "published")
+    codes = [code for code, _name in table.columns]
+    rows = [
+        [
+            row.rank,
+            row.entry.number,
+            row.entry.name,
+            row.entry.federation,
+            row.entry.club_name,
+            row.played,
+            *(_figure(value.text) for value in row.values),
+            *state,
+        ]
+        for row in table.rows
+    ]
+    return [["rank", "number", "name", "federation", "club_name", "played", *codes, *STATE_COLUMNS], *rows]
+
+
+def _crosstable(section: Section) -> list[list[Cell]]:
+    lines = cross_lines(public_grid(section))
+    numbers = range(1, 1 + max((len(cells) for _row, cells in lines), default=0))
+    rows: list[list[Cell]] = [
+        [row.rank, row.entry.number, row.entry.name, *cells, row.points] for row, cells in lines
+    ]
+    return [["rank", "number", "name", *map(str, numbers), "points"], *rows]
+
+
+def _progress(section: Section) -> list[list[Cell]]:
+    lines = progress_lines(public_grid(section))
+    rows: list[list[Cell]] = [
+        [line.rank, line.entry.number, line.entry.name, *(step.score for step in line.steps)]
+        for line in lines
+    ]
+    numbers = [str(step.round) for step in lines[0].steps] if lines else []
+    return [["rank", "number", "name", *numbers], *rows]
+
+
+def _figure(text: str) -> Cell:
+    """A whole number as such, so that spreadsheets sort by it."""
+    return int(text) if text.isascii() and text.isdecimal() else text
+
+
+def _plain(value: object) -> object:
+    return "" if value is None or value == 0 else value
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(columns)
+    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    return f"\N{ZERO WIDTH NO-BREAK SPACE}{text.getvalue()}"
+
+
+def _safe(cell: object) -> object:
+    """A text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell

@@ -1,0 +1,49 @@
+"""Teams and line-ups as a report has them: everybody by a number of the report."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tournaments.core.translate import FORFEITS
+from tournaments.exchange.selectors.section_report import LETTERS
+from tournaments.models import Entry, GameResult, Outcome, TeamMember
+
+WHOLE_FORFEITS: Final = {
+    frozenset({"+-"}): "+-",
+    frozenset({"-+"}): "-+",
+    frozenset({"--"}): "--",
+}
+
+
+@dataclass
+class TeamRow:
+    """A team with its number, and those who play for it by their numbers in the report."""
+
+    number: int
+    entry: Entry
+    members: list[TeamMember]
+    numbers: dict[int, int] = field(default_factory=dict)
+    """Members by their keys."""
+    stand_ins: list[int] = field(default_factory=list)
+    """Numbers of its boards where it plays without names."""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Everybody in the order of boards."""
+        return (*self.numbers.values(), *self.stand_ins)
+
+
+def whole_forfeit(results: Sequence[GameResult]) -> str:
+    """The signs of a match that was forfeited as a whole, of the team named first and of the other."""
+    signs = set()
+    for result in results:
+        if result.outcome not in {*FORFEITS, Outcome.UNPLAYED}:
+            return ""
+        white, black = LETTERS[Outcome(result.outcome)]
+        signs.add(white + black if result.number % 2 else black + white)
+    return WHOLE_FORFEITS.get(frozenset(signs), "")
+
+
+def usual(seats: Sequence[int]) -> list[int]:
+    """The same people in the order of the list, where every board has somebody."""
+    return sorted(player for player in seats if player)

@@ -1,0 +1,88 @@
+"""What the type code of record 192 and records 250 say of a section of teams."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tournaments.exchange.trf import Mended, Report
+from tournaments.pairing.lexicographic.team_colours import PreferenceType
+from tournaments.pairing.registry import BAKU
+from tournaments.pairing.system_refusals import BakuByBoards
+from tournaments.teams.team_rules import MOST_CYCLES
+
+USUAL: Final = "FIDE_TEAM"
+SWISS: Final = re.compile(r"FIDE_TEAM(?P<kind>_TYPE[AB])?(?P<scores>_MP_GP|_GP_MP|_MP|_GP)")
+TABLE: Final = re.compile(
+    r"(?P<body>FIDE|BERGER|CUSTOM)_TEAM_(?P<double>DOUBLE)?ROUNDROBIN(_G(?P<times>[0-9]))?"
+)
+KINDS: Final = {"_TYPEA": PreferenceType.A, "_TYPEB": PreferenceType.B, None: PreferenceType.NONE}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamSystem:
+    """A system with its options; `is_assumed` where the code says something else, or nothing.
+
+    `is_accelerated`: whether the code asks for the points of C.04.7.
+    """
+
+    system: str = "team_swiss_2026"
+    by_match: bool = True
+    is_accelerated: bool = False
+    options: dict[str, Any] = field(default_factory=dict)
+    is_assumed: bool = False
+
+    def notes(self, type_code: str) -> tuple[Mended, ...]:
+        """Say that record 192 is missing, or names a system that is not implemented."""
+        facts = {"named": type_code, "system": self.system}
+        code = "system_not_here" if type_code.strip() else "system_assumed"
+        return (Mended(0, code, facts),) if self.is_assumed else ()
+
+
+def team_system(type_code: str) -> TeamSystem:
+    """The system of teams that comes nearest to a type code.
+
+    Round robins that are met twice are played here with the last two rounds of the first cycle swapped, as
+    FIDE's are and Berger's are not.
+    """
+    code = type_code.strip().upper()
+    is_accelerated, code = code.endswith(BAKU), code.removesuffix(BAKU)
+    if code == USUAL:
+        return TeamSystem(is_accelerated=is_accelerated)
+    if swiss := SWISS.fullmatch(code):
+        options: dict[str, Any] = {}
+        if KINDS[swiss["kind"]] is not PreferenceType.A:
+            options["team_preference"] = KINDS[swiss["kind"]].value
+        if swiss["scores"] in {"_MP", "_GP"}:
+            options["first_by_second_score"] = False
+        by_match = swiss["scores"].startswith("_MP")
+        return TeamSystem(by_match=by_match, is_accelerated=is_accelerated, options=options)
+    if not is_accelerated and (table := TABLE.fullmatch(code)):
+        times = int(table["times"] or (2 if table["double"] else 1))
+        cycles = min(max(times, 1), MOST_CYCLES)
+        is_ours = cycles == times and (times == 1 or times > 2 or table["body"] == "FIDE")  # noqa: PLR2004 - twice
+        return TeamSystem(
+            system="team_round_robin",
+            options={"cycles": cycles} if cycles > 1 else {},
+            is_assumed=not is_ours or table["body"] == "CUSTOM",
+        )
+    return TeamSystem(is_assumed=True)
+
+
+def is_accelerated(report: Report) -> bool:
+    """Whether lent points follow from the type code, without records 250; BakuByBoards where they cannot."""
+    told = team_system(report.type_code)
+    if not told.is_accelerated or report.accelerations:
+        return False
+    if not told.by_match:
+        raise BakuByBoards(type_code=report.type_code)
+    return True
+
+
+def notes_on_lent(report: Report) -> Iterator[Mended]:
+    """Records 250 that lend points of the score that does not pair, and so nothing."""
+    by_match = team_system(report.type_code).by_match
+    for record in report.accelerations:
+        if record.points and not record.points_that_pair(by_match=by_match):
+            facts = {"first": record.first_player, "last": record.last_player}
+            yield Mended(0, "lent_boards_unused" if by_match else "lent_matches_unused", facts)

@@ -1,0 +1,63 @@
+"""The lists of a section's document: officials, classes, fees, schedule, prizes."""
+
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from tournaments.exchange import section_columns as columns
+from tournaments.exchange.services.section_rows import (
+    Object,
+    insist_once,
+    insist_round,
+    objects_in,
+    refuse,
+    row_in,
+)
+from tournaments.models import Fee, Official, Prize, RoundTime, Section, SectionClass
+
+TABLES: tuple[tuple[str, type[models.Model], tuple[str, ...], tuple[str, ...]], ...] = (
+    ("classes", SectionClass, columns.CLASS, ("name",)),
+    ("fees", Fee, columns.FEE, ()),
+    ("schedule", RoundTime, columns.TIME, ("number",)),
+    ("prizes", Prize, columns.PRIZE, ("kind", "category", "board_number", "place")),
+)
+
+
+def keep_lists(section: Section, document: Object) -> None:
+    """Make the rows of every list that the document has; what a table refuses is told by its place."""
+    officials = _made(document, "officials", Official, columns.OFFICIAL, event=section.event)
+    _keep(Official, officials)
+    for name, kind, held, once in TABLES:
+        rows = _made(document, name, kind, held, section=section)
+        if once:
+            insist_once([tuple(getattr(row, one) for one in once) for row in rows], name, "row")
+        _keep(kind, rows)
+
+
+def _keep(kind: type[models.Model], rows: list[models.Model]) -> None:
+    kind._base_manager.bulk_create(rows)  # noqa: SLF001 - Django's documented interface
+
+
+def _made(
+    document: Object, name: str, kind: type[models.Model], held: tuple[str, ...], **owner: models.Model
+) -> list[models.Model]:
+    made = []
+    for at, (place, one) in enumerate(objects_in(document, name), start=1):
+        row = row_in(kind, held, one, place, **owner)
+        if isinstance(row, RoundTime):
+            insist_round(row.number or 0, place)
+            if row.starts_at is None:
+                refuse(f"{place}.starts_at", "?")
+        else:
+            row.position = at  # type: ignore[attr-defined]  # every other list has an order
+        _insist_fit(row, place)
+        made.append(row)
+    return made
+
+
+def _insist_fit(row: models.Model, place: str) -> None:
+    """What the table's own rules refuse."""
+    try:
+        row.clean_fields(exclude=["section", "event", "person"])
+        row.validate_constraints(exclude=["section", "event"])
+    except ValidationError as error:
+        refuse(place, " ".join(error.messages))

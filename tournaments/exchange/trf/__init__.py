@@ -1,0 +1,20 @@
+"""Tournament reports read and written: TRF16, TRF26 and what programs put on top of them. Pure."""
+
+from tournaments.exchange.trf.errors import TrfError
+from tournaments.exchange.trf.reading import read_trf
+from tournaments.exchange.trf.snapshots import ReportedPair, reported_pairs, snapshot_of
+from tournaments.exchange.trf.values import Edition, Mended, Reading, Report
+from tournaments.exchange.trf.writing import write_trf
+
+__all__ = [
+    "Edition",
+    "Mended",
+    "Reading",
+    "Report",
+    "ReportedPair",
+    "TrfError",
+    "read_trf",
+    "reported_pairs",
+    "snapshot_of",
+    "write_trf",
+]

@@ -1,0 +1,91 @@
+"""What cannot be understood in a tournament report: each a name, a stable code and plain facts."""
+
+from typing import Any, ClassVar
+
+
+class TrfError(Exception):
+    """A report that cannot be used. Facts: file, line, column, found, and what the case adds."""
+
+    code: ClassVar[str] = "trf_unreadable"
+
+    def __init__(self, **facts: Any) -> None:
+        super().__init__(self.code, facts)
+        self.facts: dict[str, Any] = {"file": "", "line": 0, "column": 0, "found": "", **facts}
+
+
+class NotATrf(TrfError):
+    """The bytes hold no player record (001)."""
+
+    code = "not_a_trf"
+
+
+class ColumnUnreadable(TrfError):
+    """Columns hold something else than they should. Facts: last, wanted (number, points, letter)."""
+
+    code = "column_unreadable"
+
+
+class ColumnMissing(TrfError):
+    """Columns that every record of this kind must have are blank. Facts: record, name."""
+
+    code = "column_missing"
+
+
+class ResultUnknown(TrfError):
+    """A letter that is no result. Facts: round, player, known."""
+
+    code = "result_unknown"
+
+
+class PlayerTwice(TrfError):
+    """Two player records have one number. Facts: player, first_line."""
+
+    code = "player_twice"
+
+
+class OpponentUnknown(TrfError):
+    """A player meets a number that no record has. Facts: player, round, opponent."""
+
+    code = "opponent_unknown"
+
+
+class OpponentsDisagree(TrfError):
+    """Two records contradict each other about one game. Facts: player, round, opponent."""
+
+    code = "opponents_disagree"
+
+
+class PointsDifferByColour(TrfError):
+    """A score table that gives White other points than Black for the same result. Facts: symbol."""
+
+    code = "points_differ_by_colour"
+
+
+class NotInThisEdition(TrfError):
+    """The older format has no way to say this. Facts: record."""
+
+    code = "not_in_this_edition"
+
+
+class TooWide(TrfError):
+    """A value is wider than its columns. Facts: record, name, width."""
+
+    code = "too_wide"
+
+
+class RoundUnfinished(TrfError):
+    """An earlier round has a game without a result. Facts: round, player."""
+
+    code = "round_unfinished"
+
+
+class TooFewPresent(TrfError):
+    """Nobody to pair: every player is absent, or a table has one player. Facts: round, players."""
+
+    code = "too_few_present"
+
+
+class NoSuchRound(TrfError):
+    """The section has not that many rounds, or the number is below one. Facts: round, rounds."""
+
+    code = "no_such_round"

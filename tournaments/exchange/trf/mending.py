@@ -1,0 +1,94 @@
+"""What only the whole report shows: contradictions, and traps that can be mended."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tournaments.exchange.trf.errors import OpponentsDisagree, OpponentUnknown
+from tournaments.exchange.trf.points import text_of
+from tournaments.exchange.trf.scoring import reported_points
+from tournaments.exchange.trf.values import Cell, Edition, Mended, Report, ReportedPlayer
+
+AGREEING = frozenset(
+    {
+        *(("1", "0"), ("0", "1"), ("=", "="), ("W", "L"), ("L", "W"), ("D", "D")),
+        *(("+", "-"), ("-", "+"), ("-", "-"), ("X", "X"), ("", ""), ("0", "0"), ("L", "L")),
+    }
+)
+
+
+def mend(report: Report, lines: Mapping[int, int], file: str) -> tuple[Report, list[Mended]]:
+    """The report without the traps that could be mended; an error where two records contradict each other."""
+    check_opponents(report, lines, file)
+    mended: list[Mended] = []
+    report = mend_byes(report, lines, mended)
+    report = mend_scores(report, lines, mended)
+    return report, mended
+
+
+def check_opponents(report: Report, lines: Mapping[int, int], file: str) -> None:
+    """Every game stands with both players, with two colours and with results that go together."""
+    by_number = {player.number: player for player in report.players}
+    for player in report.players:
+        for number, cell in enumerate(player.rounds, start=1):
+            if not cell.opponent:
+                continue
+            where = {"file": file, "line": lines[player.number], "column": 82 + 10 * number}
+            facts = {"player": player.number, "round": number, "opponent": cell.opponent}
+            other = by_number.get(cell.opponent)
+            if other is None or other is player:
+                raise OpponentUnknown(**where, **facts, found=str(cell.opponent))
+            if not _agree(cell, player, other.cell(number)):
+                raise OpponentsDisagree(**where, **facts, found=cell.result)
+
+
+def _agree(cell: Cell, player: ReportedPlayer, theirs: Cell) -> bool:
+    """Whether two records tell one game."""
+    if theirs.opponent != player.number:
+        return False
+    if cell.colour is not None and cell.colour is theirs.colour:
+        return False
+    return (cell.result, theirs.result) in AGREEING
+
+
+def mend_byes(report: Report, lines: Mapping[int, int], mended: list[Mended]) -> Report:
+    """F where U was meant: programs of the older format wrote the allocated bye so.
+
+    Taken for that only in a TRF16 without a single U, where no round has two of them and nobody has two, and
+    where XXS does not say what a full-point bye is worth: a program that says so knows one from the other.
+    """
+    byes = [
+        (number, player.number)
+        for player in report.players
+        for number, cell in enumerate(player.rounds, start=1)
+        if cell.result == "F"
+    ]
+    has_allocated = any(cell.result == "U" for player in report.players for cell in player.rounds)
+    rounds, takers = {at for at, _who in byes}, {who for _at, who in byes}
+    is_known = has_allocated or any(symbol == "F" for symbol, _points in report.score_table.stated)
+    if report.edition is not Edition.TRF16 or is_known or not len(byes) == len(rounds) == len(takers):
+        return report
+    for at, who in byes:
+        facts = {"player": who, "round": at, "found": "F", "meant": "U"}
+        mended.append(Mended(lines[who], "bye_letter", facts))
+    players = tuple(
+        replace(
+            player,
+            rounds=tuple(replace(cell, result="U") if cell.result == "F" else cell for cell in player.rounds),
+        )
+        for player in report.players
+    )
+    return replace(report, players=players)
+
+
+def mend_scores(report: Report, lines: Mapping[int, int], mended: list[Mended]) -> Report:
+    """Points in columns 81 to 84 that do not follow from the results: the results count."""
+    players = []
+    for player in report.players:
+        counted = reported_points(report, player)
+        if player.points != counted:
+            stated = "" if player.points is None else text_of(player.points)
+            facts = {"player": player.number, "found": stated, "counted": text_of(counted)}
+            code = "score_differs" if stated else "score_missing"
+            mended.append(Mended(lines[player.number], code, facts))
+        players.append(replace(player, points=counted))
+    return replace(report, players=tuple(players))

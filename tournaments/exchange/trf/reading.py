@@ -1,0 +1,159 @@
+"""Reading a TRF16 or TRF26 file: tolerant of known traps, each of which is told, and strict with the rest."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from tournaments.exchange.trf.columns import Layout, Line, record_by_columns, record_by_words, stray
+from tournaments.exchange.trf.decoding import lines_of
+from tournaments.exchange.trf.errors import ColumnMissing, ColumnUnreadable, NotATrf, PlayerTwice
+from tournaments.exchange.trf.extensions import EXTENSIONS, Extensions
+from tournaments.exchange.trf.layouts import HEADINGS, LAYOUTS, PLAYER, REPEATED_HEADINGS, TRF26_CODES
+from tournaments.exchange.trf.mending import mend
+from tournaments.exchange.trf.player_lines import player_in
+from tournaments.exchange.trf.points import tenths_of
+from tournaments.exchange.trf.values import (
+    Edition,
+    KeptLine,
+    Mended,
+    Reading,
+    Report,
+    ReportedPlayer,
+    ScoreTable,
+)
+from tournaments.pairing.values import Colour
+
+COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK}
+FEDERATION = re.compile(r"[A-Z]{3} +\d")
+OF_TEAMS = frozenset({"013", "310"})
+SYMBOL = re.compile(r"([A-Za-z])\s*(\S*)")
+
+
+def read_trf(data: bytes, *, file: str = "") -> Reading:
+    """The report in a file's bytes; TrfError where it cannot be understood."""
+    lines, mended = lines_of(data, file)
+    reader = Reader(file, of_teams=any(line.code in OF_TEAMS for line in lines))
+    for line in lines:
+        reader.read(line)
+    if not reader.lists["players"]:
+        raise NotATrf(file=file, found=lines[0].text[:40] if lines else "")
+    report, repairs = mend(reader.report(), reader.player_lines, file)
+    ordered = sorted([*mended, *reader.mended, *repairs], key=lambda each: each.line)
+    return Reading(report, tuple(ordered))
+
+
+class Reader:
+    """A report as it grows, line by line."""
+
+    def __init__(self, file: str, *, of_teams: bool = False) -> None:
+        self.file, self.of_teams = file, of_teams
+        self.texts: dict[str, Any] = {}
+        self.lists: defaultdict[str, list[Any]] = defaultdict(list)
+        self.extensions = Extensions()
+        self.mended: list[Mended] = []
+        self.player_lines: dict[int, int] = {}
+        self.edition = Edition.TRF16
+        self.after = ""
+
+    def report(self) -> Report:
+        """What was read so far."""
+        extended = self.extensions.applied(
+            {name: tuple(values) for name, values in self.lists.items()}, self.texts
+        )
+        return Report(edition=self.edition, **extended)
+
+    def read(self, line: Line) -> None:
+        """Take one line to where it belongs."""
+        code = line.code
+        if code in TRF26_CODES:
+            self.edition = Edition.TRF26
+        if code == PLAYER.code:
+            self._player(line)
+        elif code in LAYOUTS:
+            layout = LAYOUTS[code]
+            self.lists[layout.attribute].append(self._record(layout, line))
+        elif code in EXTENSIONS:
+            EXTENSIONS[code](self.extensions, line)
+        elif code in REPEATED_HEADINGS:
+            self.lists[REPEATED_HEADINGS[code]].append(line.content)
+        elif code in HEADINGS:
+            self._heading(line)
+        elif FEDERATION.match(line.text):
+            self.lists["national_players"].append(player_in(line, self.mended, list_of=code))
+        else:
+            self._keep(line)
+            return
+        if line.content and code not in EXTENSIONS:
+            self.after = code
+
+    def _player(self, line: Line) -> None:
+        player: ReportedPlayer = player_in(line, self.mended, of_teams=self.of_teams)
+        if player.number in self.player_lines:
+            first = self.player_lines[player.number]
+            raise PlayerTwice(**line.at(5, str(player.number)), player=player.number, first_line=first)
+        self.player_lines[player.number] = line.number
+        self.lists["players"].append(player)
+
+    def _record(self, layout: Layout, line: Line) -> Any:
+        """The record of a line; where its columns have slipped, of its words."""
+        at = stray(layout, line)
+        if at and not layout.by_words:
+            raise ColumnUnreadable(**line.at(at, line.text[at - 1 :]), last=len(line.text), wanted="end")
+        if not layout.by_words:
+            return record_by_columns(layout, line)
+        if not at:
+            with suppress(ColumnMissing, ColumnUnreadable):
+                return record_by_columns(layout, line)
+        record = record_by_words(layout, line)
+        self.mended.append(Mended(line.number, "columns_shifted", {"record": layout.code}))
+        return record
+
+    def _heading(self, line: Line) -> None:
+        code = line.code
+        attribute = HEADINGS[code]
+        if not line.content:
+            return
+        if attribute in self.texts:
+            self._keep(line, "record_repeated")
+        else:
+            self.texts[attribute] = VALUES.get(code, _text_in)(line)
+
+    def _keep(self, line: Line, told: str = "line_kept") -> None:
+        self.lists["kept"].append(KeptLine(line.text.rstrip(), self.after))
+        if not line.text.startswith("###"):
+            self.mended.append(Mended(line.number, told, {"record": line.code}))
+
+
+def _text_in(line: Line) -> str:
+    return line.content
+
+
+def _rounds_in(line: Line) -> int:
+    if not (line.content.isascii() and line.content.isdigit()):
+        raise ColumnUnreadable(**line.at(5, line.content), last=len(line.text), wanted="number")
+    return int(line.content)
+
+
+def _colour_in(line: Line) -> Colour:
+    letter = line.content[:1].upper()
+    if letter not in COLOURS:
+        raise ColumnUnreadable(**line.at(5, line.content), last=len(line.text), wanted="colour")
+    return COLOURS[letter]
+
+
+def _score_table_in(line: Line) -> ScoreTable:
+    """Record 162: symbols and values, told apart by what they are and not by where they stand."""
+    stated = []
+    for found in SYMBOL.finditer(line.text[4:]):
+        symbol, value = found[1].upper(), tenths_of(found[2])
+        if symbol not in "WDLAPX" or value is None:
+            raise ColumnUnreadable(
+                **line.at(5 + found.start(), found[0]), last=len(line.text), wanted="points"
+            )
+        stated.append((symbol, value))
+    return ScoreTable(tuple(stated))
+
+
+VALUES: dict[str, Callable[[Line], Any]] = {"142": _rounds_in, "152": _colour_in, "162": _score_table_in}

@@ -1,0 +1,68 @@
+"""The teams of a report: who they are, who plays for them, what a match is worth (records 310, 362, 013)."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.exchange.trf.points import tenths_of, text_of
+from tournaments.exchange.trf.values import Report
+
+USUAL_MATCH_POINTS: Final = {"TW": 20, "TD": 10, "TL": 0}
+SYMBOL: Final = re.compile(r"(T[WDL])\s*(-?[0-9.,]+)", re.IGNORECASE)
+USUAL_COLOURS: Final = "WB"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team:
+    """A team by its number, with its players in the order of boards; points as they are stated."""
+
+    number: int
+    name: str
+    short_name: str = ""
+    rating: int = 0
+    players: tuple[int, ...] = ()
+    match_points: int | None = None
+    game_points: int | None = None
+
+
+def teams_of(report: Report) -> tuple[Team, ...]:
+    """The teams of records 310; without them those of records 013, which are numbered as they stand."""
+    if report.teams:
+        return tuple(
+            Team(
+                number=one.number,
+                name=one.name,
+                short_name=one.short_name,
+                rating=_whole(one.strength),
+                players=one.players,
+                match_points=one.match_points,
+                game_points=one.game_points,
+            )
+            for one in report.teams
+        )
+    return tuple(
+        Team(number=at, name=one.name, players=one.players)
+        for at, one in enumerate(report.old_teams, start=1)
+    )
+
+
+def _whole(text: str) -> int:
+    """A strength as a whole number; 0 where it is none."""
+    tenths = tenths_of(text)
+    return max(tenths or 0, 0) // 10
+
+
+def match_points(report: Report) -> dict[str, int]:
+    """What a match won, drawn and lost (TW TD TL) is worth in tenths: record 362, or as usual."""
+    stated = {symbol.upper(): tenths_of(text) for symbol, text in SYMBOL.findall(report.team_score_table)}
+    return USUAL_MATCH_POINTS | {symbol: points for symbol, points in stated.items() if points is not None}
+
+
+def match_points_text(points: dict[str, int]) -> str:
+    """Record 362: a symbol in columns 5 and 6 with its value in the next four, then every nine columns."""
+    return "   ".join(f"{symbol}{text_of(points[symbol]):>4}" for symbol in USUAL_MATCH_POINTS)
+
+
+def colours_text(boards: int) -> str:
+    """Record 352 where the sides change from board to board."""
+    return (USUAL_COLOURS * boards)[:boards]

@@ -1,0 +1,87 @@
+"""Writing a report: TRF26, or TRF16 with the extensions of JaVaFo. UTF-8, lines ended by LF."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from tournaments.exchange.trf.columns import written
+from tournaments.exchange.trf.errors import NotInThisEdition
+from tournaments.exchange.trf.layouts import HEADINGS, LAYOUTS, PLAYER, REPEATED_HEADINGS, TRF26_CODES
+from tournaments.exchange.trf.older_records import older_lines, scores_beyond_162
+from tournaments.exchange.trf.player_lines import player_line
+from tournaments.exchange.trf.points import text_of
+from tournaments.exchange.trf.values import Edition, Report, ScoreTable
+from tournaments.pairing.values import Colour
+
+OF_162: Final = frozenset("WDLAPX")
+AFTER_PLAYERS: Final = "240"
+# What TRF16 says by extensions instead.
+SAID_OTHERWISE: Final = frozenset({"142", "152", "162", "240", "250", "260"})
+
+
+def write_trf(report: Report) -> bytes:
+    """The report as a file of its edition; NotInThisEdition where TRF16 has no way to say something."""
+    lines = list(record_lines(report))
+    last = {code: at for at, (code, _text) in enumerate(lines)}
+    kept: dict[int, list[str]] = {}
+    for each in report.kept:
+        at = last.get(each.after, len(lines) - 1) if each.after else -1
+        kept.setdefault(at, []).append(each.text)
+    texts = kept.get(-1, [])
+    for at, (_code, text) in enumerate(lines):
+        texts += [text, *kept.get(at, [])]
+    return ("\n".join(texts) + "\n").encode("utf-8")
+
+
+def record_lines(report: Report) -> Iterator[tuple[str, str]]:
+    """Every record with its code, in the order in which they are written."""
+    codes = sorted({*HEADINGS, *REPEATED_HEADINGS, *LAYOUTS} - {"013"})
+    yield from _coded(report, [code for code in codes if code < AFTER_PLAYERS])
+    for player in report.players:
+        yield PLAYER.code, player_line(player)
+    for player in report.national_players:
+        yield player.list_of, player_line(player)
+    yield from _coded(report, ["013", *(code for code in codes if code >= AFTER_PLAYERS)])
+    if report.edition is Edition.TRF16:
+        yield from older_lines(report)
+    else:
+        yield from scores_beyond_162(report)
+        if report.numbers_by_rank:
+            yield "XXC", "XXC rank"
+
+
+def _coded(report: Report, codes: list[str]) -> Iterator[tuple[str, str]]:
+    for code in codes:
+        is_older = report.edition is Edition.TRF16
+        if is_older and code in SAID_OTHERWISE:
+            continue
+        for text in _lines_of(report, code):
+            if is_older and code in TRF26_CODES:
+                raise NotInThisEdition(record=code)
+            yield code, text
+
+
+def _lines_of(report: Report, code: str) -> Iterator[str]:
+    if code in LAYOUTS:
+        layout = LAYOUTS[code]
+        yield from (written(layout, record) for record in getattr(report, layout.attribute))
+    elif code in REPEATED_HEADINGS:
+        yield from (f"{code} {text}".rstrip() for text in getattr(report, REPEATED_HEADINGS[code]))
+    elif text := TEXTS.get(code, str)(getattr(report, HEADINGS[code])):
+        yield f"{code} {text}"
+
+
+def _score_text(table: ScoreTable) -> str:
+    """Record 162: a symbol in column 6 with its value in the next four, then every nine columns."""
+    stated = [(symbol, points) for symbol, points in table.stated if symbol in OF_162]
+    return "".join(f" {symbol}{text_of(points):>4}   " for symbol, points in stated).rstrip()
+
+
+def _colour_text(colour: Colour | None) -> str:
+    return {Colour.WHITE: "W", Colour.BLACK: "B", None: ""}[colour]
+
+
+def _rounds_text(rounds: int) -> str:
+    return str(rounds or "")
+
+
+TEXTS: Final[dict[str, Callable[[Any], str]]] = {"142": _rounds_text, "152": _colour_text, "162": _score_text}

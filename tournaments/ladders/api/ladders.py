@@ -1,0 +1,393 @@
+"""Ladders and their challenges: read by everybody where they are public, kept by the desk."""
+
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import may
+from club.accounts.api.access import Public, needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.errors import ClubNotNamed
+from club.core.requests import actor_of
+from club.core.selectors import organisation_list
+from club.members.selectors.consents import withheld_names
+from club.members.selectors.persons import clubs_of
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages, problems
+from tournaments.core.api.fields import VersionInput
+from tournaments.core.scopes import of_challenge, of_ladder
+from tournaments.events.api.events import CLUB_HELP
+from tournaments.ladders.models import MOST_DAYS, MOST_PLACES
+from tournaments.ladders.selectors import is_player, kept_ladders, places_of, public_ladders
+from tournaments.ladders.services import challenges as challenge_service
+from tournaments.ladders.services import ladders as service
+from tournaments.ladders.services.ladder_order import ladder_scope
+from tournaments.models import Challenge, Ladder, LadderPlace
+
+PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
+TOLD = (400, 401, 403, 404, 409, 415, 422)
+WORDS = {
+    "win": "take: the winner takes the place; swap: the two change places.",
+    "draw": "stay, or behind: the challenger moves up to behind the other.",
+    "refusal": "stay, take: the challenger takes the place; drop: it costs places.",
+    "newcomers": "bottom, or rating.",
+}
+RESULT_HELP = "challenger, draw or challenged."
+
+
+def _days(**more: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=0, max_value=MOST_DAYS, **more)
+
+
+def _places(**more: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=0, max_value=MOST_PLACES, **more)
+
+
+class LadderOut(serializers.Serializer[Any]):
+    """A ladder with its rules."""
+
+    id = serializers.IntegerField()
+    club = serializers.CharField(source="organisation.slug")
+    name = serializers.CharField()
+    variant = serializers.CharField(allow_blank=True, help_text="Empty: every game.")
+    rating_list = serializers.IntegerField(source="rating_list_id", allow_null=True)
+    is_public = serializers.BooleanField()
+    reach = serializers.IntegerField(help_text="Places up one may challenge; 0: any place above.")
+    answer_days = serializers.IntegerField()
+    play_days = serializers.IntegerField()
+    win = serializers.CharField(help_text=WORDS["win"])
+    draw = serializers.CharField(help_text=WORDS["draw"])
+    refusal = serializers.CharField(help_text=WORDS["refusal"])
+    refusal_drop = serializers.IntegerField()
+    protection_days = serializers.IntegerField()
+    rematch_days = serializers.IntegerField()
+    newcomers = serializers.CharField(help_text=WORDS["newcomers"])
+    idle_days = serializers.IntegerField()
+    idle_drop = serializers.IntegerField()
+    version = serializers.IntegerField()
+
+
+class LadderPlaceOut(serializers.Serializer[Any]):
+    """A place; person and name are empty where the name is withheld in public."""
+
+    place = serializers.IntegerField()
+    place_before = serializers.IntegerField(allow_null=True)
+    moved_at = serializers.DateTimeField(allow_null=True)
+    person = serializers.SerializerMethodField()
+    name = serializers.SerializerMethodField()
+
+    def get_person(self, row: LadderPlace) -> int | None:
+        """Who."""
+        return None if row.person_id in self.context.get("withheld", ()) else row.person_id
+
+    def get_name(self, row: LadderPlace) -> str:
+        """What they are called."""
+        return "" if row.person_id in self.context.get("withheld", ()) else row.person.name
+
+
+class ChallengeOut(serializers.Serializer[Any]):
+    """A challenge."""
+
+    id = serializers.IntegerField()
+    ladder = serializers.IntegerField(source="ladder_id")
+    challenger = serializers.IntegerField(source="challenger_id")
+    challenger_name = serializers.CharField(source="challenger.name")
+    challenged = serializers.IntegerField(source="challenged_id")
+    challenged_name = serializers.CharField(source="challenged.name")
+    state = serializers.CharField(help_text="made, accepted, played, refused, expired, lapsed or withdrawn.")
+    result = serializers.CharField(allow_blank=True, help_text=RESULT_HELP)
+    due_on = serializers.DateField()
+    made_at = serializers.DateTimeField()
+    settled_at = serializers.DateTimeField(allow_null=True)
+    is_disputed = serializers.BooleanField()
+
+
+class LadderFields(Shape):
+    """What a ladder is, each field as it may be left out."""
+
+    variant = serializers.CharField(required=False, allow_blank=True, max_length=20)
+    rating_list = serializers.IntegerField(
+        source="rating_list_id", required=False, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
+    )
+    is_public = serializers.BooleanField(required=False)
+    reach = _places(required=False)
+    answer_days = _days(required=False)
+    play_days = _days(required=False)
+    win = serializers.CharField(required=False, max_length=10, help_text=WORDS["win"])
+    draw = serializers.CharField(required=False, max_length=10, help_text=WORDS["draw"])
+    refusal = serializers.CharField(required=False, max_length=10, help_text=WORDS["refusal"])
+    refusal_drop = _places(required=False)
+    protection_days = _days(required=False)
+    rematch_days = _days(required=False)
+    newcomers = serializers.CharField(required=False, max_length=10, help_text=WORDS["newcomers"])
+    idle_days = _days(required=False)
+    idle_drop = _places(required=False)
+
+
+class LaddersView(ApiView):
+    """The ladders of the asker's clubs."""
+
+    permission_classes = [needs(Capability.KEEP_LADDERS)]
+
+    class Input(LadderFields):
+        """A new ladder."""
+
+        club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
+        name = serializers.CharField(max_length=120)
+
+    @extend_schema(
+        operation_id="ladders_kept",
+        summary="The ladders of the asker's clubs",
+        responses={200: LadderOut(many=True), **problems(401, 403)},
+    )
+    def get(self, request: Request) -> Response:
+        """By club and name."""
+        return Response(LadderOut(kept_ladders(actor_of(request)), many=True).data)
+
+    @extend_schema(
+        operation_id="ladders_create",
+        summary="Make a ladder",
+        request=Input,
+        responses={201: LadderOut, **problems(*TOLD)},
+    )
+    def post(self, request: Request) -> Response:
+        """Nobody is on it yet."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        facts: dict[str, Any] = dict(given.validated_data)
+        homes = clubs_of(actor=actor_of(request), capability=Capability.KEEP_LADDERS)
+        slug = facts.pop("club")
+        named = list(homes.filter(slug=slug) if slug else homes)
+        if len(named) != 1:
+            raise ClubNotNamed(known=[club.slug for club in homes])
+        made = service.make_ladder(organisation_id=named[0].pk, actor=actor_of(request), **facts)
+        place = {"Location": reverse("tournaments-api:ladder", args=[made.pk])}
+        return Response(LadderOut(made).data, status=status.HTTP_201_CREATED, headers=place)
+
+
+class ClubLaddersView(ApiView):
+    """The public ladders of a club."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="club_ladders",
+        summary="The public ladders of a club",
+        responses={200: LadderOut(many=True), **problems(404)},
+    )
+    def get(self, _request: Request, slug: str) -> Response:
+        """By name."""
+        club = get_object_or_404(organisation_list(), slug=slug)
+        return Response(LadderOut(public_ladders(club.pk), many=True).data)
+
+
+def seen_ladder(request: Request, ladder_id: int) -> tuple[Ladder, bool]:
+    """A public ladder, or one that the asker keeps or plays on; and whether they see all its names."""
+    row = get_object_or_404(Ladder.objects.select_related("organisation"), pk=ladder_id)
+    actor = actor_of(request)
+    sees_all = may(actor, Capability.KEEP_LADDERS, ladder_scope(row)) or is_player(row, actor)
+    if not row.is_public and not sees_all:
+        raise Http404
+    return row, sees_all
+
+
+class LadderView(ApiView):
+    """One ladder."""
+
+    permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_ladder, methods={"PATCH"})]
+
+    class Input(LadderFields, VersionInput):
+        """What changes."""
+
+        name = serializers.CharField(required=False, max_length=120)
+
+    @extend_schema(
+        operation_id="ladder_read",
+        summary="A ladder with its rules",
+        responses={200: LadderOut, **problems(404)},
+    )
+    def get(self, request: Request, ladder_id: int) -> Response:
+        """Its rules as they are now."""
+        return Response(LadderOut(seen_ladder(request, ladder_id)[0]).data)
+
+    @extend_schema(
+        operation_id="ladder_change",
+        summary="Change a ladder or its rules",
+        description="What was done by the rules before stays as it is.",
+        request=Input,
+        responses={200: LadderOut, **problems(*TOLD)},
+    )
+    def patch(self, request: Request, ladder_id: int) -> Response:
+        """Fields that are left out stay."""
+        get_object_or_404(Ladder, pk=ladder_id)
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        row = service.change_ladder(ladder_id=ladder_id, actor=actor_of(request), **given.validated_data)
+        return Response(LadderOut(row).data)
+
+
+class LadderPlacesView(ApiView):
+    """The places of a ladder."""
+
+    permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_ladder, methods={"POST"})]
+
+    class Output(Shape):
+        """One page of places."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = LadderPlaceOut(many=True)
+
+    class Input(Shape):
+        """Who joins."""
+
+        person = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+
+    @extend_schema(
+        operation_id="ladder_places",
+        summary="The order of a ladder, the first place first",
+        parameters=PAGE,
+        responses={200: Output, **problems(404)},
+    )
+    def get(self, request: Request, ladder_id: int) -> Response:
+        """Fifty to a page; names that are withheld in public are empty."""
+        row, sees_all = seen_ladder(request, ladder_id)
+        pages = Pages()
+        page = pages.paginate_queryset(places_of(row), request, view=self) or []
+        persons = [one.person_id for one in page]
+        withheld = frozenset[int]() if sees_all else withheld_names(persons=persons)
+        told = LadderPlaceOut(page, many=True, context={"withheld": withheld})
+        return pages.get_paginated_response(told.data)
+
+    @extend_schema(
+        operation_id="ladder_join",
+        summary="Put a person of the club on a ladder",
+        request=Input,
+        responses={201: LadderPlaceOut, **problems(*TOLD)},
+    )
+    def post(self, request: Request, ladder_id: int) -> Response:
+        """At the bottom or by rating, as the ladder says."""
+        get_object_or_404(Ladder, pk=ladder_id)
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        place = service.join_ladder(
+            ladder_id=ladder_id, person_id=given.validated_data["person"], actor=actor_of(request)
+        )
+        return Response(LadderPlaceOut(place).data, status=status.HTTP_201_CREATED)
+
+
+class ChallengesView(ApiView):
+    """The challenges of a ladder."""
+
+    permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_ladder)]
+
+    class Output(Shape):
+        """One page of challenges."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = ChallengeOut(many=True)
+
+    class Input(Shape):
+        """Who challenges whom."""
+
+        challenger = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+        challenged = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+
+    @extend_schema(
+        operation_id="challenges_list",
+        summary="The challenges of a ladder, the latest first",
+        parameters=PAGE,
+        responses={200: Output, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, ladder_id: int) -> Response:
+        """Fifty to a page."""
+        rows = Challenge.objects.filter(ladder=get_object_or_404(Ladder, pk=ladder_id))
+        rows = rows.select_related("challenger", "challenged").order_by("-made_at", "-pk")
+        pages = Pages()
+        page = pages.paginate_queryset(rows, request, view=self)
+        return pages.get_paginated_response(ChallengeOut(page, many=True).data)
+
+    @extend_schema(
+        operation_id="challenges_create",
+        summary="Enter a challenge for a player",
+        description="409 names the rule that stands against it.",
+        request=Input,
+        responses={201: ChallengeOut, **problems(*TOLD)},
+    )
+    def post(self, request: Request, ladder_id: int) -> Response:
+        """It waits for an answer."""
+        get_object_or_404(Ladder, pk=ladder_id)
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        row = challenge_service.make_challenge(
+            ladder_id=ladder_id,
+            challenger_id=given.validated_data["challenger"],
+            challenged_id=given.validated_data["challenged"],
+            actor=actor_of(request),
+            site=request.build_absolute_uri("/").rstrip("/"),
+        )
+        return Response(ChallengeOut(row).data, status=status.HTTP_201_CREATED)
+
+
+class ChallengeView(ApiView):
+    """One challenge."""
+
+    permission_classes = [needs(Capability.KEEP_LADDERS, scope=of_challenge)]
+
+    class Input(Shape):
+        """What is done: an answer, or a result."""
+
+        accepts = serializers.BooleanField(required=False, help_text="Of a challenge that waits.")
+        result = serializers.CharField(required=False, max_length=10, help_text=RESULT_HELP)
+        reason = serializers.CharField(default="", allow_blank=True, max_length=500)
+
+        def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+            """One of the two."""
+            if ("accepts" in attrs) == ("result" in attrs):
+                raise serializers.ValidationError({"result": ["accepts or result"]})
+            return attrs
+
+    @extend_schema(
+        operation_id="challenge_read",
+        summary="A challenge",
+        responses={200: ChallengeOut, **problems(401, 403, 404)},
+    )
+    def get(self, _request: Request, challenge_id: int) -> Response:
+        """As it stands."""
+        rows = Challenge.objects.select_related("challenger", "challenged")
+        return Response(ChallengeOut(get_object_or_404(rows, pk=challenge_id)).data)
+
+    @extend_schema(
+        operation_id="challenge_change",
+        summary="Answer a challenge for a player, or enter or correct its result",
+        request=Input,
+        responses={200: ChallengeOut, **problems(*TOLD)},
+    )
+    def patch(self, request: Request, challenge_id: int) -> Response:
+        """The order follows at once."""
+        get_object_or_404(Challenge, pk=challenge_id)
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        facts = {"challenge_id": challenge_id, "actor": actor_of(request), **given.validated_data}
+        way = challenge_service.answer_challenge if "accepts" in facts else challenge_service.settle_challenge
+        return Response(ChallengeOut(way(**facts)).data)
+
+    @extend_schema(
+        operation_id="challenge_withdraw",
+        summary="Take an open challenge back",
+        responses={200: ChallengeOut, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, challenge_id: int) -> Response:
+        """It moves nothing."""
+        get_object_or_404(Challenge, pk=challenge_id)
+        row = challenge_service.withdraw_challenge(challenge_id=challenge_id, actor=actor_of(request))
+        return Response(ChallengeOut(row).data)

@@ -1,0 +1,89 @@
+"""Mails about challenges of a ladder: made, accepted, refused, about to run out."""
+
+from enum import StrEnum
+from typing import Final
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from club.jobs.services.outbox import write_message
+from club.members.selectors.mail_readers import (
+    guardians_of,
+    way_out_of_fixture_mails,
+    without_fixture_mails,
+)
+from club.models import Person
+from tournaments.models import Challenge, ChallengeState
+
+SHORTEST_WARNED: Final = 2
+"""Days to answer or to play from which on the last but one is told of: less was told just now."""
+
+
+class Told(StrEnum):
+    """What a player is told."""
+
+    MADE = "made"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    ANSWER_SOON = "answer_soon"
+    PLAY_SOON = "play_soon"
+
+
+def write_of_challenge(row: Challenge, told: Told) -> int:
+    """Write to whom it concerns, and to the guardians of wards; the same thing is told once. How many mails.
+
+    Whoever wants no notices about fixtures from the club is not written to: the challenge waits at the desk.
+    """
+    club = row.ladder.organisation_id
+    quiet = without_fixture_mails(organisation_id=club)
+    players = [one for one in _concerned(row, told) if one.pk not in quiet]
+    guardians = guardians_of(persons=[one.pk for one in players])
+    written: set[str] = set()
+    for player in players:
+        for reader in (player, *guardians.get(player.pk, [])):
+            address = reader.email.casefold()
+            if address and reader.pk not in quiet and address not in written:
+                written.add(address)
+                _write(row, told, player, reader)
+    return len(written)
+
+
+def warn_of_end(row: Challenge) -> int:
+    """Tell that the last day is near; how many mails. A challenge of a day or less is not warned of."""
+    if row.state == ChallengeState.MADE:
+        return write_of_challenge(row, Told.ANSWER_SOON) if row.ladder.answer_days >= SHORTEST_WARNED else 0
+    return write_of_challenge(row, Told.PLAY_SOON) if row.ladder.play_days >= SHORTEST_WARNED else 0
+
+
+def _concerned(row: Challenge, told: Told) -> list[Person]:
+    if told in {Told.ACCEPTED, Told.REFUSED}:
+        return [row.challenger]
+    return [row.challenger, row.challenged] if told == Told.PLAY_SOON else [row.challenged]
+
+
+def _write(row: Challenge, told: Told, player: Person, reader: Person) -> None:
+    club, site = row.ladder.organisation, row.site
+    page = reverse("tournaments:ladder", args=[club.slug, row.ladder_id])
+    with translation.override(reader.language or None):
+        way_out = way_out_of_fixture_mails(person=reader, organisation_id=club.pk, site=site)
+        context = {
+            "row": row,
+            "told": told.value,
+            "ladder": row.ladder,
+            "club": club,
+            "player": player,
+            "reader": reader,
+            "kind": way_out.kind,
+            "address": f"{site}{page}" if site else "",
+            "stop": way_out.address,
+        }
+        write_message(
+            key=f"tournaments.challenge:{told.value}:{row.pk}:{row.due_on}:{player.pk}:{reader.pk}",
+            to=reader.email,
+            subject=render_to_string("tournaments/mail/challenge_subject.txt", context),
+            text=render_to_string("tournaments/mail/challenge_text.txt", context),
+            language=reader.language,
+            organisation_id=club.pk,
+            headers=way_out.headers,
+        )

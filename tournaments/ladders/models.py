@@ -1,0 +1,275 @@
+"""Ladders: orders of members who challenge each other, and everything that was done to them."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.standings.ranking.ladder import ChallengeResult, Effect
+
+MOST_DAYS = 366
+MOST_PLACES = 200
+
+
+class OnWin(models.TextChoices):
+    """What a won challenge does."""
+
+    TAKE = Effect.TAKE.value, _("the winner takes the place, the others move down one")
+    SWAP = Effect.SWAP.value, _("the two change places")
+
+
+class OnDraw(models.TextChoices):
+    """What a drawn challenge does."""
+
+    STAY = Effect.STAY.value, _("everybody stays")
+    BEHIND = Effect.BEHIND.value, _("the challenger moves up to behind the other")
+
+
+class OnRefusal(models.TextChoices):
+    """What refusing a challenge does, or not answering it."""
+
+    STAY = Effect.STAY.value, _("nothing")
+    TAKE = Effect.TAKE.value, _("the challenger takes the place")
+    DROP = Effect.DROP.value, _("whoever refuses loses places")
+
+
+class Newcomers(models.TextChoices):
+    """Where new players begin."""
+
+    BOTTOM = "bottom", _("at the bottom")
+    RATING = "rating", _("by their rating")
+
+
+class Ladder(models.Model):
+    """A ladder of a club with its rules; a club may have several, for a game or a speed each."""
+
+    organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="ladders")
+    name = models.CharField(_("name"), max_length=120)
+    variant = models.CharField(_("game"), max_length=20, blank=True)
+    rating_list = models.ForeignKey(
+        "tournaments.RatingList", on_delete=models.PROTECT, related_name="ladders", null=True, blank=True
+    )
+    is_public = models.BooleanField(_("everybody may see it"), default=False)
+    reach = models.PositiveSmallIntegerField(
+        _("places up one may challenge"), default=3, help_text=_("0: any place above.")
+    )
+    answer_days = models.PositiveSmallIntegerField(_("days to answer"), default=7)
+    play_days = models.PositiveSmallIntegerField(_("days to play"), default=14)
+    win = models.CharField(_("a win"), max_length=10, choices=OnWin.choices, default=OnWin.TAKE)
+    draw = models.CharField(_("a draw"), max_length=10, choices=OnDraw.choices, default=OnDraw.STAY)
+    refusal = models.CharField(
+        _("a refusal or no answer"), max_length=10, choices=OnRefusal.choices, default=OnRefusal.TAKE
+    )
+    refusal_drop = models.PositiveSmallIntegerField(_("places that a refusal costs"), default=1)
+    protection_days = models.PositiveSmallIntegerField(_("days without a challenge after a game"), default=3)
+    rematch_days = models.PositiveSmallIntegerField(_("days until the same two meet again"), default=14)
+    newcomers = models.CharField(
+        _("new players begin"), max_length=10, choices=Newcomers.choices, default=Newcomers.BOTTOM
+    )
+    idle_days = models.PositiveSmallIntegerField(
+        _("days without a game that cost places"), default=0, help_text=_("0: none.")
+    )
+    idle_drop = models.PositiveSmallIntegerField(_("places that it costs"), default=1)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(_("made"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("ladder")
+        verbose_name_plural = _("ladders")
+        ordering = ("name", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("organisation", "name"), name="ladder_name_once_a_club"),
+            models.CheckConstraint(condition=Q(win__in=OnWin.values), name="ladder_win_is_known"),
+            models.CheckConstraint(condition=Q(draw__in=OnDraw.values), name="ladder_draw_is_known"),
+            models.CheckConstraint(condition=Q(refusal__in=OnRefusal.values), name="ladder_refusal_is_known"),
+            models.CheckConstraint(
+                condition=Q(newcomers__in=Newcomers.values), name="ladder_newcomers_are_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Its name."""
+        return self.name
+
+
+class LadderPlace(models.Model):
+    """Where somebody stands: what the steps of the ladder have made, kept to be read."""
+
+    ladder = models.ForeignKey("tournaments.Ladder", on_delete=models.CASCADE, related_name="places")
+    person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="ladder_places")
+    place = models.IntegerField(
+        pgettext_lazy("in the standings", "place")
+    )  # below 0 only while places are being exchanged
+    place_before = models.PositiveIntegerField(_("place before"), null=True, blank=True)
+    moved_at = models.DateTimeField(_("moved"), null=True, blank=True)
+    active_at = models.DateTimeField(_("last played or joined"), default=timezone.now)
+    away_until = models.DateField(_("away until"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("place on a ladder")
+        verbose_name_plural = _("places on ladders")
+        ordering = ("ladder_id", "place")
+        constraints = (
+            models.UniqueConstraint(fields=("ladder", "place"), name="ladder_place_once"),
+            models.UniqueConstraint(fields=("ladder", "person"), name="ladder_person_once"),
+        )
+
+    def __str__(self) -> str:
+        """Who, which place."""
+        return f"{self.place} {self.person}"
+
+
+class ChallengeState(models.TextChoices):
+    """How far a challenge is."""
+
+    MADE = "made", _("waits for an answer")
+    ACCEPTED = "accepted", pgettext_lazy("a challenge", "accepted")
+    PLAYED = "played", pgettext_lazy("a challenge", "played")
+    REFUSED = "refused", pgettext_lazy("a challenge", "refused")
+    EXPIRED = "expired", pgettext_lazy("a challenge", "not answered")
+    LAPSED = "lapsed", pgettext_lazy("a challenge", "not played")
+    WITHDRAWN = "withdrawn", pgettext_lazy("a challenge", "taken back")
+
+
+OPEN_CHALLENGES = (ChallengeState.MADE, ChallengeState.ACCEPTED)
+"""States in which the two are busy."""
+
+RESULTS = (
+    (ChallengeResult.CHALLENGER.value, _("the challenger won")),
+    (ChallengeResult.DRAW.value, pgettext_lazy("of a challenge", "drawn")),
+    (ChallengeResult.CHALLENGED.value, _("the challenged won")),
+)
+_KNOWN_RESULTS = ["", *(value for value, _label in RESULTS)]
+
+
+class Challenge(models.Model):
+    """One player of a ladder asks another who stands above for a game."""
+
+    ladder = models.ForeignKey("tournaments.Ladder", on_delete=models.CASCADE, related_name="challenges")
+    challenger = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="challenges_made")
+    challenged = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="challenges_had")
+    state = models.CharField(
+        _("state"), max_length=10, choices=ChallengeState.choices, default=ChallengeState.MADE
+    )
+    made_at = models.DateTimeField(_("made"), default=timezone.now)
+    due_on = models.DateField(_("last day"))
+    settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
+    result = models.CharField(_("result"), max_length=10, choices=RESULTS, blank=True)
+    challenger_says = models.CharField(_("the challenger says"), max_length=10, choices=RESULTS, blank=True)
+    challenged_says = models.CharField(_("the challenged says"), max_length=10, choices=RESULTS, blank=True)
+    pairing = models.ForeignKey(
+        "tournaments.Pairing", on_delete=models.SET_NULL, related_name="challenges", null=True, blank=True
+    )
+    site = models.CharField(max_length=200, blank=True)  # where links in its mails lead
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        verbose_name = _("challenge")
+        verbose_name_plural = _("challenges")
+        ordering = ("-made_at", "-pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(state__in=ChallengeState.values), name="challenge_state_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(result__in=_KNOWN_RESULTS)
+                & Q(challenger_says__in=_KNOWN_RESULTS)
+                & Q(challenged_says__in=_KNOWN_RESULTS),
+                name="challenge_results_are_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(state=ChallengeState.PLAYED) & ~Q(result="")
+                | ~Q(state=ChallengeState.PLAYED) & Q(result=""),
+                name="challenge_played_has_a_result",
+            ),
+            models.CheckConstraint(condition=~Q(challenger=F("challenged")), name="challenge_is_for_another"),
+            models.UniqueConstraint(
+                fields=("ladder", "challenger"),
+                name="challenge_open_once_a_challenger",
+                condition=Q(state__in=["made", "accepted"]),
+            ),
+            models.UniqueConstraint(
+                fields=("ladder", "challenged"),
+                name="challenge_open_once_a_challenged",
+                condition=Q(state__in=["made", "accepted"]),
+            ),
+        )
+        indexes = (
+            models.Index(fields=("state", "due_on"), name="challenge_due"),
+            models.Index(fields=("ladder", "-made_at"), name="challenge_of_ladder"),
+        )
+
+    def __str__(self) -> str:
+        """Who challenges whom."""
+        return f"{self.challenger} - {self.challenged}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the two still have to answer or to play."""
+        return self.state in OPEN_CHALLENGES
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether the two say different things of the game."""
+        said = self.challenger_says, self.challenged_says
+        return self.state == ChallengeState.ACCEPTED and all(said) and said[0] != said[1]
+
+
+class StepKind(models.TextChoices):
+    """What happened on a ladder."""
+
+    JOINED = "joined", pgettext_lazy("a ladder", "joined")
+    LEFT = "left", pgettext_lazy("a ladder", "left")
+    RESULT = "result", _("a challenge was played")
+    REFUSED = "refused", _("a challenge was refused")
+    EXPIRED = "expired", _("a challenge was not answered")
+    IDLE = "idle", _("no game for too long")
+    MOVED = "moved", _("moved by hand")
+
+
+EFFECTS = tuple((one.value, one.value) for one in Effect)
+
+
+class LadderStep(models.Model):
+    """One thing done to the order of a ladder, with all that is needed to do it again."""
+
+    ladder = models.ForeignKey("tournaments.Ladder", on_delete=models.CASCADE, related_name="steps")
+    number = models.PositiveIntegerField(_("number"))
+    kind = models.CharField(_("what happened"), max_length=10, choices=StepKind.choices)
+    effect = models.CharField(_("effect"), max_length=10, choices=EFFECTS)
+    person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="ladder_steps")
+    other = models.ForeignKey(
+        "club.Person", on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    places = models.PositiveIntegerField(default=0)
+    challenge = models.ForeignKey(
+        "tournaments.Challenge", on_delete=models.PROTECT, related_name="steps", null=True, blank=True
+    )
+    place_before = models.PositiveIntegerField(_("place before"), null=True, blank=True)
+    place_after = models.PositiveIntegerField(_("place after"), null=True, blank=True)
+    happened_at = models.DateTimeField(_("happened"), default=timezone.now)
+    done_by = models.CharField(_("by"), max_length=200)
+    reason = models.CharField(_("why"), max_length=500, blank=True)
+    undone_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("step of a ladder")
+        verbose_name_plural = _("steps of ladders")
+        ordering = ("ladder_id", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("ladder", "number"), name="ladder_step_number_once"),
+            models.CheckConstraint(condition=Q(kind__in=StepKind.values), name="ladder_step_is_known"),
+            models.CheckConstraint(
+                condition=Q(effect__in=[one.value for one in Effect]), name="ladder_effect_is_known"
+            ),
+            models.UniqueConstraint(
+                fields=("challenge",),
+                name="ladder_step_once_a_challenge",
+                condition=Q(challenge__isnull=False, undone_at__isnull=True),
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Who, what happened."""
+        return f"{self.person}: {self.get_kind_display()}"

@@ -1,0 +1,242 @@
+"""Ladders at the desk: made, changed, players put on and taken off, challenges made and settled for them."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.current_club import club_given, number_of
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from club.members.selectors.persons import clubs_of, names_known, persons_named
+from club.site.messages import refusal_text
+from tournaments.core.scopes import of_challenge, of_ladder
+from tournaments.ladders.models import RESULTS
+from tournaments.ladders.pages.ladder_forms import AwayForm, LadderForm, MoveForm
+from tournaments.ladders.selectors import (
+    SHOWN_CHALLENGES,
+    SHOWN_STEPS,
+    kept_ladders,
+    open_challenges,
+    past_challenges,
+    place_lines,
+    places_of,
+    steps_told,
+)
+from tournaments.ladders.services import challenges as challenge_service
+from tournaments.ladders.services import ladders as service
+from tournaments.models import Challenge, Ladder
+
+OK, UNPROCESSABLE = 200, 422
+PLAYERS_A_PAGE: Final = 100
+MOST_NAMES: Final = 200
+LONGEST_NUMBER: Final = 18
+RULE_FIELDS: Final = (
+    *("version", "name", "variant", "reach", "answer_days", "play_days", "win", "draw", "refusal"),
+    *("refusal_drop", "protection_days", "rematch_days", "newcomers", "idle_days", "idle_drop", "is_public"),
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_LADDERS)
+def ladders(request: HttpRequest) -> HttpResponse:
+    """The ladders of the visitor's clubs; posting makes one."""
+    actor = actor_of(request)
+    homes = clubs_of(actor=actor, capability=Capability.KEEP_LADDERS)
+    home = club_given(request, homes)
+    clubs = frozenset(one.pk for one in homes)
+    form = LadderForm(request.POST or None, organisation_id=home.pk if home else None, clubs=clubs)
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = service.make_ladder(organisation_id=number_of(home), actor=actor, **form.facts())
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            return redirect("tournaments:desk_ladder", made.pk)
+    context = {
+        "section": "desk",
+        "rows": kept_ladders(actor),
+        "form": form,
+        "homes": homes,
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/desk/ladders.html", context, status=_status(request))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.KEEP_LADDERS, scope=of_ladder)
+def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """A ladder with its players and challenges; posting changes its rules."""
+    row = get_object_or_404(Ladder.objects.select_related("organisation"), pk=ladder_id)
+    known = {field: getattr(row, field) for field in RULE_FIELDS} | {"rating_list": row.rating_list_id or ""}
+    form = LadderForm(request.POST or None, initial=known, organisation_id=row.organisation_id)
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        version = form.cleaned_data["version"] or 0
+        try:
+            service.change_ladder(
+                ladder_id=ladder_id, version=version, actor=actor_of(request), **form.facts()
+            )
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_ladder", ladder_id)
+    page = Paginator(places_of(row), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "section": "desk",
+        "ladder": row,
+        "page": page,
+        "lines": place_lines(row, page.object_list),
+        "opened": list(open_challenges(row)[:SHOWN_CHALLENGES]),
+        "past": list(past_challenges(row)[:SHOWN_CHALLENGES]),
+        "steps": list(steps_told(row)[:SHOWN_STEPS]),
+        "results": RESULTS,
+        "names": names_known(organisation_id=row.organisation_id),
+        "form": form,
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/desk/ladder.html", context, status=_status(request))
+
+
+def _join(row: Ladder, request: HttpRequest, actor: Actor) -> None:
+    """Put everybody of a list on the ladder, a name a line; who is not known once is told of."""
+    lines = [" ".join(line.split()) for line in request.POST.get("players", "").splitlines()]
+    lines = [line for line in lines if line][:MOST_NAMES]
+    plain = [line for line in lines if "\0" not in line]
+    found = persons_named(organisation_id=row.organisation_id, names=plain)
+    done, unknown = 0, []
+    for line in lines:
+        alike = [one for one in found if one.name.casefold() == line.casefold()]
+        if len(alike) != 1:
+            unknown.append(line)
+            continue
+        try:
+            service.join_ladder(ladder_id=row.pk, person_id=alike[0].pk, actor=actor)
+        except ClubError as error:
+            tell_refusal(request, error)
+        else:
+            done += 1
+    if done:
+        told = ngettext("%(number)s player is on the ladder now.", "%(number)s players are on it now.", done)
+        messages.success(request, told % {"number": done})
+    if unknown:
+        told_of = _("Not one person of the club each: %(names)s. Write the names as they stand in the list.")
+        messages.error(request, told_of % {"names": ", ".join(unknown)})
+
+
+def _leave(row: Ladder, request: HttpRequest, actor: Actor) -> None:
+    person, reason = _person(request), request.POST.get("reason", "")[:500]
+    service.leave_ladder(ladder_id=row.pk, person_id=person, actor=actor, reason=reason)
+
+
+def _move(row: Ladder, request: HttpRequest, actor: Actor) -> None:
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Write a place and the reason."))
+        return
+    service.move_on_ladder(ladder_id=row.pk, person_id=_person(request), actor=actor, **form.cleaned_data)
+
+
+def _away(row: Ladder, request: HttpRequest, actor: Actor) -> None:
+    form = AwayForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Write the last day away, or nothing."))
+        return
+    service.set_away(ladder_id=row.pk, person_id=_person(request), actor=actor, **form.cleaned_data)
+
+
+def _challenge(row: Ladder, request: HttpRequest, actor: Actor) -> None:
+    names = [" ".join(request.POST.get(one, "").split()) for one in ("challenger", "challenged")]
+    plain = [name for name in names if name and "\0" not in name]
+    found = persons_named(organisation_id=row.organisation_id, names=plain)
+    on_it = set(row.places.filter(person__in=found).values_list("person_id", flat=True))
+    keys = []
+    for name in names:
+        alike = [one.pk for one in found if one.name.casefold() == name.casefold() and one.pk in on_it]
+        if len(alike) != 1:
+            messages.error(request, _("%(name)s is not one player of the ladder.") % {"name": name[:200]})
+            return
+        keys += alike
+    challenge_service.make_challenge(
+        ladder_id=row.pk,
+        challenger_id=keys[0],
+        challenged_id=keys[1],
+        actor=actor,
+        site=request.build_absolute_uri("/").rstrip("/"),
+    )
+
+
+ACTS: Final[dict[str, Callable[[Ladder, HttpRequest, Actor], None]]] = {
+    "join": _join,
+    "leave": _leave,
+    "move": _move,
+    "away": _away,
+    "challenge": _challenge,
+}
+
+
+@require_POST
+@needs(Capability.KEEP_LADDERS, scope=of_ladder)
+def act(request: HttpRequest, ladder_id: int, act: str) -> HttpResponse:
+    """Do one thing to a ladder: join, leave, move, away, challenge."""
+    row = get_object_or_404(Ladder, pk=ladder_id)
+    if act not in ACTS:
+        raise Http404(act)
+    try:
+        ACTS[act](row, request, actor_of(request))
+    except ClubError as error:
+        tell_refusal(request, error)
+    return redirect("tournaments:desk_ladder", ladder_id)
+
+
+CHALLENGE_ACTS: Final[dict[str, Callable[..., Any]]] = {
+    "accept": lambda key, _request, **who: challenge_service.answer_challenge(
+        challenge_id=key, accepts=True, **who
+    ),
+    "refuse": lambda key, _request, **who: challenge_service.answer_challenge(
+        challenge_id=key, accepts=False, **who
+    ),
+    "withdraw": lambda key, _request, **who: challenge_service.withdraw_challenge(challenge_id=key, **who),
+    "reopen": lambda key, _request, **who: challenge_service.reopen_challenge(challenge_id=key, **who),
+    "settle": lambda key, request, **who: challenge_service.settle_challenge(
+        challenge_id=key, result=request.POST.get("result", "")[:20], **who
+    ),
+}
+
+
+@require_POST
+@needs(Capability.KEEP_LADDERS, scope=of_challenge)
+def challenge_act(request: HttpRequest, challenge_id: int, act: str) -> HttpResponse:
+    """Do one thing to a challenge: accept, refuse, withdraw, settle, reopen."""
+    row = get_object_or_404(Challenge, pk=challenge_id)
+    if act not in CHALLENGE_ACTS:
+        raise Http404(act)
+    reason = request.POST.get("reason", "")[:500]
+    try:
+        CHALLENGE_ACTS[act](challenge_id, request, actor=actor_of(request), reason=reason)
+    except ClubError as error:
+        tell_refusal(request, error)
+    else:
+        messages.success(request, _("Noted."))
+    return redirect("tournaments:desk_ladder", row.ladder_id)
+
+
+def _person(request: HttpRequest) -> int:
+    text = request.POST.get("person", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
+
+
+def _status(request: HttpRequest) -> int:
+    return UNPROCESSABLE if request.method == "POST" else OK

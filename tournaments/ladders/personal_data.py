@@ -1,0 +1,106 @@
+"""What ratings and ladders hold of a person."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Person
+from club.privacy.personal_data_sets import Erasure, Fate, hold
+from tournaments.models import LadderStep, RatingChange, RatingPeriod
+
+ORDER_STAYS = _("The places of others follow from it: it stays, under a neutral name.")
+CHALLENGE_TELLS = ("ladder__name", "state", "made_at", "result", "settled_at")
+STEP_TELLS = ("ladder__name", "kind", "place_before", "place_after", "happened_at", "reason")
+
+
+def _on_ladders(person: Person) -> dict[str, list[int]]:
+    """The ladders on which somebody has a step: joining is one."""
+    ladders = LadderStep.objects.filter(person=person).order_by().values_list("ladder_id", flat=True)
+    return {"tournaments.ladder": list(ladders.distinct())}
+
+
+def _rename_steps(erasure: Erasure) -> None:
+    for step in LadderStep.objects.filter(person=erasure.person).exclude(reason=""):
+        LadderStep.objects.filter(pk=step.pk).update(reason=erasure.without(step.reason))
+
+
+def _own_periods(person: Person) -> Any:
+    changed = RatingChange.objects.filter(person=person).values("period")
+    return RatingPeriod.objects.filter(pk__in=changed).order_by("pk")
+
+
+def _rated(person: Person) -> dict[str, list[int]]:
+    """The lists on which somebody is rated, and what was counted there."""
+    periods = _own_periods(person)
+    lists = periods.order_by().values_list("rating_list_id", flat=True).distinct()
+    return {
+        "tournaments.ratinglist": list(lists),
+        "tournaments.ratingperiod": list(periods.values_list("pk", flat=True)),
+    }
+
+
+def _rename_periods(erasure: Erasure) -> None:
+    for period in _own_periods(erasure.person).exclude(reason=""):
+        RatingPeriod.objects.filter(pk=period.pk).update(reason=erasure.without(period.reason))
+
+
+hold(
+    "tournaments.rating_changes",
+    "tournaments.RatingChange.person",
+    label=_("changes of ratings"),
+    fate=Fate.NEUTRAL,
+    why=_("The ratings of others were counted from it: it stays, under a neutral name."),
+    tells=("period__rating_list__name", "period__number", "period__counted_on", "before", "after", "games"),
+    erase=_rename_periods,
+    mentions=_rated,
+)
+hold(
+    "tournaments.rated_players",
+    "tournaments.RatedPlayer.person",
+    label=_("ratings"),
+    fate=Fate.NEUTRAL,
+    why=_("The ratings of others were counted from it: it stays, under a neutral name."),
+    tells=("rating_list__name", "rating", "games", "highest"),
+)
+hold(
+    "tournaments.ladder_places",
+    "tournaments.LadderPlace.person",
+    label=_("places on ladders"),
+    fate=Fate.NEUTRAL,
+    why=ORDER_STAYS,
+    tells=("ladder__name", "place", "away_until", "active_at"),
+)
+hold(
+    "tournaments.ladder_steps",
+    "tournaments.LadderStep.person",
+    label=_("what moved a place on a ladder"),
+    fate=Fate.NEUTRAL,
+    why=ORDER_STAYS,
+    tells=STEP_TELLS,
+    erase=_rename_steps,
+    mentions=_on_ladders,
+)
+hold(
+    "tournaments.ladder_steps_of_others",
+    "tournaments.LadderStep.other",
+    label=_("what others did on a ladder against the person"),
+    fate=Fate.NEUTRAL,
+    why=ORDER_STAYS,
+    tells=STEP_TELLS,
+)
+hold(
+    "tournaments.challenges_made",
+    "tournaments.Challenge.challenger",
+    label=_("challenges made"),
+    fate=Fate.NEUTRAL,
+    why=ORDER_STAYS,
+    tells=CHALLENGE_TELLS,
+)
+hold(
+    "tournaments.challenges_had",
+    "tournaments.Challenge.challenged",
+    label=_("challenges by others"),
+    fate=Fate.NEUTRAL,
+    why=ORDER_STAYS,
+    tells=CHALLENGE_TELLS,
+)

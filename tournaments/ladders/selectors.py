@@ -1,0 +1,197 @@
+"""Ladders as they are shown: the order with its arrows, challenges, what happened, who may challenge whom."""
+
+from collections.abc import Collection, Iterable
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from django.db.models import Count, Max, Q, QuerySet
+from django.utils import timezone
+
+from club.accounts.access import clubs_where
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.members.selectors.own_record import own_persons
+from club.models import Person
+from tournaments.models import OPEN_CHALLENGES, Challenge, ChallengeState, Ladder, LadderPlace, LadderStep
+from tournaments.standings.ranking.ladder import Contender, Effect, LadderRules, why_not
+
+ARROW_DAYS = 28
+SHOWN_CHALLENGES, SHOWN_STEPS = 50, 50
+
+
+class PlaceLine(NamedTuple):
+    """A line of a ladder; `moved` is how far up (or down, below 0) the last move of some weeks went."""
+
+    place: LadderPlace
+    moved: int
+    is_away: bool
+    is_busy: bool
+    why_not: str = ""
+
+    @property
+    def up(self) -> int:
+        """How far up."""
+        return max(0, self.moved)
+
+    @property
+    def down(self) -> int:
+        """How far down."""
+        return max(0, -self.moved)
+
+
+def rules_of(ladder: Ladder) -> LadderRules:
+    """The rules of a ladder as the pure package has them."""
+    return LadderRules(
+        reach=ladder.reach,
+        answer_days=ladder.answer_days,
+        play_days=ladder.play_days,
+        win=Effect(ladder.win),
+        draw=Effect(ladder.draw),
+        refusal=Effect(ladder.refusal),
+        refusal_drop=ladder.refusal_drop,
+        protection_days=ladder.protection_days,
+        rematch_days=ladder.rematch_days,
+        idle_days=ladder.idle_days,
+        idle_drop=ladder.idle_drop,
+    )
+
+
+def kept_ladders(actor: Actor) -> QuerySet[Ladder]:
+    """The ladders of the clubs in which the actor keeps them."""
+    clubs = clubs_where(actor, Capability.KEEP_LADDERS)
+    rows = Ladder.objects.all() if clubs is None else Ladder.objects.filter(organisation__in=clubs)
+    return _counted(rows)
+
+
+def public_ladders(organisation_id: int) -> QuerySet[Ladder]:
+    """The ladders of a club that everybody may see."""
+    return _counted(Ladder.objects.filter(organisation_id=organisation_id, is_public=True))
+
+
+def ladders_of_persons(persons: Collection[int]) -> QuerySet[LadderPlace]:
+    """The places that these persons have, by ladder."""
+    rows = LadderPlace.objects.filter(person__in=persons)
+    return rows.select_related("ladder__organisation", "person").order_by(
+        "ladder__name", "ladder_id", "place"
+    )
+
+
+def _counted(rows: QuerySet[Ladder]) -> QuerySet[Ladder]:
+    busy = Count("challenges", filter=Q(challenges__state__in=OPEN_CHALLENGES), distinct=True)
+    rows = rows.annotate(players=Count("places", distinct=True), open_challenges=busy)
+    return rows.select_related("organisation", "rating_list").order_by("organisation__name", "name", "pk")
+
+
+def places_of(ladder: Ladder) -> QuerySet[LadderPlace]:
+    """Every place, the first one first."""
+    return ladder.places.select_related("person").order_by("place")
+
+
+def place_lines(
+    ladder: Ladder, places: Iterable[LadderPlace], *, challenger_id: int | None = None
+) -> list[PlaceLine]:
+    """Places with their arrows; with a challenger also why each of the others cannot be challenged."""
+    now, today, rows = timezone.now(), timezone.localdate(), list(places)
+    known = contenders_of(ladder, {one.person_id for one in rows}, today=today, places=rows)
+    if challenger_id is not None and challenger_id not in known:
+        known |= contenders_of(ladder, [challenger_id], today=today)
+    challenger = known.get(challenger_id or 0)
+    met = _meetings(ladder, challenger_id) if challenger is not None else {}
+    rules, lines = rules_of(ladder), []
+    for place in rows:
+        own, last = known[place.person_id], met.get(place.person_id)
+        code = "" if challenger is None else why_not(rules, challenger, own, today=today, last_met=last)
+        is_new = place.moved_at is not None and now - place.moved_at < timedelta(days=ARROW_DAYS)
+        moved = (place.place_before or place.place) - place.place if is_new else 0
+        lines.append(PlaceLine(place, moved, own.is_frozen, own.is_busy, code))
+    return lines
+
+
+def contenders_of(
+    ladder: Ladder,
+    persons: Collection[int],
+    *,
+    today: date,
+    places: Iterable[LadderPlace] | None = None,
+) -> dict[int, Contender]:
+    """Players as the rules see them: where they stand, whether they are away or busy, when they played."""
+    if places is None:
+        places = ladder.places.filter(person__in=persons)
+    busy, last = _busy(ladder, persons), _last_games(ladder, persons)
+    return {
+        one.person_id: Contender(
+            player=one.person_id,
+            place=one.place,
+            is_frozen=one.away_until is not None and one.away_until >= today,
+            is_busy=one.person_id in busy,
+            last_game=last.get(one.person_id),
+        )
+        for one in places
+    }
+
+
+def _busy(ladder: Ladder, persons: Collection[int]) -> set[int]:
+    rows = ladder.challenges.filter(state__in=OPEN_CHALLENGES)
+    found = {key for pair in rows.values_list("challenger_id", "challenged_id") for key in pair}
+    return found & set(persons)
+
+
+def _last_games(ladder: Ladder, persons: Collection[int]) -> dict[int, date]:
+    found: dict[int, date] = {}
+    for side in ("challenger_id", "challenged_id"):
+        rows = ladder.challenges.filter(state=ChallengeState.PLAYED, **{f"{side}__in": persons})
+        for key, at in rows.values_list(side).annotate(at=Max("settled_at")).order_by():
+            day = timezone.localdate(at)
+            found[key] = max(day, found.get(key, day))
+    return found
+
+
+def last_meeting(ladder: Ladder, one: int, other: int) -> date | None:
+    """When two last played a challenge."""
+    return _meetings(ladder, one).get(other)
+
+
+def _meetings(ladder: Ladder, person_id: int | None) -> dict[int, date]:
+    own = Q(challenger=person_id) | Q(challenged=person_id)
+    rows = ladder.challenges.filter(own, state=ChallengeState.PLAYED).order_by("settled_at")
+    found: dict[int, date] = {}
+    for one, other, at in rows.values_list("challenger_id", "challenged_id", "settled_at"):
+        found[other if one == person_id else one] = timezone.localdate(at)
+    return found
+
+
+def open_challenges(ladder: Ladder) -> QuerySet[Challenge]:
+    """What waits for an answer or a game, the oldest first."""
+    rows = ladder.challenges.filter(state__in=OPEN_CHALLENGES).select_related("challenger", "challenged")
+    return rows.order_by("due_on", "pk")
+
+
+def past_challenges(ladder: Ladder) -> QuerySet[Challenge]:
+    """What was played, refused or left, the latest first."""
+    rows = ladder.challenges.exclude(state__in=OPEN_CHALLENGES).select_related("challenger", "challenged")
+    return rows.order_by("-settled_at", "-pk")
+
+
+def steps_told(ladder: Ladder) -> QuerySet[LadderStep]:
+    """What happened on a ladder and still counts, the latest first."""
+    rows = ladder.steps.filter(undone_at__isnull=True).select_related("person", "other", "challenge")
+    return rows.order_by("-happened_at", "-number")
+
+
+def is_player(ladder: Ladder, actor: Actor) -> bool:
+    """Whether the actor, or somebody they are guardian of, is on a ladder."""
+    mine = own_persons(actor=actor)
+    return bool(mine) and ladder.places.filter(person__in=mine).exists()
+
+
+def places_of_persons(persons: Collection[Person]) -> QuerySet[LadderPlace]:
+    """The places of these persons on all ladders, by ladder."""
+    rows = LadderPlace.objects.filter(person__in=persons).select_related("ladder__organisation", "person")
+    return rows.order_by("ladder__name", "ladder_id", "place")
+
+
+def challenges_of_persons(persons: Collection[int]) -> QuerySet[Challenge]:
+    """The open challenges of these persons, the most pressing first."""
+    own = Q(challenger__in=persons) | Q(challenged__in=persons)
+    rows = Challenge.objects.filter(own, state__in=OPEN_CHALLENGES)
+    return rows.select_related("ladder__organisation", "challenger", "challenged").order_by("due_on", "pk")

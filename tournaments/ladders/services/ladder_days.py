@@ -1,0 +1,67 @@
+"""What the days do to ladders: challenges nobody answered or played, players who have not played for long."""
+
+from datetime import date, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.actor import SYSTEM
+from tournaments.ladders.mails import warn_of_end
+from tournaments.ladders.selectors import rules_of
+from tournaments.ladders.services.challenges import expire_challenge, held_challenge
+from tournaments.ladders.services.ladder_order import add_step, locked_ladder, tell_of_ladder
+from tournaments.models import OPEN_CHALLENGES, Challenge, Ladder, LadderPlace, StepKind
+from tournaments.standings.ranking.ladder import Effect, Step, is_idle
+
+
+def settle_due_challenges() -> int:
+    """End every challenge whose last day is over; how many."""
+    today = timezone.localdate()
+    due = Challenge.objects.filter(state__in=OPEN_CHALLENGES, due_on__lt=today).order_by("due_on", "pk")
+    return sum(_expired(key, today) for key in list(due.values_list("pk", flat=True)))
+
+
+@transaction.atomic
+def _expired(key: int, today: date) -> bool:
+    row = held_challenge(key)
+    if not row.is_open or row.due_on >= today:
+        return False
+    expire_challenge(row, SYSTEM)
+    return True
+
+
+def warn_of_last_days() -> int:
+    """Tell whom it concerns that a challenge ends tomorrow; how many mails. Each last day is told of once."""
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    rows = Challenge.objects.filter(state__in=OPEN_CHALLENGES, due_on=tomorrow).order_by("pk")
+    told = rows.select_related("ladder__organisation", "challenger", "challenged")
+    return sum(warn_of_end(row) for row in told)
+
+
+def drop_idle_players() -> int:
+    """Let everybody lose places who has not played for too long; how many."""
+    rows = Ladder.objects.filter(idle_days__gt=0, idle_drop__gt=0).order_by("pk")
+    return sum(_dropped(key) for key in list(rows.values_list("pk", flat=True)))
+
+
+@transaction.atomic
+def _dropped(ladder_id: int) -> int:
+    """From the last place up, so that nobody falls past somebody who falls as well."""
+    ladder, today = locked_ladder(ladder_id), timezone.localdate()
+    places = ladder.places.select_related("person").order_by("-place")
+    idle = [one for one in places if is_idle(rules_of(ladder), _since(one), today)]
+    for place in idle:
+        step = Step(effect=Effect.DROP, player=place.person_id, places=ladder.idle_drop)
+        done = add_step(ladder, StepKind.IDLE, step, SYSTEM)
+        LadderPlace.objects.filter(pk=place.pk).update(active_at=timezone.now())
+        facts = {"player": place.person.name, "step": done.number, "place": done.place_after}
+        tell_of_ladder(
+            "tournaments.ladder.idled", ladder, SYSTEM, before={"place": done.place_before}, after=facts
+        )
+    return len(idle)
+
+
+def _since(place: LadderPlace) -> date:
+    """Since when somebody has not played; the days away do not count."""
+    active = timezone.localdate(place.active_at)
+    return active if place.away_until is None else max(active, place.away_until)

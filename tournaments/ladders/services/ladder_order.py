@@ -1,0 +1,136 @@
+"""The order of a ladder as rows: steps added and taken back, places kept. Callers hold the ladder."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Case, F, IntegerField, Max, Value, When
+from django.utils import timezone
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from tournaments.core.errors import ChangedMeanwhile
+from tournaments.models import Challenge, Ladder, LadderPlace, LadderStep, StepKind
+from tournaments.standings.ranking.ladder import Effect, Order, Step, after, replayed
+
+
+def locked_ladder(ladder_id: int) -> Ladder:
+    """A ladder that nobody else changes until the transaction ends."""
+    rows = Ladder.objects.select_for_update(of=("self",)).select_related("organisation", "rating_list")
+    return rows.get(pk=ladder_id)
+
+
+def kept_ladder(ladder_id: int, actor: Actor, *, version: int | None = None) -> Ladder:
+    """The same for whoever keeps it; ChangedMeanwhile when it is not as it was shown."""
+    row = locked_ladder(ladder_id)
+    insist(actor, Capability.KEEP_LADDERS, ladder_scope(row))
+    if version is not None and row.version != version:
+        raise ChangedMeanwhile(what=row.name)
+    return row
+
+
+def ladder_scope(ladder: Ladder) -> Scope:
+    """Where what is done to a ladder is done."""
+    return Scope(ladder.organisation_id)
+
+
+def order_of(ladder: Ladder) -> Order:
+    """Who stands on a ladder, from the first place down."""
+    return tuple(ladder.places.order_by("place").values_list("person_id", flat=True))
+
+
+def add_step(
+    ladder: Ladder,
+    kind: StepKind,
+    step: Step,
+    actor: Actor,
+    *,
+    challenge: Challenge | None = None,
+    happened_at: datetime | None = None,
+    reason: str = "",
+) -> LadderStep:
+    """Do something to the order, and keep what it was."""
+    before = order_of(ladder)
+    number = 1 + (ladder.steps.aggregate(last=Max("number"))["last"] or 0)
+    row = LadderStep(
+        ladder=ladder,
+        number=number,
+        kind=kind,
+        effect=step.effect.value,
+        person_id=step.player,
+        other_id=step.other,
+        places=step.places,
+        challenge=challenge,
+        happened_at=happened_at or timezone.now(),
+        done_by=actor.label[:200],
+        reason=reason[:500],
+    )
+    # A step that takes another's place in the past is followed by all that came after.
+    is_last = not ladder.steps.filter(happened_at__gt=row.happened_at, undone_at__isnull=True).exists()
+    if is_last:
+        order = after(before, step)
+        row.place_before, row.place_after = place_in(before, step.player), place_in(order, step.player)
+        row.save(force_insert=True)
+    else:
+        row.save(force_insert=True)
+        order = _played_again(ladder)
+    _keep_order(ladder, order)
+    return row
+
+
+def take_step_back(ladder: Ladder, row: LadderStep) -> None:
+    """Leave a step out, and play all the others again."""
+    row.undone_at = timezone.now()
+    row.save(update_fields=["undone_at"])
+    _keep_order(ladder, _played_again(ladder))
+
+
+def place_in(order: Order, person_id: int) -> int | None:
+    """Which place somebody has."""
+    return order.index(person_id) + 1 if person_id in order else None
+
+
+def steps_of(ladder: Ladder) -> list[Step]:
+    """The steps that count, in the order in which they happened."""
+    rows = ladder.steps.filter(undone_at__isnull=True).order_by("happened_at", "number")
+    return [
+        Step(effect=Effect(effect), player=person, other=other, places=places)
+        for effect, person, other, places in rows.values_list("effect", "person_id", "other_id", "places")
+    ]
+
+
+def _played_again(ladder: Ladder) -> Order:
+    return replayed(steps_of(ladder))
+
+
+def _keep_order(ladder: Ladder, order: Order) -> None:
+    """Write the places of an order: by way of numbers below 0, as no two may ever have the same place."""
+    there = dict(ladder.places.values_list("person_id", "place"))
+    ladder.places.exclude(person__in=order).delete()
+    wanted = {person: place for place, person in enumerate(order, start=1)}
+    moved = {person: place for person, place in wanted.items() if there.get(person, place) != place}
+    if moved:
+        rows = ladder.places.filter(person__in=moved)
+        whens = [When(person_id=person, then=Value(-place)) for person, place in moved.items()]
+        rows.update(
+            place_before=F("place"),
+            moved_at=timezone.now(),
+            place=Case(*whens, output_field=IntegerField()),
+        )
+        rows.update(place=-F("place"))
+    LadderPlace.objects.bulk_create(
+        LadderPlace(ladder=ladder, person_id=person, place=place)
+        for person, place in wanted.items()
+        if person not in there
+    )
+
+
+def tell_of_ladder(action: str, ladder: Ladder, actor: Actor, **told: Any) -> None:
+    """Write an entry about a ladder."""
+    audit.record(action, ladder, actor=actor, **told)
+
+
+def tell_of_challenge(action: str, challenge: Challenge, actor: Actor, **told: Any) -> None:
+    """Write an entry about a challenge."""
+    audit.record(action, challenge, actor=actor, organisation_id=challenge.ladder.organisation_id, **told)

@@ -1,0 +1,233 @@
+"""Ladders made and changed; players who join, leave, are moved by hand or are away."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from club.accounts.access import Scope, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.members.selectors.persons import person_with_club
+from club.models import Person
+from tournaments.ladders.errors import (
+    AwayUnfit,
+    ChallengeOpen,
+    LadderNameTaken,
+    LadderRulesUnfit,
+    MoveNeedsReason,
+    NotOfTheClub,
+    NotOnLadder,
+    OnLadderAlready,
+)
+from tournaments.ladders.models import MOST_DAYS, MOST_PLACES, Newcomers
+from tournaments.ladders.services.ladder_order import (
+    add_step,
+    kept_ladder,
+    order_of,
+    take_step_back,
+    tell_of_ladder,
+)
+from tournaments.models import (
+    OPEN_CHALLENGES,
+    ChallengeState,
+    Ladder,
+    LadderPlace,
+    LadderStep,
+    RatingList,
+    StepKind,
+)
+from tournaments.ratings.selectors.live_ratings import live_ratings
+from tournaments.results.services.games_played import insist_played
+from tournaments.standings.ranking.ladder import Effect, Step
+
+DAYS = ("answer_days", "play_days", "protection_days", "rematch_days", "idle_days")
+PLACES = ("reach", "refusal_drop", "idle_drop")
+RULES = (*DAYS, *PLACES, "win", "draw", "refusal", "newcomers")
+FACTS = ("name", "variant", "rating_list_id", "is_public", *RULES)
+
+
+@transaction.atomic
+def make_ladder(*, organisation_id: int, name: str, actor: Actor, **facts: Any) -> Ladder:
+    """A new ladder of a club, with nobody on it."""
+    insist(actor, Capability.KEEP_LADDERS, Scope(organisation_id))
+    row = Ladder(organisation_id=organisation_id)
+    _set(row, {"name": name, **facts})
+    row.save()
+    tell_of_ladder("tournaments.ladder.made", row, actor, after=ladder_facts(row))
+    return row
+
+
+@transaction.atomic
+def change_ladder(*, ladder_id: int, version: int, actor: Actor, reason: str = "", **changes: Any) -> Ladder:
+    """Change a ladder or its rules; what was done by the rules before stays as it is."""
+    row = kept_ladder(ladder_id, actor, version=version)
+    before = ladder_facts(row)
+    _set(row, changes)
+    after = ladder_facts(row)
+    if after == before:
+        return row
+    row.version += 1
+    row.save()
+    tell_of_ladder("tournaments.ladder.changed", row, actor, before=before, after=after, reason=reason)
+    return row
+
+
+@transaction.atomic
+def join_ladder(*, ladder_id: int, person_id: int, actor: Actor) -> LadderPlace:
+    """Put a person of the club on a ladder, at the bottom or by rating."""
+    row = kept_ladder(ladder_id, actor)
+    person = person_with_club(person_id=person_id)
+    if person is None or person.organisation_id != row.organisation_id:
+        raise NotOfTheClub(ladder=row.name)
+    there = row.places.filter(person=person).first()
+    if there is not None:
+        raise OnLadderAlready(name=person.name, place=there.place)
+    step = Step(effect=Effect.PUT, player=person.pk, places=_first_place(row, person.pk))
+    done = add_step(row, StepKind.JOINED, step, actor)
+    _tell_of_step("tournaments.ladder.joined", done, person, actor)
+    return row.places.get(person=person)
+
+
+@transaction.atomic
+def leave_ladder(*, ladder_id: int, person_id: int, actor: Actor, reason: str = "") -> None:
+    """Take somebody off a ladder; those below move up. Nobody leaves with a challenge open."""
+    row = kept_ladder(ladder_id, actor)
+    place = _place(row, person_id)
+    insist_no_challenge(row, place.person)
+    done = add_step(row, StepKind.LEFT, Step(effect=Effect.OUT, player=person_id), actor, reason=reason)
+    _tell_of_step("tournaments.ladder.left", done, place.person, actor, reason=reason)
+
+
+@transaction.atomic
+def move_on_ladder(*, ladder_id: int, person_id: int, place: int, reason: str, actor: Actor) -> LadderPlace:
+    """Give somebody a place by hand, for a reason that stays with it."""
+    row = kept_ladder(ladder_id, actor)
+    there = _place(row, person_id)
+    if not reason.strip():
+        raise MoveNeedsReason
+    step = Step(effect=Effect.PUT, player=person_id, places=max(1, min(place, row.places.count())))
+    done = add_step(row, StepKind.MOVED, step, actor, reason=reason.strip())
+    _tell_of_step("tournaments.ladder.moved", done, there.person, actor, reason=reason)
+    return row.places.get(person_id=person_id)
+
+
+@transaction.atomic
+def set_away(*, ladder_id: int, person_id: int, until: date | None, actor: Actor) -> LadderPlace:
+    """Note until when somebody is away, or that they are back: nothing is asked of them in that time.
+
+    The last day of an open challenge moves behind it.
+    """
+    row = kept_ladder(ladder_id, actor)
+    place = _place(row, person_id)
+    today = timezone.localdate()
+    if until is not None and not today <= until <= today + timedelta(days=MOST_DAYS):
+        raise AwayUnfit(most=MOST_DAYS)
+    if place.away_until == until:
+        return place
+    before = {"player": place.person.name, "away_until": _day(place.away_until)}
+    place.away_until = until
+    place.save(update_fields=["away_until"])
+    if until is not None:
+        _put_off(row, person_id, until)
+    after = {"player": place.person.name, "away_until": _day(until)}
+    tell_of_ladder("tournaments.ladder.away", row, actor, before=before, after=after)
+    return place
+
+
+@transaction.atomic
+def undo_ladder_step(*, ladder_id: int, number: int, actor: Actor, reason: str = "") -> bool:
+    """Leave out that somebody joined, left or was moved, and play all else again; False: it was out."""
+    row = kept_ladder(ladder_id, actor)
+    step = row.steps.select_related("person").filter(number=number, undone_at__isnull=True).first()
+    if step is None or step.challenge_id is not None:
+        return False
+    if step.kind == StepKind.JOINED:
+        insist_no_challenge(row, step.person)
+    take_step_back(row, step)
+    _tell_of_step("tournaments.ladder.step_taken_back", step, step.person, actor, reason=reason)
+    return True
+
+
+def insist_no_challenge(ladder: Ladder, person: Person) -> None:
+    """Raise ChallengeOpen while somebody has one."""
+    both = Q(challenger=person) | Q(challenged=person)
+    if ladder.challenges.filter(both, state__in=OPEN_CHALLENGES).exists():
+        raise ChallengeOpen(name=person.name)
+
+
+def ladder_facts(row: Ladder) -> dict[str, Any]:
+    """A ladder as the trail has it."""
+    return {name: getattr(row, name) for name in FACTS}
+
+
+def _set(row: Ladder, facts: dict[str, Any]) -> None:
+    before = row.variant
+    for name, value in facts.items():
+        setattr(row, name, value)
+    row.name = " ".join(row.name.split())
+    others = Ladder.objects.filter(organisation_id=row.organisation_id, name=row.name)
+    if others.exclude(pk=row.pk).exists():
+        raise LadderNameTaken(name=row.name)
+    for most, names in ((MOST_DAYS, DAYS), (MOST_PLACES, PLACES)):
+        for name in names:
+            if not 0 <= getattr(row, name) <= most:
+                raise LadderRulesUnfit(field=name, wanted=f"0-{most}")
+    if row.variant != before:
+        insist_played(row.variant, organisation_id=row.organisation_id)
+    _insist_own_list(row)
+    try:
+        row.full_clean(exclude=["organisation", "rating_list"], validate_constraints=False)
+    except ValidationError as error:
+        name = next(iter(error.message_dict))
+        raise LadderRulesUnfit(field=name, wanted=" ".join(error.message_dict[name])) from error
+
+
+def _insist_own_list(row: Ladder) -> None:
+    if row.rating_list_id is None:
+        if row.newcomers == Newcomers.RATING:
+            raise LadderRulesUnfit(field="rating_list", wanted="newcomers")
+        return
+    own = RatingList.objects.filter(pk=row.rating_list_id, organisation_id=row.organisation_id)
+    if not own.exists():
+        raise LadderRulesUnfit(field="rating_list", wanted="")
+
+
+def _first_place(row: Ladder, person_id: int) -> int:
+    """Where a new player begins: behind everybody whose rating is not lower."""
+    order = order_of(row)
+    if row.newcomers == Newcomers.BOTTOM or row.rating_list is None:
+        return len(order) + 1
+    found = live_ratings(row.rating_list, [*order, person_id])
+    ratings = {key: one.now or 0.0 for key, one in found.items()}
+    own = ratings.get(person_id, 0.0)
+    lower = (at for at, one in enumerate(order, start=1) if ratings.get(one, 0.0) < own)
+    return next(lower, len(order) + 1)
+
+
+def _place(row: Ladder, person_id: int) -> LadderPlace:
+    place = row.places.select_related("person").filter(person_id=person_id).first()
+    if place is None:
+        raise NotOnLadder(name=str(person_id), ladder=row.name)
+    return place
+
+
+def _put_off(row: Ladder, person_id: int, until: date) -> None:
+    both = Q(challenger=person_id) | Q(challenged=person_id)
+    for challenge in row.challenges.filter(both, state__in=OPEN_CHALLENGES):
+        days = row.answer_days if challenge.state == ChallengeState.MADE else row.play_days
+        challenge.due_on = max(challenge.due_on, until + timedelta(days=days))
+        challenge.save(update_fields=["due_on"])
+
+
+def _day(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
+
+
+def _tell_of_step(action: str, step: LadderStep, person: Person, actor: Actor, *, reason: str = "") -> None:
+    facts = {"player": person.name, "step": step.number, "place": step.place_after}
+    before = None if step.place_before is None else {"place": step.place_before}
+    tell_of_ladder(action, step.ladder, actor, before=before, after=facts, reason=reason)

@@ -1,0 +1,185 @@
+"""One match as the captain of a team sees it: the poll and its answers, the own line-up, the boards."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import TOLD_ONCE, problems
+from tournaments.leagues.api.captains import CaptainView, captain_with
+from tournaments.leagues.api.fixtures import FixtureOut, fixture_shown
+from tournaments.leagues.errors import NoFixture, UnknownPoll
+from tournaments.leagues.selectors.fixtures import (
+    FixtureLine,
+    asked_of,
+    boards_of_match,
+    fixture_line,
+    fixture_lines,
+    line_up_of,
+    poll_of,
+)
+from tournaments.leagues.services.polls import close_poll, has_begun, open_poll, remind_squad, squad_on
+from tournaments.models import Answer, Captain
+
+
+class CaptainSquadOut(Shape):
+    """A player of the day's squad, what they answered, and their place in the own line-up."""
+
+    member = serializers.IntegerField(source="member.pk")
+    name = serializers.CharField(source="member.name")
+    board_order = serializers.IntegerField(source="member.board_order")
+    rating = serializers.IntegerField(source="member.rating")
+    is_lent = serializers.BooleanField()
+    answer = serializers.ChoiceField(Answer.choices, allow_blank=True)
+    by_guardian = serializers.BooleanField()
+    place = serializers.IntegerField(help_text="A board; beyond the boards they stand by; 0: not lined up.")
+
+
+class CaptainBoardOut(Shape):
+    """A board: who sits there, its result, and what each team said of it."""
+
+    number = serializers.IntegerField()
+    first = serializers.CharField(allow_blank=True)
+    second = serializers.CharField(allow_blank=True)
+    first_is_white = serializers.BooleanField()
+    outcome = serializers.CharField()
+    said_by_first = serializers.CharField(allow_blank=True)
+    said_by_second = serializers.CharField(allow_blank=True)
+    is_disputed = serializers.BooleanField()
+
+
+class CaptainPollOut(Shape):
+    """A poll: whether it still takes answers, and how many said nothing."""
+
+    is_open = serializers.BooleanField()
+    opened_at = serializers.DateTimeField()
+    silent = serializers.IntegerField()
+
+
+class CaptainMatchOut(Shape):
+    """A match for the captain of one of its teams; who the other lined up is secret until both are in."""
+
+    fixture = FixtureOut()
+    poll = CaptainPollOut(allow_null=True, help_text="null: nobody was asked.")
+    squad = CaptainSquadOut(many=True)
+    boards = CaptainBoardOut(many=True)
+    is_in = serializers.BooleanField(help_text="Whether the own line-up is in.")
+    other_is_in = serializers.BooleanField()
+    has_begun = serializers.BooleanField()
+
+
+def line_with(captain: Captain, pairing_id: int) -> FixtureLine:
+    """A match of a captain's team; any other is none."""
+    line = fixture_line(pairing_id)
+    if line is None or captain.entry_id not in {line.home.pk, line.guests.pk}:
+        raise NoFixture
+    return line
+
+
+def _match(captain: Captain, line: FixtureLine) -> Response:
+    entry, fixture = captain.entry, line.fixture
+    squad = squad_on(fixture, entry)
+    poll, own = poll_of(fixture, entry, squad), line_up_of(fixture, entry)
+    other = line.guests if line.home.pk == entry.pk else line.home
+    over = has_begun(fixture)
+    told: Any = {
+        "fixture": fixture_shown(line),
+        "poll": None
+        if poll is None
+        else {
+            "is_open": poll.row.closed_at is None and not over,
+            "opened_at": poll.row.opened_at,
+            "silent": poll.silent,
+        },
+        "squad": [
+            one._asdict() | {"is_lent": one.member.lent_from_id is not None}
+            for one in asked_of(poll, own, squad)
+        ],
+        "boards": [one._asdict() for one in boards_of_match(fixture)],
+        "is_in": own is not None,
+        "other_is_in": line_up_of(fixture, other) is not None,
+        "has_begun": over,
+    }
+    return Response(CaptainMatchOut(told).data, headers=TOLD_ONCE)
+
+
+class CaptainMatchView(CaptainView):
+    """One match of a captain's team."""
+
+    @extend_schema(
+        operation_id="captains_match",
+        summary="One match: who can play, the own line-up, the boards",
+        responses={200: CaptainMatchOut, **problems(404)},
+    )
+    def get(self, request: Request, secret: str, pairing_id: int) -> Response:  # noqa: ARG002 - the method's shape
+        """As it stands."""
+        captain = captain_with(secret)
+        return _match(captain, line_with(captain, pairing_id))
+
+
+class CaptainReminderView(CaptainView):
+    """Those who have not answered a poll."""
+
+    @extend_schema(
+        operation_id="captains_remind",
+        summary="Write again to those who have not answered, once a day at most",
+        request=None,
+        responses={200: CaptainMatchOut, **problems(404, 409, 429)},
+    )
+    def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
+        """The match as it is then."""
+        return _acted(self, request, secret, pairing_id, remind_squad)
+
+
+class CaptainPollEndView(CaptainView):
+    """The end of a poll."""
+
+    @extend_schema(
+        operation_id="captains_close_poll",
+        summary="Take no more answers; asked anew the poll is open again",
+        request=None,
+        responses={200: CaptainMatchOut, **problems(404, 409, 429)},
+    )
+    def post(self, request: Request, secret: str, pairing_id: int) -> HttpResponse:
+        """The match as it is then."""
+        return _acted(self, request, secret, pairing_id, close_poll)
+
+
+def _acted(view: CaptainView, request: Request, secret: str, pairing_id: int, service: Any) -> HttpResponse:
+    limited = view.limited(request, secret)
+    if limited is not None:
+        return limited
+    captain = captain_with(secret)
+    line = line_with(captain, pairing_id)
+    poll = line.fixture.polls.filter(entry=captain.entry_id).first()
+    if poll is None:
+        raise UnknownPoll
+    service(poll_id=poll.pk, secret=secret, actor=actor_of(request))
+    return _match(captain, line_with(captain, pairing_id))
+
+
+class CaptainAskAllView(CaptainView):
+    """Every match to come of a captain's team."""
+
+    @extend_schema(
+        operation_id="captains_ask_all",
+        summary="Ask the squad who can play, about every match to come",
+        request=None,
+        responses={204: None, **problems(404, 409, 429)},
+    )
+    def post(self, request: Request, secret: str) -> HttpResponse:
+        """Polls that are open already are those."""
+        limited = self.limited(request, secret)
+        if limited is not None:
+            return limited
+        captain, site = captain_with(secret), request.build_absolute_uri("/").rstrip("/")
+        for line in fixture_lines(captain.entry.section, of_team=captain.entry):
+            if not line.is_in and not has_begun(line.fixture):
+                facts: dict[str, Any] = {"pairing_id": line.fixture.pairing_id, "entry_id": captain.entry_id}
+                open_poll(**facts, secret=secret, site=site, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)

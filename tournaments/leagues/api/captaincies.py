@@ -1,0 +1,190 @@
+"""Captains of teams for the league's director: named, sent their link anew, taken back; one's own teams."""
+
+from django.urls import reverse
+from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import AnyAccount, needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.members.selectors.own_record import persons_in_session
+from tournaments.core.api.base import LARGEST_NUMBER, TOLD_ONCE, ApiView, problems
+from tournaments.core.api.fields import ReasonInput
+from tournaments.core.scopes import of_captain, of_entry
+from tournaments.leagues.captain_links import answer_secret, captain_secret
+from tournaments.leagues.selectors.fixtures import questions_for, teams_led_by
+from tournaments.leagues.services.captains import name_captain, remove_captain, renew_link, restore_captain
+from tournaments.models import Captain, CaptainRole, Entry
+
+CHANGED = problems(400, 401, 403, 404, 409, 415, 422)
+
+
+class CaptaincyOut(Shape):
+    """Who leads a team, and the link of theirs; nobody has a link who leads no longer."""
+
+    id = serializers.IntegerField()
+    entry = serializers.IntegerField()
+    role = serializers.ChoiceField(CaptainRole.choices)
+    name = serializers.CharField()
+    email = serializers.CharField()
+    person = serializers.IntegerField(allow_null=True)
+    removed_at = serializers.DateTimeField(allow_null=True)
+    link = serializers.URLField(allow_blank=True)
+    secret = serializers.CharField(allow_blank=True, help_text="For /api/v1/captains/{secret}/.")
+
+
+def _shown(request: Request, row: Captain) -> dict[str, object]:
+    secret = captain_secret(row) if row.removed_at is None else ""
+    page = reverse("tournaments:captain", args=[secret]) if secret else ""
+    told = {name: getattr(row, name) for name in ("id", "role", "name", "email", "removed_at")}
+    links = {"secret": secret, "link": request.build_absolute_uri(page) if page else ""}
+    return CaptaincyOut(told | links | {"entry": row.entry_id, "person": row.person_id}).data
+
+
+class CaptaincyView(ApiView):
+    """The captains of a team."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry)]
+
+    class Input(ReasonInput):
+        """Who; with a mail address they are sent their link."""
+
+        name = serializers.CharField(max_length=200, default="", allow_blank=True)
+        email = serializers.EmailField(default="", allow_blank=True, max_length=254)
+        role = serializers.ChoiceField(CaptainRole.choices, default=CaptainRole.CAPTAIN)
+        person = serializers.IntegerField(
+            default=None,
+            allow_null=True,
+            min_value=1,
+            max_value=LARGEST_NUMBER,
+            help_text="Somebody the club knows: they see the team signed in, too.",
+        )
+
+    @extend_schema(
+        operation_id="captaincies_list",
+        summary="Who leads a team, with their links",
+        responses={200: CaptaincyOut(many=True), **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, entry_id: int) -> Response:
+        """Captain and vice-captain."""
+        team = get_object_or_404(Entry, pk=entry_id)
+        rows = team.captains.filter(removed_at__isnull=True).order_by("role", "pk")
+        return Response([_shown(request, row) for row in rows], headers=TOLD_ONCE)
+
+    @extend_schema(
+        operation_id="captaincies_name",
+        summary="Name who leads a team, in place of whoever did",
+        request=Input,
+        responses={201: CaptaincyOut, **CHANGED},
+    )
+    def post(self, request: Request, entry_id: int) -> Response:
+        """The link before leads nowhere."""
+        told = self.Input.taken_from(request.data)
+        row = name_captain(
+            entry_id=entry_id,
+            person_id=told.pop("person"),
+            site=request.build_absolute_uri("/").rstrip("/"),
+            language=get_language() or "",
+            actor=actor_of(request),
+            **told,
+        )
+        return Response(_shown(request, row), status=status.HTTP_201_CREATED, headers=TOLD_ONCE)
+
+
+class CaptaincyLinkView(ApiView):
+    """The link of one captain."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_captain)]
+
+    @extend_schema(
+        operation_id="captaincies_renew",
+        summary="Make a captain's link anew and send it; the one before leads nowhere",
+        request=None,
+        responses={200: CaptaincyOut, **problems(401, 403, 404, 409)},
+    )
+    def post(self, request: Request, captain_id: int) -> Response:
+        """With the new link."""
+        row = renew_link(captain_id=captain_id, actor=actor_of(request))
+        return Response(_shown(request, row), headers=TOLD_ONCE)
+
+    @extend_schema(
+        operation_id="captaincies_remove",
+        summary="Let somebody lead no longer: the link leads nowhere",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, captain_id: int) -> Response:
+        """From the next request on."""
+        remove_captain(captain_id=captain_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(
+        operation_id="captaincies_restore",
+        summary="Let somebody lead again, by the same link",
+        request=None,
+        responses={200: CaptaincyOut, **problems(401, 403, 404, 409)},
+    )
+    def put(self, request: Request, captain_id: int) -> Response:
+        """409 `captain_named_since` where somebody else does by now."""
+        row = restore_captain(captain_id=captain_id, actor=actor_of(request))
+        return Response(_shown(request, row), headers=TOLD_ONCE)
+
+
+class LedTeamOut(Shape):
+    """A team that one leads."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    secret = serializers.CharField(help_text="For /api/v1/captains/{secret}/.")
+
+
+class OpenQuestionOut(Shape):
+    """A poll that asks oneself or a ward."""
+
+    match = serializers.CharField()
+    member = serializers.CharField()
+    answer = serializers.CharField(allow_blank=True, help_text="In words; empty: not yet.")
+    secret = serializers.CharField(help_text="For /api/v1/availability/{secret}.")
+
+
+class OwnTeamsView(ApiView):
+    """The teams one leads, and the questions to oneself or one's wards."""
+
+    permission_classes = [AnyAccount]
+
+    class Output(Shape):
+        """Both."""
+
+        teams = LedTeamOut(many=True)
+        questions = OpenQuestionOut(many=True)
+
+    @extend_schema(
+        operation_id="own_teams",
+        summary="The teams one leads, and the polls that ask oneself or one's wards",
+        description="In a signed-in session; a token opens nobody's own page.",
+        responses={200: Output, **problems(401, 403)},
+    )
+    def get(self, request: Request) -> Response:
+        """With the secrets that the links are made of."""
+        persons = persons_in_session(actor=actor_of(request))
+        guardian = persons[0].pk if persons else 0
+        teams = [
+            {"entry": one.team.pk, "name": one.team.name, "secret": one.secret}
+            for one in teams_led_by(persons[:1])
+        ]
+        asked = [
+            {
+                "match": str(one.poll.fixture),
+                "member": one.member.name,
+                "answer": one.answer,
+                "secret": answer_secret(
+                    one.poll, one.member.pk, 0 if one.member.person_id == guardian else guardian
+                ),
+            }
+            for one in questions_for(persons)
+        ]
+        return Response(self.Output({"teams": teams, "questions": asked}).data, headers=TOLD_ONCE)

@@ -1,0 +1,270 @@
+"""Leagues: matches and their days, the table, the season, and what the director says of a match."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import Public, needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.fields import ReasonInput
+from tournaments.core.api.seen import seen_section
+from tournaments.core.scopes import of_pairing, of_section
+from tournaments.leagues.errors import NoFixture
+from tournaments.leagues.selectors.fixtures import FixtureLine, fixture_line, fixture_lines
+from tournaments.leagues.selectors.league_table import TableRow, league_table
+from tournaments.leagues.services.fixtures import move_fixture, play_after_all, strike_fixture
+from tournaments.leagues.services.leagues import draw_season, take_season_back
+from tournaments.leagues.services.match_reports import let_stand
+from tournaments.models import FixtureState, Settled
+
+REFUSALS = problems(400, 401, 403, 404, 409, 415)
+FORM = (("won", "won"), ("drawn", "drawn"), ("lost", "lost"))
+
+
+class FixtureOut(Shape):
+    """A match of a league; `pairing` names it everywhere. The points are those of boards with results."""
+
+    pairing = serializers.IntegerField()
+    round_number = serializers.IntegerField()
+    board_number = serializers.IntegerField(allow_null=True)
+    home = serializers.IntegerField(help_text="The entry that is named first and plays at home.")
+    guests = serializers.IntegerField()
+    home_name = serializers.CharField()
+    guests_name = serializers.CharField()
+    state = serializers.ChoiceField(FixtureState.choices)
+    begins_at = serializers.DateTimeField(allow_null=True)
+    venue = serializers.CharField()
+    address = serializers.CharField()
+    agreed_by = serializers.CharField()
+    line_ups_shown_at = serializers.DateTimeField(allow_null=True)
+    home_points = serializers.IntegerField()
+    guests_points = serializers.IntegerField()
+    is_in = serializers.BooleanField(help_text="Whether every board has a result.")
+    told_by = serializers.IntegerField(allow_null=True, help_text="The entry that told results first.")
+    settled_how = serializers.ChoiceField(Settled.choices, allow_blank=True)
+
+
+def fixture_shown(line: FixtureLine) -> dict[str, Any]:
+    """A match as the API tells it."""
+    row, pairing = line.fixture, line.fixture.pairing
+    return {
+        "pairing": pairing.pk,
+        "round_number": pairing.round.number,
+        "board_number": pairing.board_number,
+        "home": line.home.pk,
+        "guests": line.guests.pk,
+        "home_name": line.home.name,
+        "guests_name": line.guests.name,
+        "state": row.state,
+        "begins_at": line.begins_at,
+        "venue": line.venue,
+        "address": line.address,
+        "agreed_by": row.agreed_by,
+        "line_ups_shown_at": row.shown_at,
+        "home_points": line.home_points,
+        "guests_points": line.guest_points,
+        "is_in": line.is_in,
+        "told_by": row.told_by_id,
+        "settled_how": row.settled_how,
+    }
+
+
+def fixture_answer(pairing_id: int) -> Response:
+    """One match as it stands now."""
+    line = fixture_line(pairing_id)
+    if line is None:
+        raise NoFixture
+    return Response(FixtureOut(fixture_shown(line)).data)
+
+
+class FixturesView(ApiView):
+    """The matches of a league."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="fixtures_list",
+        summary="The matches of a league with their days and results",
+        responses={200: FixtureOut(many=True), **problems(404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:
+        """By round and board; line-ups stay secret until they are shown."""
+        lines = fixture_lines(seen_section(request, section_id))
+        return Response([FixtureOut(fixture_shown(line)).data for line in lines])
+
+
+class MatchCountOut(Shape):
+    """Matches won, drawn and lost."""
+
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+
+
+class WhyOut(Shape):
+    """What parts a team from the one above; `level_on` are the columns before."""
+
+    above = serializers.IntegerField()
+    column = serializers.CharField()
+    mine = serializers.CharField()
+    theirs = serializers.CharField()
+    level_on = serializers.ListField(child=serializers.CharField())
+
+
+class LeagueRowOut(Shape):
+    """A line of the table."""
+
+    rank = serializers.IntegerField()
+    is_shared = serializers.BooleanField()
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    total = MatchCountOut()
+    home = MatchCountOut()
+    away = MatchCountOut()
+    board_points = serializers.IntegerField()
+    board_points_against = serializers.IntegerField()
+    match_points = serializers.IntegerField()
+    form = serializers.ListField(child=serializers.ChoiceField(FORM))
+    why = WhyOut(allow_null=True)
+
+
+class LeagueTableView(ApiView):
+    """The table of a league."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="league_table",
+        summary="The table of a league, at home and away, and what parts the teams",
+        responses={200: LeagueRowOut(many=True), **problems(404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:
+        """Matches count once all their boards are in."""
+        section = seen_section(request, section_id)
+        rows = league_table(section, fixture_lines(section))
+        return Response([LeagueRowOut(_shown(row)).data for row in rows])
+
+
+def _shown(row: TableRow) -> dict[str, Any]:
+    why = row.why
+    return {
+        **{name: getattr(row, name) for name in ("rank", "is_shared", "match_points", "form")},
+        **{name: getattr(row, name) for name in ("board_points", "board_points_against")},
+        **{name: getattr(row, name)._asdict() for name in ("total", "home", "away")},
+        "entry": row.team.pk,
+        "name": row.team.name,
+        "why": None if why is None else why._asdict() | {"above": why.above.pk},
+    }
+
+
+class SeasonView(ApiView):
+    """The season of a league."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
+
+    @extend_schema(
+        operation_id="season_draw",
+        summary="Draw every round of a league at once",
+        request=None,
+        responses={201: FixtureOut(many=True), **REFUSALS},
+    )
+    def post(self, request: Request, section_id: int) -> Response:
+        """The matches."""
+        draw_season(section_id=section_id, actor=actor_of(request))
+        lines = fixture_lines(seen_section(request, section_id))
+        shown = [FixtureOut(fixture_shown(line)).data for line in lines]
+        return Response(shown, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        operation_id="season_take_back",
+        summary="Delete the rounds of a league in which nothing is played or handed in",
+        request=None,
+        responses={204: None, **REFUSALS},
+    )
+    def delete(self, request: Request, section_id: int) -> Response:
+        """Nothing is left of it."""
+        take_season_back(section_id=section_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class FixtureView(ApiView):
+    """The day and venue of a match."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
+
+    class Input(ReasonInput):
+        """All of it: what is left out is as usual, the day of the round and the home of the first team."""
+
+        starts_at = serializers.DateTimeField(default=None, allow_null=True)
+        is_postponed = serializers.BooleanField(default=False)
+        venue = serializers.CharField(default="", allow_blank=True, max_length=200)
+        address = serializers.CharField(default="", allow_blank=True, max_length=300)
+        agreed_by = serializers.CharField(default="", allow_blank=True, max_length=200)
+
+    @extend_schema(
+        operation_id="fixtures_move",
+        summary="Give a match another day or venue, or put it off",
+        request=Input,
+        responses={200: FixtureOut, **REFUSALS},
+    )
+    def put(self, request: Request, pairing_id: int) -> Response:
+        """The match as it is then."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        move_fixture(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
+        return fixture_answer(pairing_id)
+
+
+class FixtureStrikeView(ApiView):
+    """A match that is not played."""
+
+    permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
+
+    @extend_schema(
+        operation_id="fixtures_strike",
+        summary="Say that a match is not played",
+        request=ReasonInput,
+        responses={200: FixtureOut, **REFUSALS},
+    )
+    def post(self, request: Request, pairing_id: int) -> Response:
+        """Every board is one that was not played."""
+        given = ReasonInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        strike_fixture(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
+        return fixture_answer(pairing_id)
+
+    @extend_schema(
+        operation_id="fixtures_play",
+        summary="Let a match be played after all",
+        request=None,
+        responses={200: FixtureOut, **REFUSALS},
+    )
+    def delete(self, request: Request, pairing_id: int) -> Response:
+        """The match as it is then."""
+        play_after_all(pairing_id=pairing_id, actor=actor_of(request))
+        return fixture_answer(pairing_id)
+
+
+class FixtureStandView(ApiView):
+    """Results that one captain alone has told."""
+
+    permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
+
+    @extend_schema(
+        operation_id="fixtures_let_stand",
+        summary="Let stand what one captain told and the other did not answer",
+        request=ReasonInput,
+        responses={200: FixtureOut, **REFUSALS, **problems(422)},
+    )
+    def post(self, request: Request, pairing_id: int) -> Response:
+        """Boards of which both spoke stay as they are."""
+        given = ReasonInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        let_stand(pairing_id=pairing_id, actor=actor_of(request), **given.validated_data)
+        return fixture_answer(pairing_id)

@@ -1,0 +1,180 @@
+"""What is refused of leagues, squads, polls and matches, by stable codes; `fixture_texts` has the words."""
+
+from club.core.errors import ClubError
+
+
+class NoLeague(ClubError):
+    """The section is no league. Facts: section."""
+
+    code = "no_league"
+
+
+class SeasonDrawn(ClubError):
+    """Rounds are there already. Facts: section, rounds."""
+
+    code = "season_drawn"
+
+
+class SeasonBegun(ClubError):
+    """Something of the season was played or handed in. Facts: section."""
+
+    code = "season_begun"
+
+
+class NoFixture(ClubError):
+    """The pairing is no match of a league."""
+
+    code = "no_fixture"
+    status = 404
+
+
+class FixtureOver(ClubError):
+    """The match has results: its day stays. Facts: match."""
+
+    code = "fixture_over"
+
+
+class UnknownCaptain(ClubError):
+    """The link leads to no captain, or to one of another team."""
+
+    code = "unknown_captain"
+    status = 404
+
+
+class UnknownLeader(ClubError):
+    """The person is not one of this club. Facts: number."""
+
+    code = "unknown_leader"
+    status = 422
+
+
+class CaptainNamedSince(ClubError):
+    """Somebody else has the role by now. Facts: team, name."""
+
+    code = "captain_named_since"
+
+
+class TransfersOver(ClubError):
+    """Squads change no more without a reason. Facts: day."""
+
+    code = "transfers_over"
+
+
+class PlaysForOther(ClubError):
+    """The player is bound to another team of the league. Facts: name, team."""
+
+    code = "plays_for_other"
+
+
+class ReserveUnfit(ClubError):
+    """Not a player of a lower team of the same club. Facts: name, team."""
+
+    code = "reserve_unfit"
+
+
+class ReserveSpent(ClubError):
+    """The reserve has played for higher teams as often as the rules let. Facts: name, times, most."""
+
+    code = "reserve_spent"
+
+
+class PlaysElsewhere(ClubError):
+    """The player sits in the line-up of another team for the same round. Facts: name, team."""
+
+    code = "plays_elsewhere"
+
+
+class NotInSquad(ClubError):
+    """The member does not belong to the squad on the day of the match. Facts: name, team."""
+
+    code = "not_in_squad"
+
+
+class ListOrderBroken(ClubError):
+    """Somebody sits below a member who stands behind them in the list. Facts: above, below."""
+
+    code = "list_order_broken"
+
+
+class RatingOrderBroken(ClubError):
+    """Somebody sits below a member with too low a rating. Facts: above, below, difference, tolerance."""
+
+    code = "rating_order_broken"
+
+
+class BoardTwice(ClubError):
+    """Two members are put at one board. Facts: board."""
+
+    code = "board_twice"
+    status = 422
+
+
+class LineUpShown(ClubError):
+    """Both line-ups are shown: captains change nothing. Facts: match."""
+
+    code = "line_up_shown"
+
+
+class NoLineUp(ClubError):
+    """No line-up is handed in. Facts: team."""
+
+    code = "no_line_up"
+
+
+class PollOver(ClubError):
+    """The poll is closed, or the match has begun. Facts: match."""
+
+    code = "poll_over"
+
+
+class UnknownPoll(ClubError):
+    """The link leads to no poll."""
+
+    code = "unknown_poll"
+    status = 404
+
+
+class UnknownAnswer(ClubError):
+    """Not an answer. Facts: given, known."""
+
+    code = "unknown_answer"
+    status = 422
+
+
+class RemindedAlready(ClubError):
+    """Those who have not answered were reminded today."""
+
+    code = "reminded_already"
+
+
+class BoardUnsaid(ClubError):
+    """What was said of a board is no result. Facts: board."""
+
+    code = "board_unsaid"
+    status = 422
+
+
+class BoardStands(ClubError):
+    """The board has a result that captains do not change. Facts: board."""
+
+    code = "board_stands"
+
+
+class NothingSaid(ClubError):
+    """No board was told. Facts: match."""
+
+    code = "nothing_said"
+    status = 422
+
+
+class NothingToTakeBack(ClubError):
+    """No own word of a match is waiting for the other captain. Facts: match."""
+
+    code = "nothing_to_take_back"
+
+
+class LineUpShort(ClubError):
+    """Boards would stay empty, and nobody has said that they are to. Facts: team, players, boards."""
+
+    code = "line_up_short"
+    status = 422

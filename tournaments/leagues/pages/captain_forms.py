@@ -1,0 +1,57 @@
+"""What captains send from their phones, read from the fields of the page."""
+
+from typing import Final
+
+from django.http import QueryDict
+
+from tournaments.events.models.section import MOST_TEAM_BOARDS
+from tournaments.leagues.errors import BoardTwice
+from tournaments.leagues.selectors.fixtures import Asked
+
+LONGEST_KEY: Final = 19
+STANDS_BY: Final = "r"
+"""What is written for somebody who stands by."""
+
+
+def key_in(text: str) -> int:
+    """A key of a row; 0 for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_KEY else 0
+
+
+def said_in(post: QueryDict) -> dict[int, str]:
+    """What is said of each board: fields `board-1`, `board-2` and so on; the others are left out."""
+    return {
+        number: post.get(f"board-{number}", "")
+        for number in range(1, MOST_TEAM_BOARDS + 1)
+        if post.get(f"board-{number}")
+    }
+
+
+def line_up_in(post: QueryDict) -> tuple[list[int], list[int]]:
+    """Who plays by the boards written beside them, and who stands by in the order of the page."""
+    playing: list[tuple[int, int]] = []
+    reserves: list[int] = []
+    for at, key in enumerate(key_in(one) for one in post.getlist("member")):
+        place = post.get(f"place-{key}", "")
+        if place == STANDS_BY:
+            reserves.append(key)
+        elif place:
+            board = key_in(place)
+            if board and board in {one for one, _key in playing}:
+                raise BoardTwice(board=board)
+            playing.append((board or MOST_TEAM_BOARDS + at, key))
+    return [key for _place, key in sorted(playing, key=lambda one: one[0])], reserves
+
+
+def with_places_sent(squad: list[Asked], post: QueryDict, *, boards: int) -> list[Asked]:
+    """A squad with the places that were just sent and refused; as it is where none were sent."""
+    if "member" not in post:
+        return squad
+    return [one._replace(place=_place(post.get(f"place-{one.member.pk}", ""), boards)) for one in squad]
+
+
+def _place(sent: str, boards: int) -> int:
+    """The board that was sent, 1 for somebody who plays anywhere, the first place behind for a reserve."""
+    if sent == STANDS_BY:
+        return boards + 1
+    return min(key_in(sent), boards) or int(bool(sent))

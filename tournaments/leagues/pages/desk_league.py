@@ -1,0 +1,324 @@
+"""A league at the desk: its rules and season, what waits, one match, the squads and captains of its teams."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from club.site.messages import RefusalText, refusal_text
+from tournaments.core.scopes import of_captain, of_entry, of_member, of_pairing, of_section
+from tournaments.entries.pages.entry_forms import zone_of
+from tournaments.events.services.events import change_section
+from tournaments.leagues.captain_links import captain_secret
+from tournaments.leagues.pages.captain_forms import key_in
+from tournaments.leagues.pages.league_forms import (
+    CaptainForm,
+    FixtureForm,
+    HomeForm,
+    LeagueRulesForm,
+    PlayerForm,
+)
+from tournaments.leagues.selectors.fixtures import FixtureLine, fixture_line, fixture_lines, league_state
+from tournaments.leagues.selectors.squads import reserves_for, squad_lines
+from tournaments.leagues.services.captains import name_captain, remove_captain, renew_link, restore_captain
+from tournaments.leagues.services.fixtures import move_fixture, play_after_all, strike_fixture
+from tournaments.leagues.services.leagues import draw_season, take_season_back
+from tournaments.leagues.services.match_reports import let_stand
+from tournaments.leagues.services.squads import (
+    end_player,
+    lend_reserve,
+    register_player,
+    remove_player,
+    set_home,
+)
+from tournaments.models import Captain, Entry, LeagueTeam, Section, TeamMember
+
+OK, UNPROCESSABLE = 200, 422
+LONGEST_REASON: Final = 500
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def league(request: HttpRequest, section_id: int) -> HttpResponse:
+    """What waits in a league, its teams and its rules; posting keeps the rules."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    form = LeagueRulesForm(request.POST or None, initial=LeagueRulesForm.shown(row))
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_section(
+                section_id=section_id,
+                version=form.cleaned_data["version"],
+                actor=actor_of(request),
+                options=form.options(),
+            )
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_league", section_id)
+    lines = fixture_lines(row)
+    context = {
+        "section": "desk",
+        "tab": "league",
+        "one": row,
+        "form": form,
+        "refusal": refusal,
+        "lines": lines,
+        "state": league_state(row, lines),
+        "teams": row.entries.prefetch_related("captains", "members").order_by("name", "pk"),
+        "has_rounds": row.round_rows.exists(),
+    }
+    status = UNPROCESSABLE if request.method == "POST" else OK
+    with timezone.override(zone_of(row.event)):
+        return render(request, "tournaments/desk/league.html", context, status=status)
+
+
+SEASON_ACTS: Final[dict[str, Callable[..., Any]]] = {"draw": draw_season, "take-back": take_season_back}
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def season_act(request: HttpRequest, section_id: int, act: str) -> HttpResponse:
+    """Draw the season, or take it back."""
+    if act not in SEASON_ACTS:
+        raise Http404(act)
+    _try(request, lambda: SEASON_ACTS[act](section_id=section_id, actor=actor_of(request)))
+    return redirect("tournaments:desk_league", section_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS, scope=of_pairing)
+def fixture(request: HttpRequest, pairing_id: int) -> HttpResponse:
+    """One match of a league; posting gives it another day or venue."""
+    line = fixture_line(pairing_id)
+    if line is None:
+        raise Http404(pairing_id)
+    event = line.fixture.pairing.round.section.event
+    with timezone.override(zone_of(event)):
+        form = FixtureForm(request.POST or None, initial=_shown(line))
+        refusal = None
+        if request.method == "POST" and form.is_valid():
+            try:
+                move_fixture(pairing_id=pairing_id, actor=actor_of(request), **form.cleaned_data)
+            except ClubError as error:
+                refusal = refusal_text(error)
+            else:
+                messages.success(request, _("Kept."))
+                return redirect("tournaments:desk_fixture", pairing_id)
+        return _fixture_page(request, line, form, refusal)
+
+
+def _shown(line: FixtureLine) -> dict[str, Any]:
+    row = line.fixture
+    return {
+        "starts_at": row.starts_at,
+        "is_postponed": row.state == "postponed",
+        "venue": row.venue,
+        "address": row.address,
+        "agreed_by": row.agreed_by,
+    }
+
+
+def _fixture_page(
+    request: HttpRequest, line: FixtureLine, form: FixtureForm, refusal: RefusalText | None
+) -> HttpResponse:
+    handed = set(line.fixture.line_ups.values_list("entry_id", flat=True))
+    context = {
+        "section": "desk",
+        "tab": "league",
+        "one": line.fixture.pairing.round.section,
+        "line": line,
+        "form": form,
+        "refusal": refusal,
+        "teams": [(team, team.pk in handed) for team in (line.home, line.guests)],
+    }
+    status = UNPROCESSABLE if request.method == "POST" else OK
+    return render(request, "tournaments/desk/fixture.html", context, status=status)
+
+
+FIXTURE_ACTS: Final[dict[str, Callable[..., Any]]] = {
+    "strike": strike_fixture,
+    "play": play_after_all,
+    "stand": let_stand,
+}
+
+
+@require_POST
+@needs(Capability.CORRECT_RESULTS, scope=of_pairing)
+def fixture_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
+    """Strike a match, let it be played after all, or let stand what one captain said."""
+    if act not in FIXTURE_ACTS:
+        raise Http404(act)
+    reason = request.POST.get("reason", "")[:LONGEST_REASON]
+    _try(
+        request,
+        lambda: FIXTURE_ACTS[act](pairing_id=pairing_id, actor=actor_of(request), reason=reason),
+    )
+    return redirect("tournaments:desk_fixture", pairing_id)
+
+
+@require_safe
+@needs(Capability.RUN_EVENTS, scope=of_entry)
+def squad(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """A team of a league: its home, its captains, its squad."""
+    return _squad_page(request, entry_id)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_entry)
+def squad_act(request: HttpRequest, entry_id: int, act: str) -> HttpResponse:
+    """Say where a team is at home, name a captain, add a player, lend a reserve."""
+    if act not in SQUAD_ACTS:
+        raise Http404(act)
+    made = SQUAD_ACTS[act](request.POST)
+    if not made.is_valid():
+        return _squad_page(request, entry_id, {act: made}, status=UNPROCESSABLE)
+    try:
+        SERVICES[act](request, entry_id, made.cleaned_data)
+    except ClubError as error:
+        return _squad_page(request, entry_id, {act: made}, refusal_text(error), error.status)
+    except ValidationError as error:
+        words = RefusalText(" ".join(error.messages), _("Correct it and send it again."))
+        return _squad_page(request, entry_id, {act: made}, words, UNPROCESSABLE)
+    messages.success(request, _("Kept."))
+    return redirect("tournaments:desk_squad", entry_id)
+
+
+class _ReserveForm(Form):
+    """Nothing but the member, which the page offers."""
+
+    def clean(self) -> dict[str, Any]:
+        """The key of the member; 0 is nobody."""
+        return {"member_id": key_in(self.data.get("member", "")), "reason": ""}
+
+
+SQUAD_ACTS: Final[dict[str, type[Form]]] = {
+    "home": HomeForm,
+    "captain": CaptainForm,
+    "player": PlayerForm,
+    "reserve": _ReserveForm,
+}
+
+
+def _name(request: HttpRequest, entry_id: int, told: dict[str, Any]) -> None:
+    name_captain(
+        entry_id=entry_id,
+        site=request.build_absolute_uri("/").rstrip("/"),
+        language=get_language() or "",
+        actor=actor_of(request),
+        **told,
+    )
+
+
+def _register(request: HttpRequest, entry_id: int, told: dict[str, Any]) -> None:
+    facts = told | {"rating": told["rating"] or 0}
+    register_player(entry_id=entry_id, actor=actor_of(request), **facts)
+
+
+SERVICES: Final[dict[str, Callable[[HttpRequest, int, dict[str, Any]], object]]] = {
+    "home": lambda request, entry_id, told: set_home(entry_id=entry_id, actor=actor_of(request), **told),
+    "captain": _name,
+    "player": _register,
+    "reserve": lambda request, entry_id, told: lend_reserve(
+        entry_id=entry_id, actor=actor_of(request), **told
+    ),
+}
+
+
+def _squad_page(
+    request: HttpRequest,
+    entry_id: int,
+    forms: dict[str, Form] | None = None,
+    refusal: RefusalText | None = None,
+    status: int = OK,
+) -> HttpResponse:
+    rows = Entry.objects.select_related("section__event", "league_team__club")
+    team = get_object_or_404(rows, pk=entry_id)
+    forms = forms or {}
+    home: LeagueTeam | None = getattr(team, "league_team", None)
+    at_home = {
+        "club_slug": home.club.slug if home and home.club else "",
+        "place_in_club": home.place_in_club if home else 1,
+        "venue": home.venue if home else "",
+        "address": home.address if home else "",
+    }
+    captains = team.captains.filter(removed_at__isnull=True).order_by("role", "pk")
+    context = {
+        "section": "desk",
+        "tab": "league",
+        "one": team.section,
+        "team": team,
+        "squad": squad_lines(team),
+        "reserves": reserves_for(team),
+        "captains": [(one, request.build_absolute_uri(f"/t/{captain_secret(one)}/")) for one in captains],
+        "home_form": forms.get("home") or HomeForm(initial=at_home),
+        "captain_form": forms.get("captain") or CaptainForm(),
+        "player_form": forms.get("player") or PlayerForm(),
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/desk/squad.html", context, status=status)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_member)
+def player_act(request: HttpRequest, member_id: int, act: str) -> HttpResponse:
+    """Say until when somebody plays, or take somebody out who was never lined up."""
+    row = get_object_or_404(TeamMember, pk=member_id)
+    reason = request.POST.get("reason", "")[:LONGEST_REASON]
+    facts: dict[str, Any] = {"member_id": member_id, "actor": actor_of(request), "reason": reason}
+    if act == "until":
+        try:
+            day = parse_date(request.POST.get("plays_until", ""))
+        except ValueError:
+            day = None
+        _try(request, lambda: end_player(plays_until=day, **facts))
+    elif act == "remove":
+        _try(request, lambda: remove_player(**facts))
+    else:
+        raise Http404(act)
+    return redirect("tournaments:desk_squad", row.entry_id)
+
+
+CAPTAIN_ACTS: Final[dict[str, Callable[..., Any]]] = {
+    "remove": remove_captain,
+    "renew": renew_link,
+    "restore": restore_captain,
+}
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_captain)
+def captain_act(request: HttpRequest, captain_id: int, act: str) -> HttpResponse:
+    """Take a captain back, or make the link anew."""
+    if act not in CAPTAIN_ACTS:
+        raise Http404(act)
+    row = get_object_or_404(Captain, pk=captain_id)
+    _try(request, lambda: CAPTAIN_ACTS[act](captain_id=captain_id, actor=actor_of(request)))
+    return redirect("tournaments:desk_squad", row.entry_id)
+
+
+def _try(request: HttpRequest, does: Callable[[], object]) -> None:
+    """Do it, and say on the next page that it is done or why not."""
+    try:
+        does()
+    except ClubError as error:
+        tell_refusal(request, error)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+    else:
+        messages.success(request, _("Kept."))

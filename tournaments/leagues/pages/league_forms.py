@@ -1,0 +1,129 @@
+"""Forms of a league at the director's desk."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.leagues.league_rules import (
+    MOST_DAYS,
+    MOST_LOANS,
+    MOST_TOLERANCE,
+    rules_as_options,
+    rules_told,
+)
+from tournaments.models import CaptainRole, Section
+
+MOST_RATING = 9999
+MOST_TEAMS_A_CLUB = 99
+DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+MOMENT = "%Y-%m-%dT%H:%M"
+
+
+class LeagueRulesForm(forms.Form):
+    """What the regulations of a league settle."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    board_order = forms.ChoiceField(
+        label=_("Order of boards"),
+        widget=forms.RadioSelect,
+        choices=[
+            ("list", pgettext_lazy("order of boards", "as in the team's list")),
+            ("rating", pgettext_lazy("order of boards", "by rating, with a tolerance")),
+            ("free", pgettext_lazy("order of boards", "any")),
+        ],
+    )
+    rating_tolerance = forms.IntegerField(
+        label=_("Tolerance of ratings"),
+        min_value=0,
+        max_value=MOST_TOLERANCE,
+        required=False,
+        help_text=_("How much higher the rating of somebody at a lower board may be."),
+    )
+    reserve_limit = forms.IntegerField(
+        label=_("How often a reserve may play for higher teams"),
+        min_value=0,
+        max_value=MOST_LOANS,
+        required=False,
+    )
+    transfers_until = forms.DateField(
+        label=_("Last day on which squads change without a reason"), required=False, widget=DAY
+    )
+    confirm_within = forms.IntegerField(
+        label=_("Days after which results stand that the other captain did not answer"),
+        min_value=0,
+        max_value=MOST_DAYS,
+        help_text=_("0: never by themselves."),
+    )
+
+    @staticmethod
+    def shown(section: Section) -> dict[str, Any]:
+        """The rules of a section as the form shows them."""
+        return rules_told(section) | {"version": section.version}
+
+    def options(self) -> dict[str, Any]:
+        """The rules as a section keeps them."""
+        told = dict(self.cleaned_data)
+        told.pop("version")
+        return rules_as_options(**told)
+
+
+class FixtureForm(forms.Form):
+    """When and where a match is played, and who agreed to it."""
+
+    starts_at = forms.DateTimeField(
+        label=_("Day and hour"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MOMENT),
+        help_text=_("Empty: the day of the round."),
+    )
+    is_postponed = forms.BooleanField(label=_("Put off, no day yet"), required=False)
+    venue = forms.CharField(
+        label=_("Venue"), max_length=200, required=False, help_text=_("Empty: where the home team plays.")
+    )
+    address = forms.CharField(label=_("Address of the venue"), max_length=300, required=False)
+    agreed_by = forms.CharField(label=_("Agreed by"), max_length=200, required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=500, required=False)
+
+
+class HomeForm(forms.Form):
+    """Of which club a team is, and where it plays."""
+
+    club_slug = forms.SlugField(label=_("Short name of the club on this site"), max_length=80, required=False)
+    place_in_club = forms.IntegerField(
+        label=_("Which team of its club"),
+        min_value=1,
+        max_value=MOST_TEAMS_A_CLUB,
+        initial=1,
+        help_text=_("1 is the first team; reserves come from teams with a higher number."),
+    )
+    venue = forms.CharField(label=_("Plays at home at"), max_length=200, required=False)
+    address = forms.CharField(label=_("Address of the venue"), max_length=300, required=False)
+
+
+class CaptainForm(forms.Form):
+    """Who leads a team."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    email = forms.EmailField(
+        label=_("Mail address"), required=False, help_text=_("The link to the team's pages is sent there.")
+    )
+    role = forms.ChoiceField(
+        label=_("Role"), widget=forms.RadioSelect, choices=CaptainRole.choices, initial=CaptainRole.CAPTAIN
+    )
+
+
+class PlayerForm(forms.Form):
+    """A player who joins a squad; names are kept on the trail in lines with semicolons."""
+
+    name = forms.RegexField(r"^[^;\t\r\n]*$", label=_("Name"), max_length=200)
+    rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=MOST_RATING, required=False)
+    email = forms.EmailField(label=_("Mail address"), required=False)
+    plays_from = forms.DateField(label=_("Plays from"), required=False, widget=DAY)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        required=False,
+        help_text=_("Needed once the transfers are over."),
+    )

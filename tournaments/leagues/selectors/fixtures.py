@@ -1,0 +1,335 @@
+"""Matches of leagues as pages show them: when, where, how they ended, what is waited for."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from club.models import Person
+from tournaments.core.translate import Scorer
+from tournaments.events.selectors.sections import GAMES
+from tournaments.leagues.captain_links import captain_secret
+from tournaments.models import (
+    Answer,
+    Availability,
+    AvailabilityPoll,
+    Captain,
+    Entry,
+    EventState,
+    Fixture,
+    FixtureState,
+    HandedLineUp,
+    LineUpPlace,
+    Outcome,
+    RoundState,
+    Section,
+    TeamMember,
+)
+
+
+class BoardOfMatch(NamedTuple):
+    """A board: who sits there for either team, how it ended, and what each team has said."""
+
+    number: int
+    first: str
+    second: str
+    first_is_white: bool
+    outcome: str
+    said_by_first: str
+    said_by_second: str
+    is_disputed: bool
+
+
+class FixtureLine(NamedTuple):
+    """A match of a league; the points are those of the boards that have results."""
+
+    fixture: Fixture
+    home: Entry
+    guests: Entry
+    begins_at: datetime | None
+    venue: str
+    address: str
+    home_points: int
+    guest_points: int
+    is_in: bool
+    has_results: bool
+    is_over: bool
+
+    @property
+    def waits(self) -> bool:
+        """Whether one captain has spoken and the other is asked."""
+        return self.fixture.told_at is not None and not self.is_in
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it was to be played and nobody has said how it ended."""
+        return self.is_over and not self.is_in and self.fixture.told_at is None
+
+
+def fixture_rows() -> QuerySet[Fixture]:
+    """Matches of rounds that are no drafts, ready for lines."""
+    rows = Fixture.objects.exclude(pairing__round__state=RoundState.DRAFT)
+    return rows.select_related(
+        "pairing__round__section__event",
+        "pairing__white__league_team",
+        "pairing__black__league_team",
+        "told_by",
+    ).prefetch_related(Prefetch("pairing__games", GAMES.queryset))
+
+
+def fixture_lines(
+    section: Section, *, of_team: Entry | None = None, number: int | None = None
+) -> list[FixtureLine]:
+    """The matches of a section by round and board, of one team or one round where that is wanted."""
+    rows = fixture_rows().filter(pairing__round__section=section)
+    if of_team is not None:
+        rows = rows.filter(Q(pairing__white=of_team) | Q(pairing__black=of_team))
+    if number is not None:
+        rows = rows.filter(pairing__round__number=number)
+    return lines_of(rows.order_by("pairing__round__number", "pairing__board_number", "pk"))
+
+
+def lines_of(rows: Iterable[Fixture]) -> list[FixtureLine]:
+    """Rows of matches as lines; what is asked of each section is asked once."""
+    scorers: dict[int, Scorer] = {}
+    now, lines = timezone.now(), []
+    for fixture in rows:
+        section = fixture.pairing.round.section
+        scorer = scorers.setdefault(section.pk, Scorer(section))
+        line = _line(fixture, scorer, now)
+        if line is not None:
+            lines.append(line)
+    return lines
+
+
+def _line(fixture: Fixture, scorer: Scorer, now: datetime) -> FixtureLine | None:
+    pairing = fixture.pairing
+    if pairing.black is None:
+        return None
+    games = list(pairing.games.all())
+    day, (venue, address) = fixture.begins_at, place_of(fixture)
+    return FixtureLine(
+        fixture,
+        pairing.white,
+        pairing.black,
+        day,
+        venue,
+        address,
+        scorer.games_of(games, is_white=True),
+        scorer.games_of(games, is_white=False),
+        is_in=all(game.outcome != Outcome.PENDING for game in games),
+        has_results=any(game.outcome != Outcome.PENDING for game in games),
+        is_over=day is not None and day <= now,
+    )
+
+
+def fixture_line(pairing_id: int) -> FixtureLine | None:
+    """One match."""
+    return next(iter(lines_of(fixture_rows().filter(pairing_id=pairing_id))), None)
+
+
+def fixtures_of_club(organisation_id: int) -> list[FixtureLine]:
+    """The matches of a club's teams in leagues that everybody may see, by day."""
+    lines = lines_of(_public_rows_of_club(organisation_id).order_by("pk")[:MOST_OF_A_CLUB])
+    return sorted(lines, key=lambda line: (line.begins_at or NO_DAY, line.fixture.pk))
+
+
+def has_fixtures(organisation_id: int) -> bool:
+    """Whether a team of the club plays in a league that everybody may see."""
+    return _public_rows_of_club(organisation_id).exists()
+
+
+def days_of_club(organisation_id: int, begin: datetime, end: datetime) -> QuerySet[Fixture]:
+    """The public matches of a club's teams that begin in a span, struck ones left out."""
+    return _in_span(_public_rows_of_club(organisation_id), begin, end)
+
+
+def days_of_player(person: Person, begin: datetime, end: datetime) -> QuerySet[Fixture]:
+    """The public matches of the teams that somebody is in the squad of."""
+    teams = TeamMember.objects.filter(person=person).values("entry")
+    own = Q(pairing__white__in=teams) | Q(pairing__black__in=teams)
+    return _in_span(fixture_rows().filter(own), begin, end).exclude(
+        pairing__round__section__event__state=EventState.DRAFT
+    )
+
+
+def _in_span(rows: QuerySet[Fixture], begin: datetime, end: datetime) -> QuerySet[Fixture]:
+    held = rows.filter(state=FixtureState.PLANNED, pairing__black__isnull=False)
+    held = held.annotate(day=Coalesce("starts_at", "pairing__round__starts_at"))
+    return held.filter(day__gte=begin, day__lt=end).order_by("day", "pk")
+
+
+def place_of(fixture: Fixture) -> tuple[str, str]:
+    """Where a match is played and its address: its own venue, else that of the home team."""
+    at_home = getattr(fixture.pairing.white, "league_team", None)
+    if fixture.venue or at_home is None:
+        return fixture.venue, fixture.address
+    return at_home.venue, fixture.address or at_home.address
+
+
+def _public_rows_of_club(organisation_id: int) -> QuerySet[Fixture]:
+    own = Q(pairing__white__league_team__club=organisation_id)
+    own |= Q(pairing__black__league_team__club=organisation_id)
+    return fixture_rows().filter(own).exclude(pairing__round__section__event__state=EventState.DRAFT)
+
+
+MOST_OF_A_CLUB: Final = 400
+NO_DAY: Final = datetime.max.replace(tzinfo=UTC)
+
+
+def boards_of_match(fixture: Fixture) -> list[BoardOfMatch]:
+    """The boards of a match with what both teams have said of them."""
+    pairing = fixture.pairing
+    said = {(one.game, one.entry_id): one.outcome for one in pairing.reports.all()}
+    disputed = set(pairing.disputes.filter(settled_at__isnull=True).values_list("game", flat=True))
+    return [
+        BoardOfMatch(
+            game.number,
+            _name(game.first_member),
+            _name(game.second_member),
+            first_is_white=game.number % 2 == 1,
+            outcome=game.outcome,
+            said_by_first=said.get((game.number, pairing.white_id), ""),
+            said_by_second=said.get((game.number, pairing.black_id or 0), ""),
+            is_disputed=game.number in disputed,
+        )
+        for game in pairing.games.all()
+    ]
+
+
+def _name(member: TeamMember | None) -> str:
+    return "" if member is None else member.name
+
+
+class Asked(NamedTuple):
+    """A member of a squad with what they answered, and the board or place of the line-up (0: none)."""
+
+    member: TeamMember
+    answer: str
+    text: str
+    by_guardian: bool
+    place: int
+
+
+class Poll(NamedTuple):
+    """A poll with how many answered what."""
+
+    row: AvailabilityPoll
+    counts: list[tuple[str, str, int]]
+    silent: int
+
+
+def poll_of(fixture: Fixture, entry: Entry, squad: Iterable[TeamMember]) -> Poll | None:
+    """The poll of a team about a match, counted over the squad of the day; None where nobody was asked."""
+    row = fixture.polls.filter(entry=entry).prefetch_related("answers").first()
+    if row is None:
+        return None
+    keys = {member.pk for member in squad}
+    given = [one.answer for one in row.answers.all() if one.member_id in keys]
+    counts = [(one.value, str(one.label), given.count(one.value)) for one in Answer]
+    return Poll(row, counts, len(keys) - len(given))
+
+
+def asked_of(poll: Poll | None, line_up: HandedLineUp | None, squad: Iterable[TeamMember]) -> list[Asked]:
+    """Everybody of a squad in the order of the list."""
+    answers = {one.member_id: one for one in poll.row.answers.all()} if poll else {}
+    places = {one.member_id: one.place for one in places_of(line_up)}
+    told = []
+    for member in squad:
+        one = answers.get(member.pk)
+        told.append(
+            Asked(
+                member,
+                one.answer if one else "",
+                one.get_answer_display() if one else "",
+                one is not None and one.by_guardian,
+                places.get(member.pk, 0),
+            )
+        )
+    return told
+
+
+def line_up_of(fixture: Fixture, entry: Entry) -> HandedLineUp | None:
+    """The line-up that a team has handed in: for its own captains alone while it is secret."""
+    return fixture.line_ups.filter(entry=entry).prefetch_related("places__member").first()
+
+
+def places_of(line_up: HandedLineUp | None) -> list[LineUpPlace]:
+    """Who is in a line-up, by place."""
+    return [] if line_up is None else sorted(line_up.places.all(), key=lambda one: one.place)
+
+
+class OwnTeam(NamedTuple):
+    """A team that somebody leads, with the way to its pages."""
+
+    team: Entry
+    secret: str
+
+
+def teams_led_by(persons: Iterable[Person]) -> list[OwnTeam]:
+    """The teams that these persons lead."""
+    rows = Captain.objects.filter(person__in=list(persons), removed_at__isnull=True)
+    rows = rows.exclude(entry__section__event__state=EventState.FINISHED)
+    return [
+        OwnTeam(row.entry, captain_secret(row))
+        for row in rows.select_related("entry__section__event").order_by("entry__name", "pk")
+    ]
+
+
+class OpenQuestion(NamedTuple):
+    """A poll that waits for somebody's answer, or has it."""
+
+    poll: AvailabilityPoll
+    member: TeamMember
+    answer: str
+
+
+def questions_for(persons: Iterable[Person]) -> list[OpenQuestion]:
+    """The open polls that ask these persons, the next match first."""
+    keys, now = [person.pk for person in persons], timezone.now()
+    members: dict[int, list[TeamMember]] = {}
+    for member in TeamMember.objects.filter(person__in=keys).select_related("entry", "person"):
+        members.setdefault(member.entry_id, []).append(member)
+    polls = AvailabilityPoll.objects.filter(entry__in=members, closed_at__isnull=True).select_related(
+        "fixture__pairing__white", "fixture__pairing__black", "fixture__pairing__round", "entry"
+    )
+    asked = [one for one in polls if one.fixture.begins_at is None or one.fixture.begins_at > now]
+    asked.sort(key=lambda one: (one.fixture.begins_at or NO_DAY, one.pk))
+    answers = Availability.objects.filter(poll__in=asked, member__person__in=keys)
+    given = {(one.poll_id, one.member_id): one.get_answer_display() for one in answers}
+    return [
+        OpenQuestion(poll, member, given.get((poll.pk, member.pk), ""))
+        for poll in asked
+        for member in members[poll.entry_id]
+    ]
+
+
+class LeagueState(NamedTuple):
+    """What a league's director sees: matches that wait for somebody, by what is waited for."""
+
+    undated: list[FixtureLine]
+    late: list[FixtureLine]
+    waiting: list[FixtureLine]
+    disputed: list[FixtureLine]
+    by_lapse: list[FixtureLine]
+
+
+def league_state(section: Section, lines: Iterable[FixtureLine]) -> LeagueState:
+    """What waits in a league."""
+    lines = list(lines)
+    disputed = set(
+        Fixture.objects.filter(pairing__round__section=section, pairing__disputes__settled_at__isnull=True)
+        .filter(pairing__disputes__isnull=False)
+        .values_list("pk", flat=True)
+    )
+    open_lines = [one for one in lines if one.fixture.state != FixtureState.NOT_PLAYED and not one.is_in]
+    return LeagueState(
+        undated=[one for one in open_lines if one.begins_at is None],
+        late=[one for one in open_lines if one.is_late],
+        waiting=[one for one in open_lines if one.waits and one.fixture.pk not in disputed],
+        disputed=[one for one in lines if one.fixture.pk in disputed],
+        by_lapse=[one for one in lines if one.fixture.settled_how == "lapse"],
+    )

@@ -1,0 +1,117 @@
+"""What of leagues and club nights waits for captains, for members who are asked, and for directors."""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from django.db.models import Count, F, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from club.accounts.access import clubs_where, events_where
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from tournaments.leagues.selectors.fixtures import OwnTeam
+from tournaments.models import (
+    ClubNight,
+    Event,
+    EventState,
+    Fixture,
+    FixtureState,
+    HandedLineUp,
+    Outcome,
+    RoundState,
+    Section,
+)
+
+SOON: Final = timedelta(days=7)
+MOST: Final = 20
+
+
+class WaitedFor(StrEnum):
+    """What a captain is waited for."""
+
+    LINE_UP = "line_up"
+    RESULTS = "results"
+    CONFIRM = "confirm"
+
+
+class CaptainWait(NamedTuple):
+    """A match in which something waits for a captain."""
+
+    team: OwnTeam
+    fixture: Fixture
+    what: WaitedFor
+
+
+def matches_waiting(teams: list[OwnTeam], *, now: datetime) -> list[CaptainWait]:
+    """What waits for whoever leads these teams, by day: line-ups of the week, results, an answer."""
+    if not teams:
+        return []
+    keys = [one.team.pk for one in teams]
+    rows = Fixture.objects.filter(
+        Q(pairing__white__in=keys) | Q(pairing__black__in=keys),
+        state=FixtureState.PLANNED,
+        pairing__round__state=RoundState.PUBLISHED,
+        pairing__games__outcome=Outcome.PENDING,
+        settled_at__isnull=True,
+    )
+    rows = rows.annotate(day=Coalesce("starts_at", "pairing__round__starts_at")).distinct()
+    rows = rows.filter(day__lte=now + SOON).order_by("day", "pk")[:MOST]
+    found = list(rows.select_related("pairing__white", "pairing__black", "pairing__round"))
+    handed = set(HandedLineUp.objects.filter(fixture__in=found).values_list("fixture_id", "entry_id"))
+    waits = [(team, fixture, _wait(team, fixture, handed, now)) for fixture in found for team in teams]
+    return [CaptainWait(team, fixture, what) for team, fixture, what in waits if what is not None]
+
+
+def _wait(team: OwnTeam, fixture: Fixture, handed: set[tuple[int, int]], now: datetime) -> WaitedFor | None:
+    own, pairing = team.team.pk, fixture.pairing
+    if own not in {pairing.white_id, pairing.black_id}:
+        return None
+    if fixture.told_at is not None:
+        return WaitedFor.CONFIRM if fixture.told_by_id != own else None
+    begins = fixture.begins_at
+    if begins is not None and begins <= now:
+        return WaitedFor.RESULTS
+    return WaitedFor.LINE_UP if (fixture.pk, own) not in handed else None
+
+
+class LeagueWait(NamedTuple):
+    """How many matches of a league nobody told the results of, and how many have no new day."""
+
+    section: Section
+    untold: int
+    undated: int
+
+
+def leagues_waiting(actor: Actor, *, now: datetime) -> list[LeagueWait]:
+    """The leagues that somebody runs in which matches wait for their director."""
+    rows = Fixture.objects.filter(
+        pairing__round__section__event__in=_events_run_by(actor),
+        pairing__round__state=RoundState.PUBLISHED,
+        pairing__black__isnull=False,
+    )
+    rows = rows.annotate(day=Coalesce("starts_at", "pairing__round__starts_at"))
+    open_games = Q(pairing__games__outcome=Outcome.PENDING)
+    untold = Q(state=FixtureState.PLANNED, told_at__isnull=True, day__lte=now) & open_games
+    counted = rows.values(section=F("pairing__round__section")).annotate(
+        untold=Count("pk", filter=untold, distinct=True),
+        undated=Count("pk", filter=Q(state=FixtureState.POSTPONED) & open_games, distinct=True),
+    )
+    told = {one["section"]: one for one in counted if one["untold"] or one["undated"]}
+    sections = Section.objects.filter(pk__in=told).select_related("event").order_by("pk")[:MOST]
+    return [LeagueWait(one, told[one.pk]["untold"], told[one.pk]["undated"]) for one in sections]
+
+
+def nights_on(actor: Actor) -> QuerySet[ClubNight]:
+    """The club nights that are on, of seasons that somebody runs."""
+    rows = ClubNight.objects.filter(closed_at__isnull=True, section__event__in=_events_run_by(actor))
+    return rows.select_related("section__event").order_by("pk")[:MOST]
+
+
+def _events_run_by(actor: Actor) -> QuerySet[Event]:
+    rows = Event.objects.exclude(state=EventState.FINISHED)
+    clubs = clubs_where(actor, Capability.RUN_EVENTS)
+    if clubs is None:
+        return rows
+    named = events_where(actor, Capability.RUN_EVENTS)
+    return rows.filter(Q(organisation__in=clubs) | Q(pk__in=named))

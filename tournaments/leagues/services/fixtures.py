@@ -1,0 +1,93 @@
+"""Matches of leagues on their days: moved by agreement, put off, struck."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from club.accounts.access import insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from tournaments.core.services.locks import pairing_scope
+from tournaments.core.services.trail import tell_of_board
+from tournaments.leagues.errors import FixtureOver
+from tournaments.leagues.services.fixture_locks import locked_fixture
+from tournaments.leagues.services.fixture_trail import fixture_facts
+from tournaments.models import Fixture, FixtureState, Outcome
+from tournaments.results.services.results import record_result
+from tournaments.teams.line_ups import is_begun
+
+DAYS = ("state", "starts_at", "venue", "address", "first_date", "agreed_by")
+
+
+@transaction.atomic
+def move_fixture(
+    *,
+    pairing_id: int,
+    starts_at: datetime | None,
+    actor: Actor,
+    agreed_by: str = "",
+    venue: str = "",
+    address: str = "",
+    is_postponed: bool = False,
+    reason: str = "",
+) -> Fixture:
+    """Give a match another day or venue, or put it off without a day; who agreed to it is kept.
+
+    Without a day of its own, and not put off, it is played on the day of its round. Raises FixtureOver once
+    the match has results.
+    """
+    fixture = locked_fixture(pairing_id)
+    insist(actor, Capability.RUN_EVENTS, pairing_scope(fixture.pairing))
+    if fixture.state == FixtureState.NOT_PLAYED or is_begun(list(fixture.pairing.games.all())):
+        raise FixtureOver(match=str(fixture))
+    before, day = fixture_facts(fixture), fixture.begins_at
+    fixture.state = FixtureState.POSTPONED if is_postponed else FixtureState.PLANNED
+    fixture.starts_at = None if is_postponed else starts_at
+    fixture.venue, fixture.address, fixture.agreed_by = venue.strip(), address.strip(), agreed_by.strip()
+    after = fixture_facts(fixture)
+    if after == before:
+        return fixture
+    fixture.first_date = fixture.first_date or (day if fixture.begins_at != day else None)
+    fixture.full_clean(exclude=["pairing", "told_by"])
+    fixture.save(update_fields=DAYS)
+    tell_of_board(
+        "tournaments.fixture.moved", fixture.pairing, actor, before=before, after=after, reason=reason
+    )
+    return fixture
+
+
+@transaction.atomic
+def strike_fixture(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
+    """Say that a match is not played: every board without a result is one that was not played."""
+    fixture = locked_fixture(pairing_id)
+    insist(actor, Capability.CORRECT_RESULTS, pairing_scope(fixture.pairing))
+    if fixture.state == FixtureState.NOT_PLAYED or is_begun(list(fixture.pairing.games.all())):
+        raise FixtureOver(match=str(fixture))
+    for result in fixture.pairing.games.filter(outcome=Outcome.PENDING).order_by("number"):
+        record_result(
+            pairing_id=pairing_id, game=result.number, outcome=Outcome.UNPLAYED, actor=actor, reason=reason
+        )
+    return _with_state("tournaments.fixture.struck", fixture, FixtureState.NOT_PLAYED, actor, reason)
+
+
+@transaction.atomic
+def play_after_all(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
+    """Let a match that was struck be played."""
+    fixture = locked_fixture(pairing_id)
+    insist(actor, Capability.CORRECT_RESULTS, pairing_scope(fixture.pairing))
+    if fixture.state != FixtureState.NOT_PLAYED:
+        return fixture
+    for result in fixture.pairing.games.filter(outcome=Outcome.UNPLAYED).order_by("number"):
+        record_result(
+            pairing_id=pairing_id, game=result.number, outcome=Outcome.PENDING, actor=actor, reason=reason
+        )
+    return _with_state("tournaments.fixture.on_again", fixture, FixtureState.PLANNED, actor, reason)
+
+
+def _with_state(action: str, fixture: Fixture, state: FixtureState, actor: Actor, reason: str) -> Fixture:
+    before = fixture_facts(fixture)
+    fixture.state = state
+    fixture.save(update_fields=["state"])
+    after = fixture_facts(fixture)
+    tell_of_board(action, fixture.pairing, actor, before=before, after=after, reason=reason)
+    return fixture

@@ -1,0 +1,225 @@
+"""Line-ups handed in by captains: secret until both are in or the match begins, then at the boards."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from tournaments.core.errors import LineUpUnfit, MatchBegun, RoundNotPublished
+from tournaments.core.services.trail import line_up_facts, tell_of_board
+from tournaments.leagues.errors import (
+    LineUpShown,
+    ListOrderBroken,
+    NoLineUp,
+    NotInSquad,
+    PlaysElsewhere,
+    RatingOrderBroken,
+    ReserveSpent,
+)
+from tournaments.leagues.league_rules import LeagueRules, league_rules
+from tournaments.leagues.services.fixture_locks import locked_fixture, speaker_for, team_of
+from tournaments.leagues.services.fixture_trail import match_facts
+from tournaments.leagues.services.polls import has_begun, squad_on
+from tournaments.models import (
+    Entry,
+    Fixture,
+    FixtureState,
+    HandedLineUp,
+    LineUpPlace,
+    RoundState,
+    TeamMember,
+)
+from tournaments.teams.board_order import Sitter, order_fault
+from tournaments.teams.line_ups import is_begun, on_boards
+from tournaments.teams.services.line_ups import seat_team
+
+
+@transaction.atomic
+def hand_in_line_up(
+    *,
+    pairing_id: int,
+    entry_id: int,
+    members: Sequence[int],
+    actor: Actor,
+    reserves: Sequence[int] = (),
+    secret: str = "",
+) -> HandedLineUp:
+    """Hand in who plays from board 1 on, and who stands by; handed in again it is changed.
+
+    The trail hears that it is in, not who: nobody but the own captains knows before both are shown. Raises
+    LineUpShown, MatchBegun, LineUpUnfit, NotInSquad, ReserveSpent, PlaysElsewhere and the broken order.
+    """
+    fixture = locked_fixture(pairing_id)
+    entry = team_of(fixture.pairing, entry_id)
+    speaker = speaker_for(entry, actor, secret, Capability.CORRECT_RESULTS)
+    _insist_open(fixture, entry)
+    chosen, standing_by = _fit(fixture, entry, members, reserves)
+    wanted = [member.pk for member in (*chosen, *standing_by)]
+    boards = fixture.pairing.round.section.games_per_pairing
+    places = [*range(1, len(chosen) + 1), *range(boards + 1, boards + 1 + len(standing_by))]
+    row = fixture.line_ups.filter(entry=entry).first()
+    if row is not None and list(row.places.values_list("member_id", "place")) == [
+        *zip(wanted, places, strict=True)
+    ]:
+        return row
+    row = row or HandedLineUp(fixture=fixture, entry=entry)
+    row.handed_at = timezone.now()
+    row.save()
+    row.places.all().delete()
+    LineUpPlace.objects.bulk_create(
+        LineUpPlace(line_up=row, member_id=key, place=place)
+        for key, place in zip(wanted, places, strict=True)
+    )
+    after = match_facts(fixture, entry.name, count=len(chosen))
+    _tell("tournaments.handed.in", fixture, entry, speaker, after)
+    if fixture.line_ups.count() == 2 or has_begun(fixture):  # noqa: PLR2004 - the two teams of a match
+        show_line_ups(fixture=fixture, actor=speaker)
+    return row
+
+
+@transaction.atomic
+def take_line_up_back(*, pairing_id: int, entry_id: int, actor: Actor, secret: str = "") -> Fixture:
+    """Take a line-up back while it is secret. Raises LineUpShown, NoLineUp."""
+    fixture = locked_fixture(pairing_id)
+    entry = team_of(fixture.pairing, entry_id)
+    speaker = speaker_for(entry, actor, secret, Capability.CORRECT_RESULTS)
+    row = fixture.line_ups.filter(entry=entry).first()
+    if row is None:
+        raise NoLineUp(team=entry.name)
+    if fixture.shown_at is not None:
+        raise LineUpShown(match=str(fixture))
+    row.delete()
+    _tell("tournaments.handed.taken_back", fixture, entry, speaker, match_facts(fixture, entry.name))
+    return fixture
+
+
+@transaction.atomic
+def show_line_ups(*, fixture: Fixture, actor: Actor) -> Fixture:
+    """Seat everybody whose line-up is in: from now on it is public. Callers hold the match."""
+    pairing = fixture.pairing
+    for row in fixture.line_ups.select_related("entry").prefetch_related("places"):
+        entry = team_of(pairing, row.entry_id)
+        boards = pairing.round.section.games_per_pairing
+        seats = [one.member_id for one in row.places.all() if one.place <= boards]
+        seat_team(pairing, entry, seats)
+        after = line_up_facts(pairing, entry, on_boards(seats, boards))
+        tell_of_board("tournaments.handed.shown", pairing, actor, after=after)
+    fixture.shown_at = timezone.now()
+    fixture.save(update_fields=["shown_at"])
+    return fixture
+
+
+def show_due_line_ups(*, now: datetime) -> int:
+    """Show what is handed in for matches that have begun; tell how many matches those were."""
+    day = Coalesce("starts_at", "pairing__round__starts_at")
+    due = Fixture.objects.filter(
+        shown_at__isnull=True, line_ups__isnull=False, state=FixtureState.PLANNED
+    ).annotate(day=day)
+    keys = due.filter(day__lte=now).order_by("pairing_id").values_list("pairing_id", flat=True).distinct()
+    shown = 0
+    for key in list(keys):
+        with transaction.atomic():
+            fixture = locked_fixture(key)
+            if fixture.shown_at is None and not is_begun(list(fixture.pairing.games.all())):
+                show_line_ups(fixture=fixture, actor=SYSTEM)
+                shown += 1
+    return shown
+
+
+def _insist_open(fixture: Fixture, entry: Entry) -> None:
+    row = fixture.pairing.round
+    if row.state != RoundState.PUBLISHED:
+        raise RoundNotPublished(round=row.number, state=row.state)
+    if is_begun(list(fixture.pairing.games.all())) or fixture.state == FixtureState.NOT_PLAYED:
+        raise MatchBegun(board=fixture.pairing.board_number, round=row.number)
+    if fixture.shown_at is not None and fixture.line_ups.filter(entry=entry).exists():
+        raise LineUpShown(match=str(fixture))
+
+
+def _fit(
+    fixture: Fixture, entry: Entry, members: Sequence[int], reserves: Sequence[int]
+) -> tuple[list[TeamMember], list[TeamMember]]:
+    """Who plays and who stands by, or why they cannot."""
+    rules, boards = league_rules(entry.section), entry.section.games_per_pairing
+    squad = {member.pk: member for member in squad_on(fixture, entry)}
+    everybody = {member.pk: member for member in entry.members.all()}
+    asked = [*members, *reserves]
+    if any(key not in everybody for key in asked) or len(set(asked)) != len(asked):
+        raise LineUpUnfit(team=entry.name, why="not_of_the_team", boards=boards)
+    if not members or len(members) > boards or len(reserves) > boards:
+        raise LineUpUnfit(team=entry.name, why="number", boards=boards)
+    absent = next((everybody[key] for key in asked if key not in squad), None)
+    if absent is not None:
+        raise NotInSquad(name=absent.name, team=entry.name)
+    chosen, standing_by = ([squad[key] for key in keys] for keys in (members, reserves))
+    insist_order(chosen, rules)
+    for member in chosen:
+        _insist_reserve(fixture, member, rules)
+        _insist_here_alone(fixture, member)
+    return chosen, standing_by
+
+
+def insist_order(chosen: Sequence[TeamMember], rules: LeagueRules) -> None:
+    """Refuse a line-up against the order of boards that the league has, by the rule."""
+    fault = order_fault([Sitter(one.name, one.board_order, one.rating) for one in chosen], rules)
+    if fault is None:
+        return
+    if fault.rule == "list":
+        raise ListOrderBroken(above=fault.above.name, below=fault.below.name)
+    raise RatingOrderBroken(
+        above=fault.above.name,
+        below=fault.below.name,
+        difference=fault.below.rating - fault.above.rating,
+        tolerance=rules.rating_tolerance,
+    )
+
+
+def _insist_reserve(fixture: Fixture, member: TeamMember, rules: LeagueRules) -> None:
+    """A reserve plays for higher teams as often as the league lets, whichever they are."""
+    if member.lent_from_id is None or rules.reserve_limit is None:
+        return
+    times = times_lent(member, besides=fixture)
+    if times >= rules.reserve_limit:
+        raise ReserveSpent(name=member.name, times=times, most=rules.reserve_limit)
+
+
+def times_lent(member: TeamMember, *, besides: Fixture | None = None) -> int:
+    """In how many matches somebody sits at a board for a higher team of the club."""
+    rows = LineUpPlace.objects.filter(member__lent_from=member.lent_from_id)
+    if besides is not None:
+        rows = rows.exclude(line_up__fixture=besides)
+    boards = member.entry.section.games_per_pairing
+    return rows.filter(place__lte=boards).values("line_up__fixture").distinct().count()
+
+
+def _insist_here_alone(fixture: Fixture, member: TeamMember) -> None:
+    """Nobody sits in the line-ups of two teams for one round of an event, or on one day."""
+    own = member.lent_from_id or member.pk
+    section = fixture.pairing.round.section
+    rows = LineUpPlace.objects.filter(
+        line_up__fixture__pairing__round__section__event_id=section.event_id,
+        place__lte=section.games_per_pairing,
+    ).exclude(line_up__fixture=fixture)
+    rows = rows.filter(member_id=own) | rows.filter(member__lent_from_id=own)
+    day = _day(fixture)
+    for place in rows.exclude(member=member).select_related(
+        "line_up__entry", "line_up__fixture__pairing__round"
+    ):
+        other = place.line_up.fixture
+        same_round = other.pairing.round.number == fixture.pairing.round.number
+        if same_round if day is None or _day(other) is None else day == _day(other):
+            raise PlaysElsewhere(name=member.name, team=place.line_up.entry.name)
+
+
+def _day(fixture: Fixture) -> object:
+    return timezone.localdate(fixture.begins_at) if fixture.begins_at else None
+
+
+def _tell(action: str, fixture: Fixture, entry: Entry, actor: Actor, after: dict[str, object]) -> None:
+    club = entry.section.event.organisation_id
+    audit.record(action, fixture, actor=actor, organisation_id=club, after=after)

@@ -1,0 +1,257 @@
+"""Results of matches: one captain tells them, the other says the same or something else, board by board."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.actor import SYSTEM, Actor
+from club.accounts.capabilities import Capability
+from tournaments.core.errors import RoundNotPublished
+from tournaments.core.services.trail import tell_of_report
+from tournaments.leagues.captain_links import captain_of
+from tournaments.leagues.errors import BoardStands, BoardUnsaid, NothingSaid, NothingToTakeBack
+from tournaments.leagues.league_rules import league_rules
+from tournaments.leagues.mails import Waited, write_to_captains
+from tournaments.leagues.match_words import outcome_of
+from tournaments.leagues.services.fixture_locks import locked_fixture, speaker_for, team_of
+from tournaments.leagues.services.fixture_trail import match_facts
+from tournaments.models import (
+    DisputeKind,
+    Entry,
+    Event,
+    Fixture,
+    GameResult,
+    Outcome,
+    Pairing,
+    ResultReport,
+    RoundState,
+    Settled,
+)
+from tournaments.results.services.disputes import open_dispute
+from tournaments.results.services.results import record_result
+from tournaments.teams.services.line_ups import insist_seated
+
+OPEN = frozenset({Outcome.PENDING, Outcome.ADJOURNED})
+"""Results of which captains still have something to say."""
+
+
+@transaction.atomic
+def tell_results(
+    *, pairing_id: int, entry_id: int, said: Mapping[int, str], actor: Actor, secret: str = ""
+) -> Fixture:
+    """Say for a team how boards of a match ended; `said` has words of the match (`match_words`) by board.
+
+    Where both teams say the same it is the result. Where they differ it is a case, until the director
+    decides or one comes round to the other's version. What was said already changes nothing, so both may
+    send it twice. Raises BoardUnsaid, BoardStands, NothingSaid, RoundNotPublished, UnknownCaptain.
+    """
+    _hold_event(pairing_id)
+    fixture = locked_fixture(pairing_id)
+    entry = team_of(fixture.pairing, entry_id)
+    speaker = speaker_for(entry, actor, secret, Capability.RECORD_RESULTS)
+    row = fixture.pairing.round
+    if row.state != RoundState.PUBLISHED:
+        raise RoundNotPublished(round=row.number, state=row.state)
+    games = {game.number: game for game in fixture.pairing.games.all()}
+    told = {number: _outcome(games, number, word) for number, word in said.items() if word}
+    if not told:
+        raise NothingSaid(match=str(fixture))
+    other = _other(fixture, entry)
+    fresh = _fresh(fixture, entry, games, told)
+    if not fresh:
+        return fixture
+    for number, outcome in fresh.items():
+        insist_seated(fixture.pairing, games[number], outcome)
+    after = match_facts(fixture, entry.name, boards=[f"{at}: {fresh[at]}" for at in sorted(fresh)])
+    for number, outcome in fresh.items():
+        _keep(fixture, entry, number, outcome, secret)
+    tell_of_report("tournaments.match.told", fixture.pairing, speaker, after=after)
+    is_first = fixture.told_by_id is None or fixture.settled_at is not None
+    if is_first:
+        fixture.told_by, fixture.told_at = entry, timezone.now()
+        fixture.settled_at, fixture.settled_how = None, ""
+        fixture.save(update_fields=["told_by", "told_at", "settled_at", "settled_how"])
+    if not _compare(fixture, entry, other, fresh, speaker) and is_first:
+        write_to_captains(fixture, other, Waited.CONFIRM)
+    return fixture
+
+
+@transaction.atomic
+def take_report_back(*, pairing_id: int, entry_id: int, actor: Actor, secret: str = "") -> Fixture:
+    """Take back what a team said of boards that have no result yet. Raises NothingToTakeBack."""
+    _hold_event(pairing_id)
+    fixture = locked_fixture(pairing_id)
+    entry = team_of(fixture.pairing, entry_id)
+    speaker = speaker_for(entry, actor, secret, Capability.RECORD_RESULTS)
+    pending = fixture.pairing.games.filter(outcome=Outcome.PENDING).values_list("number", flat=True)
+    disputed = fixture.pairing.disputes.filter(settled_at__isnull=True).values_list("game", flat=True)
+    own = fixture.pairing.reports.filter(entry=entry, game__in=list(pending)).exclude(game__in=list(disputed))
+    boards = [f"{one.game}: {one.outcome}" for one in own.order_by("game")]
+    if not boards:
+        raise NothingToTakeBack(match=str(fixture))
+    own.delete()
+    if fixture.told_by_id == entry.pk and not fixture.pairing.reports.filter(entry=entry).exists():
+        fixture.told_by, fixture.told_at = None, None
+        fixture.save(update_fields=["told_by", "told_at"])
+    before = match_facts(fixture, entry.name, boards=boards)
+    tell_of_report("tournaments.match.untold", fixture.pairing, speaker, before=before)
+    return fixture
+
+
+@transaction.atomic
+def let_stand(*, pairing_id: int, actor: Actor, reason: str = "") -> Fixture:
+    """Make results of what one captain alone has said; boards of which both spoke stay as they are.
+
+    The program does so after the days that the league gives, the director at any time.
+    """
+    _hold_event(pairing_id)
+    fixture = locked_fixture(pairing_id)
+    teller = fixture.told_by
+    if teller is None:
+        raise NothingSaid(match=str(fixture))
+    teller = team_of(fixture.pairing, teller.pk)
+    speaker = speaker_for(teller, actor, "", Capability.CORRECT_RESULTS)
+    boards = []
+    for number, outcome in _unanswered(fixture):
+        record_result(pairing_id=pairing_id, game=number, outcome=outcome, actor=speaker, reason=reason)
+        _forget_adjourned(fixture, number, outcome)
+        boards.append(f"{number}: {outcome}")
+    if not boards:
+        return fixture
+    after = match_facts(fixture, teller.name, boards=boards)
+    tell_of_report("tournaments.match.stands", fixture.pairing, speaker, after=after, reason=reason)
+    _settle(fixture, Settled.LAPSE if actor.is_system else Settled.DIRECTOR)
+    write_to_captains(fixture, _other(fixture, teller), Waited.STANDS)
+    return fixture
+
+
+def settle_unanswered(*, now: datetime) -> int:
+    """Let results stand that the other captain has not answered in time; tell of how many matches."""
+    rows = Fixture.objects.filter(told_at__isnull=False, settled_at__isnull=True)
+    rows = rows.filter(pairing__round__state=RoundState.PUBLISHED)
+    settled = 0
+    for fixture in rows.select_related("pairing__round__section").order_by("pk"):
+        days = league_rules(fixture.pairing.round.section).confirm_within
+        assert fixture.told_at is not None  # noqa: S101 - filtered above
+        if not days or fixture.told_at + timedelta(days=days) > now or not _unanswered(fixture):
+            continue
+        let_stand(pairing_id=fixture.pairing_id, actor=SYSTEM)
+        settled += 1
+    return settled
+
+
+def _hold_event(pairing_id: int) -> None:
+    """A dispute is a case of the event: it is held before the pairing, as everybody does."""
+    found = Pairing.objects.filter(pk=pairing_id).values_list("round__section__event_id", flat=True)
+    Event.objects.select_for_update().only("pk").filter(pk__in=list(found)).first()
+
+
+def _outcome(games: Mapping[int, GameResult], number: int, word: str) -> Outcome:
+    outcome = outcome_of(word, number)
+    if number not in games or outcome is None:
+        raise BoardUnsaid(board=number)
+    return outcome
+
+
+def _other(fixture: Fixture, entry: Entry) -> Entry:
+    white, black = fixture.pairing.white, fixture.pairing.black
+    other = black if white.pk == entry.pk else white
+    assert other is not None  # noqa: S101 - a bye is no match
+    return team_of(fixture.pairing, other.pk)
+
+
+def _fresh(
+    fixture: Fixture, entry: Entry, games: Mapping[int, GameResult], told: Mapping[int, Outcome]
+) -> dict[int, Outcome]:
+    """What is new in what a team says; a result that stands can be said again and not otherwise."""
+    mine = dict(fixture.pairing.reports.filter(entry=entry).values_list("game", "outcome"))
+    fresh = {}
+    for number, outcome in told.items():
+        there = games[number].outcome
+        if outcome == there or (there in OPEN and mine.get(number) == outcome):
+            continue
+        if there not in OPEN:
+            raise BoardStands(board=number)
+        fresh[number] = outcome
+    return fresh
+
+
+def _keep(fixture: Fixture, entry: Entry, number: int, outcome: Outcome, secret: str) -> None:
+    captain = captain_of(secret) if secret else None
+    ResultReport.objects.update_or_create(
+        pairing=fixture.pairing,
+        game=number,
+        entry=entry,
+        defaults={
+            "outcome": outcome,
+            "device": f"captain:{captain.pk}" if captain else "desk",
+            "reported_at": timezone.now(),
+        },
+    )
+
+
+def _compare(
+    fixture: Fixture, entry: Entry, other: Entry, fresh: Mapping[int, Outcome], speaker: Actor
+) -> bool:
+    """Make results of what both say, and cases of what they do not; tell whether the other had spoken."""
+    theirs = dict(
+        fixture.pairing.reports.filter(entry=other, game__in=list(fresh)).values_list("game", "outcome")
+    )
+    both = replace(
+        speaker,
+        label=f"{other.name} / {entry.name}"[:200],
+        user=None,
+        helper_pass=None,
+        abilities=None,
+        is_system=True,
+    )
+    disputed = set(fixture.pairing.disputes.filter(settled_at__isnull=True).values_list("game", flat=True))
+    differs = False
+    for number in sorted(theirs):
+        outcome = fresh[number]
+        if theirs[number] == outcome:
+            record_result(
+                pairing_id=fixture.pairing_id,
+                game=number,
+                outcome=outcome,
+                actor=both,
+                seconded_by=entry.name,
+            )
+            _forget_adjourned(fixture, number, outcome)
+        elif number not in disputed:
+            versions = (other.name, theirs[number]), (entry.name, outcome)
+            open_dispute(fixture.pairing, number, DisputeKind.PLAYERS, *versions, actor=speaker)
+            differs = True
+    if differs:
+        write_to_captains(fixture, other, Waited.DIFFERS)
+    if theirs:
+        _settle(fixture, Settled.CAPTAINS)
+    return bool(theirs)
+
+
+def _forget_adjourned(fixture: Fixture, number: int, outcome: str) -> None:
+    """An adjourned board is told anew when it is over: what was said before then is no version of that."""
+    if outcome == Outcome.ADJOURNED:
+        fixture.pairing.reports.filter(game=number).delete()
+
+
+def _settle(fixture: Fixture, how: Settled) -> None:
+    """Note that every board has its result, and how the last of them came."""
+    if fixture.settled_at is None and not fixture.pairing.games.filter(outcome=Outcome.PENDING).exists():
+        fixture.settled_at, fixture.settled_how = timezone.now(), how
+        fixture.save(update_fields=["settled_at", "settled_how"])
+
+
+def _unanswered(fixture: Fixture) -> list[tuple[int, str]]:
+    """The boards of which the first teller alone has spoken, with what they said."""
+    games = fixture.pairing.games.filter(outcome__in=OPEN).values_list("number", flat=True)
+    said: dict[int, dict[int, str]] = {}
+    for one in fixture.pairing.reports.filter(game__in=list(games)):
+        said.setdefault(one.game, {})[one.entry_id] = one.outcome
+    told_by = fixture.told_by_id
+    return sorted(
+        (number, teams[told_by]) for number, teams in said.items() if told_by in teams and len(teams) == 1
+    )

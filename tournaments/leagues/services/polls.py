@@ -1,0 +1,181 @@
+"""Availability polls: opened by a captain, answered by links of one's own, reminded of, closed."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit import log as audit
+from club.members.selectors.mail_readers import guardian_of
+from club.members.selectors.persons import standing_number
+from club.models import Person
+from tournaments.leagues.captain_links import answerer_of
+from tournaments.leagues.errors import PollOver, RemindedAlready, UnknownAnswer, UnknownPoll
+from tournaments.leagues.mails import MOST_MAILS, ask_squad
+from tournaments.leagues.services.fixture_locks import locked_fixture, speaker_for, team_of
+from tournaments.leagues.services.fixture_trail import match_facts
+from tournaments.leagues.services.squads import want_mail
+from tournaments.models import (
+    Answer,
+    Availability,
+    AvailabilityPoll,
+    Entry,
+    Fixture,
+    FixtureState,
+    TeamMember,
+)
+
+BETWEEN_MAILS = timedelta(hours=20)
+
+
+@transaction.atomic
+def open_poll(
+    *, pairing_id: int, entry_id: int, actor: Actor, secret: str = "", site: str = ""
+) -> AvailabilityPoll:
+    """Ask the squad of a team who can play a match; one that is open already is that one.
+
+    Raises PollOver once the match has begun.
+    """
+    fixture = locked_fixture(pairing_id)
+    entry = team_of(fixture.pairing, entry_id)
+    speaker = speaker_for(entry, actor, secret, Capability.RUN_EVENTS)
+    if has_begun(fixture):
+        raise PollOver(match=str(fixture))
+    poll, is_new = AvailabilityPoll.objects.get_or_create(
+        fixture=fixture, entry=entry, defaults={"site": site}
+    )
+    poll.fixture, poll.entry = fixture, entry
+    if not is_new and poll.closed_at is None:
+        return poll
+    poll.closed_at = None
+    poll.save(update_fields=["closed_at"])
+    if is_new:
+        _mail(poll, squad_on(fixture, entry))
+    action = "tournaments.poll.opened" if is_new else "tournaments.poll.reopened"
+    _tell(action, poll, speaker)
+    return poll
+
+
+@transaction.atomic
+def close_poll(*, poll_id: int, actor: Actor, secret: str = "") -> AvailabilityPoll:
+    """Take no more answers."""
+    poll = _held(poll_id)
+    speaker = speaker_for(poll.entry, actor, secret, Capability.RUN_EVENTS)
+    if poll.closed_at is not None:
+        return poll
+    poll.closed_at = timezone.now()
+    poll.save(update_fields=["closed_at"])
+    _tell("tournaments.poll.closed", poll, speaker)
+    return poll
+
+
+@transaction.atomic
+def remind_squad(*, poll_id: int, actor: Actor, secret: str = "") -> AvailabilityPoll:
+    """Write again to those who have not answered, once a day at most. Raises RemindedAlready, PollOver."""
+    poll = _held(poll_id)
+    speaker = speaker_for(poll.entry, actor, secret, Capability.RUN_EVENTS)
+    if poll.closed_at is not None or has_begun(poll.fixture):
+        raise PollOver(match=str(poll.fixture))
+    now = timezone.now()
+    if poll.rounds_of_mail >= MOST_MAILS or (poll.mailed_at and now - poll.mailed_at < BETWEEN_MAILS):
+        raise RemindedAlready
+    answered = set(poll.answers.values_list("member_id", flat=True))
+    waiting = [one for one in squad_on(poll.fixture, poll.entry) if one.pk not in answered]
+    _mail(poll, waiting)
+    _tell("tournaments.poll.reminded", poll, speaker)
+    return poll
+
+
+@transaction.atomic
+def answer_poll(*, secret: str, answer: str, actor: Actor) -> Availability:
+    """Say by a link of one's own, or as a guardian, whether somebody can play; said again it is changed.
+
+    The trail hears that somebody answered, and nothing of what. Raises UnknownPoll, UnknownAnswer, PollOver.
+    """
+    poll, member, guardian = asked_by(secret)
+    poll = _held(poll.pk)
+    if answer not in Answer.values:
+        raise UnknownAnswer(given=answer[:20], known=", ".join(Answer.values))
+    if poll.closed_at is not None or has_begun(poll.fixture):
+        raise PollOver(match=str(poll.fixture))
+    there = poll.answers.filter(member=member).first()
+    by_guardian = guardian is not None
+    if there is not None and (there.answer, there.by_guardian) == (answer, by_guardian):
+        return there
+    told, _is_new = Availability.objects.update_or_create(
+        poll=poll,
+        member=member,
+        defaults={"answer": answer, "by_guardian": by_guardian, "answered_at": timezone.now()},
+    )
+    _tell("tournaments.poll.answered", poll, replace(actor, label=guardian.name if guardian else member.name))
+    return told
+
+
+def choose_mail(*, secret: str, wants_mail: bool, actor: Actor) -> TeamMember:
+    """Start or stop the mails to a member by their link."""
+    _poll, member, guardian = asked_by(secret)
+    label = guardian.name if guardian else member.name
+    return want_mail(member=member, wants_mail=wants_mail, actor=replace(actor, label=label))
+
+
+def asked_by(secret: str) -> tuple[AvailabilityPoll, TeamMember, Person | None]:
+    """Whose link it is: the poll, the member, the guardian who answers in their place. Raises UnknownPoll."""
+    found = answerer_of(secret)
+    if found is None:
+        raise UnknownPoll
+    poll, member_id, guardian_id = found
+    rows = TeamMember.objects.filter(entry_id=poll.entry_id).select_related("entry__section__event")
+    member = rows.filter(pk=member_id).first()
+    guardian = None
+    if member is not None and guardian_id:
+        guardian = guardian_of(guardian_id=standing_number(guardian_id), ward_id=member.person_id)
+    if member is None or (guardian_id and guardian is None):
+        raise UnknownPoll
+    return poll, member, guardian
+
+
+def has_begun(fixture: Fixture) -> bool:
+    """Whether the hour of a match is over, or it is not played at all."""
+    day = fixture.begins_at
+    return fixture.state == FixtureState.NOT_PLAYED or (day is not None and day <= timezone.now())
+
+
+def squad_on(fixture: Fixture, entry: Entry) -> list[TeamMember]:
+    """Who belongs to a team on the day of a match, in the order of the list."""
+    day = timezone.localdate(fixture.begins_at) if fixture.begins_at else timezone.localdate()
+    rows = entry.members.filter(
+        Q(plays_from__isnull=True) | Q(plays_from__lte=day),
+        Q(plays_until__isnull=True) | Q(plays_until__gte=day),
+    )
+    return list(rows.select_related("person", "lent_from__entry").order_by("board_order"))
+
+
+def _mail(poll: AvailabilityPoll, members: Iterable[TeamMember]) -> None:
+    poll.rounds_of_mail += 1
+    poll.mailed_at = timezone.now()
+    poll.save(update_fields=["rounds_of_mail", "mailed_at"])
+    ask_squad(poll, members)
+
+
+def _held(poll_id: int) -> AvailabilityPoll:
+    """A poll with its match held before it."""
+    pairing_id = (
+        AvailabilityPoll.objects.values_list("fixture__pairing_id", flat=True).filter(pk=poll_id).first()
+    )
+    if pairing_id is None:
+        raise UnknownPoll
+    fixture = locked_fixture(pairing_id)
+    poll = AvailabilityPoll.objects.select_for_update().get(pk=poll_id)
+    poll.fixture, poll.entry = fixture, team_of(fixture.pairing, poll.entry_id)
+    return poll
+
+
+def _tell(action: str, poll: AvailabilityPoll, actor: Actor) -> None:
+    club = poll.entry.section.event.organisation_id
+    after = match_facts(poll.fixture, poll.entry.name)
+    audit.record(action, poll, actor=actor, organisation_id=club, after=after)

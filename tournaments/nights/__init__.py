@@ -1,0 +1,1 @@
+"""Nights of the tournaments app."""

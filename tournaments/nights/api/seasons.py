@@ -1,0 +1,187 @@
+"""The table of a season, what it goes by, and the ratings of a section's players."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.seen import seen_section, sees_desk
+from tournaments.core.scopes import of_section
+from tournaments.models import Section
+from tournaments.nights.models.season import MOST_ATTENDANCE
+from tournaments.nights.selectors.season_table import season_lines
+from tournaments.nights.services.night_ratings import count_nights
+from tournaments.nights.services.seasons import MOST_NIGHTS, set_season
+from tournaments.ratings.api.rating_shapes import RatingPeriodOut
+from tournaments.ratings.selectors.entry_ratings import RatingMove, rating_moves
+from tournaments.ratings.services.entry_ratings import refresh_ratings
+
+TOLD = (400, 401, 403, 404, 409, 415, 422)
+
+
+class SeasonLineOut(serializers.Serializer[Any]):
+    """A line; the ratings are those of the minute, null where the asker may not see the list."""
+
+    rank = serializers.IntegerField(source="row.rank")
+    entry = serializers.IntegerField(source="entry.pk")
+    name = serializers.CharField(source="entry.name")
+    points = serializers.IntegerField(source="row.total")
+    nights = serializers.IntegerField(source="row.nights")
+    games = serializers.IntegerField(source="row.games")
+    wins = serializers.IntegerField(source="row.wins")
+    draws = serializers.IntegerField(source="row.draws")
+    losses = serializers.IntegerField(source="row.losses")
+    whites = serializers.IntegerField(source="row.whites")
+    blacks = serializers.IntegerField(source="row.blacks")
+    rating = serializers.SerializerMethodField()
+    moved = serializers.SerializerMethodField()
+    is_provisional = serializers.BooleanField()
+    performance = serializers.SerializerMethodField()
+
+    def get_performance(self, line: Any) -> int | None:
+        """By the ratings of the opponents this minute."""
+        return line.performance if self.context.get("shows") else None
+
+    def get_rating(self, line: Any) -> float | None:
+        """The rating of the minute."""
+        return line.rating if self.context.get("shows") else None
+
+    def get_moved(self, line: Any) -> float | None:
+        """How far the nights of the season moved it."""
+        return line.moved if self.context.get("shows") else None
+
+
+class SeasonView(ApiView):
+    """The table of a season."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section, methods={"PUT"})]
+
+    class Output(Shape):
+        """What it goes by, and its lines."""
+
+        rating_list = serializers.IntegerField(allow_null=True)
+        best_nights = serializers.IntegerField()
+        attendance_points = serializers.IntegerField()
+        lines = SeasonLineOut(many=True)
+
+    class Input(Shape):
+        """What it goes by."""
+
+        rating_list = serializers.IntegerField(
+            source="rating_list_id", required=False, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
+        )
+        best_nights = serializers.IntegerField(required=False, min_value=0, max_value=MOST_NIGHTS)
+        attendance_points = serializers.IntegerField(required=False, min_value=0, max_value=MOST_ATTENDANCE)
+
+    @extend_schema(
+        operation_id="season_read",
+        summary="The table of a season as it is this minute",
+        responses={200: Output, **problems(404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:
+        """By total, share of the points, wins."""
+        return self._told(request, seen_section(request, section_id))
+
+    @extend_schema(
+        operation_id="season_set",
+        summary="Choose the rating list of a section and what its season counts",
+        request=Input,
+        responses={200: Output, **problems(*TOLD)},
+    )
+    def put(self, request: Request, section_id: int) -> Response:
+        """Fields that are left out stay."""
+        section = seen_section(request, section_id)
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        set_season(section_id=section_id, actor=actor_of(request), **given.validated_data)
+        return self._told(request, section)
+
+    def _told(self, request: Request, section: Section) -> Response:
+        sees_all = sees_desk(request, section)
+        table = season_lines(section, for_everybody=not sees_all)
+        chosen = table.rating_list
+        shows = chosen is not None and (chosen.is_public or sees_all)
+        lines = SeasonLineOut(table.lines, many=True, context={"shows": shows}).data
+        season = table.season
+        told = {
+            "rating_list": season.rating_list_id if shows else None,
+            "best_nights": season.best_nights,
+            "attendance_points": season.attendance_points,
+            "lines": lines,
+        }
+        return Response(told)
+
+
+class CountNightsView(ApiView):
+    """The nights of a season on its rating list."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
+
+    @extend_schema(
+        operation_id="season_count_nights",
+        summary="Count the nights that have ended on the rating list",
+        request=None,
+        responses={200: RatingPeriodOut(many=True), **problems(401, 403, 404, 409)},
+    )
+    def post(self, request: Request, section_id: int) -> Response:
+        """A report for each night."""
+        get_object_or_404(Section, pk=section_id)
+        made = count_nights(section_id=section_id, actor=actor_of(request))
+        return Response(RatingPeriodOut(made, many=True).data)
+
+
+class RatingMoveOut(serializers.Serializer[RatingMove]):
+    """A rating that is another one on the list."""
+
+    entry = serializers.IntegerField(source="entry.pk")
+    name = serializers.CharField(source="entry.name")
+    before = serializers.IntegerField()
+    now = serializers.IntegerField()
+
+
+class EntryRatingsView(ApiView):
+    """The ratings of a section's players as its list has them."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
+
+    class Output(Shape):
+        """How many changed."""
+
+        changed = serializers.IntegerField()
+
+    class Input(Shape):
+        """Why."""
+
+        reason = serializers.CharField(max_length=500)
+
+    @extend_schema(
+        operation_id="entry_ratings_preview",
+        summary="What taking the ratings of the list would change",
+        responses={200: RatingMoveOut(many=True), **problems(401, 403, 404)},
+    )
+    def get(self, _request: Request, section_id: int) -> Response:
+        """By name."""
+        section = get_object_or_404(Section, pk=section_id)
+        return Response([RatingMoveOut(one).data for one in rating_moves(section)])
+
+    @extend_schema(
+        operation_id="entry_ratings_refresh",
+        summary="Give every player the rating of the list",
+        request=Input,
+        responses={200: Output, **problems(*TOLD)},
+    )
+    def post(self, request: Request, section_id: int) -> Response:
+        """The reason stays with it."""
+        get_object_or_404(Section, pk=section_id)
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        done = refresh_ratings(section_id=section_id, actor=actor_of(request), **given.validated_data)
+        return Response({"changed": done})

@@ -1,0 +1,40 @@
+"""What is refused of club nights, by stable codes; `night_texts` has the words."""
+
+from club.core.errors import ClubError
+
+
+class NoNightHere(ClubError):
+    """The section is no season of club nights. Facts: section."""
+
+    code = "no_night_here"
+
+
+class NoNightOpen(ClubError):
+    """No night is on. Facts: section."""
+
+    code = "no_night_open"
+
+
+class NobodyWaits(ClubError):
+    """There is nobody without an opponent to play against. Facts: name."""
+
+    code = "nobody_waits"
+
+
+class NotHere(ClubError):
+    """The player is not noted as being here. Facts: name."""
+
+    code = "not_here"
+
+
+class PlaysAlready(ClubError):
+    """The player has a board in this round. Facts: name, board."""
+
+    code = "plays_already"
+
+
+class NobodyNamed(ClubError):
+    """No name was written."""
+
+    code = "nobody_named_tonight"
+    status = 422

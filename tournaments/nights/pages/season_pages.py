@@ -1,0 +1,246 @@
+"""The table of a season: for everybody, at the desk with what it goes by, and as a file."""
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs, public
+from club.core.errors import ClubError
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from club.site.messages import refusal_text
+from tournaments.core.scopes import of_section
+from tournaments.core.services.locks import section_scope
+from tournaments.events.systems import has_nights
+from tournaments.models import ClubNight, RatingList, Section
+from tournaments.nights.models.season import MOST_ATTENDANCE
+from tournaments.nights.selectors.season_table import SeasonLine, SeasonTable, season_lines
+from tournaments.nights.services.night_ratings import count_nights
+from tournaments.nights.services.seasons import MOST_NIGHTS, set_season
+from tournaments.ratings.pages.rating_rows import change_text, rating_text
+from tournaments.ratings.selectors.federation_lists import lists_to_go_by
+from tournaments.ratings.selectors.live_ratings import nights_to_count
+from tournaments.site.pages.public import section_context
+from tournaments.standings.ranking.season import NightScore
+
+OK, UNPROCESSABLE = 200, 422
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def _with_keeper(row: RatingList) -> str:
+    return f"{row.name} ({row.organisation})"
+
+
+class SeasonForm(forms.Form):
+    """What a season goes by."""
+
+    rating_list = forms.ChoiceField(label=gettext_lazy("Rating list"), required=False)
+    best_nights = forms.IntegerField(
+        label=gettext_lazy("Best nights that count"),
+        min_value=0,
+        max_value=MOST_NIGHTS,
+        help_text=gettext_lazy("0: all of them."),
+    )
+    attendance_points = forms.IntegerField(
+        label=gettext_lazy("Points for every night attended"), min_value=0, max_value=MOST_ATTENDANCE
+    )
+
+    def __init__(self, *args: Any, organisation_id: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        named = [
+            (str(one.pk), one.name if one.organisation_id == organisation_id else _with_keeper(one))
+            for one in lists_to_go_by(organisation_id)
+        ]
+        self.fields["rating_list"] = forms.ChoiceField(
+            label=gettext_lazy("Rating list"),
+            required=False,
+            choices=[("", gettext_lazy("none")), *named],
+            help_text=gettext_lazy(
+                "Every result of a night moves its ratings, and rounds are paired by them. "
+                "A federation's list is read: players are found on it by their numbers."
+            ),
+        )
+
+    def facts(self) -> dict[str, Any]:
+        """What the service takes."""
+        given = dict(self.cleaned_data)
+        chosen = given.pop("rating_list")
+        return given | {"rating_list_id": int(chosen) if chosen else None}
+
+
+class SeasonRowText(NamedTuple):
+    """A line in texts, with the sum behind it and what parts it from the line above."""
+
+    line: SeasonLine
+    percent: str
+    rating: str
+    moved: str
+    nights: tuple[str, ...]
+    why: str
+
+
+def season_rows(table: SeasonTable) -> list[SeasonRowText]:
+    """The lines of a season table in texts."""
+    return [
+        SeasonRowText(
+            line,
+            str(round(100 * line.row.average)) if line.row.games else "",
+            rating_text(line.rating),
+            change_text(0.0, line.moved),
+            tuple(_nights(line, table.nights)),
+            _why(line),
+        )
+        for line in table.lines
+    ]
+
+
+def _nights(line: SeasonLine, nights: dict[int, ClubNight]) -> Iterator[str]:
+    for one in line.row.counted:
+        yield f"{_day(one, nights)}: {one.points}"
+    for one in line.row.dropped:
+        yield _("%(night)s: %(points)s, not among the best") % {
+            "night": _day(one, nights),
+            "points": one.points,
+        }
+    if line.row.attendance:
+        told = _("for coming: %(points)s")
+        yield told % {"points": line.row.attendance}
+
+
+def _day(score: NightScore, nights: dict[int, ClubNight]) -> str:
+    return date_format(nights[score.night].held_on, "SHORT_DATE_FORMAT")
+
+
+def _why(line: SeasonLine) -> str:
+    """Why somebody stands below the line above."""
+    told = {
+        "points": ngettext(
+            "%(number)s point behind %(name)s.", "%(number)s points behind %(name)s.", line.behind
+        ),
+        "share": _("As many points as %(name)s, but a smaller share of the games."),
+        "wins": _("As many points and as large a share as %(name)s, but fewer wins."),
+        "level": _("Level with %(name)s."),
+    }
+    return told[line.parted] % {"number": line.behind, "name": line.above} if line.parted else ""
+
+
+@require_safe
+@public
+def season(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """The table of a season as it is this minute; ratings only of a list that everybody may see."""
+    row, context = section_context(request, slug, section)
+    if not has_nights(row):
+        raise Http404(section)
+    table = season_lines(row, for_everybody=True)
+    shows = table.rating_list is not None and table.rating_list.is_public
+    context |= {"table": table, "lines": season_rows(table), "tab": "season", "shows_ratings": shows}
+    return render(request, "tournaments/season.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEE_DESK, scope=of_section)
+def desk_season(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The same at the desk, with what the season goes by; posting changes that."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    table = season_lines(row)
+    known = {
+        "rating_list": table.season.rating_list_id or "",
+        "best_nights": table.season.best_nights,
+        "attendance_points": table.season.attendance_points,
+    }
+    form = SeasonForm(request.POST or None, initial=known, organisation_id=row.event.organisation_id)
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_season(section_id=section_id, actor=actor_of(request), **form.facts())
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_season", section_id)
+    waiting = nights_to_count(table.rating_list) if table.rating_list else None
+    ended = waiting.filter(section=row, closed_at__isnull=False).count() if waiting is not None else 0
+    context = {
+        "section": "desk",
+        "one": row,
+        "tab": "season",
+        "table": table,
+        "lines": season_rows(table),
+        "shows_ratings": table.rating_list is not None,
+        "has_nights": has_nights(row),
+        "uncounted": ended,
+        "form": form,
+        "refusal": refusal,
+        "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
+    }
+    status = UNPROCESSABLE if request.method == "POST" else OK
+    return render(request, "tournaments/desk/season.html", context, status=status)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def count(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Count the nights that have ended on the rating list, in one tap."""
+    get_object_or_404(Section, pk=section_id)
+    try:
+        done = count_nights(section_id=section_id, actor=actor_of(request))
+    except ClubError as error:
+        tell_refusal(request, error)
+    else:
+        text = ngettext("%(number)s night counted.", "%(number)s nights counted.", len(done))
+        messages.success(request, text % {"number": len(done)})
+    return redirect("tournaments:desk_season", section_id)
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_section)
+def season_file(_request: HttpRequest, section_id: int) -> HttpResponse:
+    """The table as a CSV file."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    sheet = StringIO()
+    writer = csv.writer(sheet)
+    columns = (
+        pgettext("in the standings", "Place"),
+        _("Name"),
+        _("Points"),
+        _("Nights"),
+        _("Games"),
+        _("Won"),
+        _("Drawn"),
+        _("Lost"),
+    )
+    more = (_("White"), _("Black"), _("Points, %"), _("Rating"), _("Change"), _("Performance"))
+    writer.writerow([*columns, *more])
+    for line in season_lines(row).lines:
+        one = line.row
+        writer.writerow(
+            [
+                *(one.rank, _plain(line.entry.name), one.total, one.nights, one.games, one.wins, one.draws),
+                *(one.losses, one.whites, one.blacks, round(100 * one.average)),
+                *(_whole(line.rating), _whole(line.moved), _whole(line.performance)),
+            ]
+        )
+    answer = HttpResponse("\ufeff" + sheet.getvalue(), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{row.slug}-season.csv"'
+    return answer
+
+
+def _plain(text: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _whole(rating: float | None) -> str:
+    return "" if rating is None else f"{rating:.0f}"

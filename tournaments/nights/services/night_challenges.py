@@ -1,0 +1,61 @@
+"""Challenges that a board of a club night decides. Callers hold the section; the ladders come after it."""
+
+from django.db.models import Q
+
+from club.accounts.actor import Actor
+from tournaments.ladders.services.challenges import held_challenge, reopen_by_night, settle_by_night
+from tournaments.models import OPEN_CHALLENGES, Challenge, GameResult, Outcome, Pairing
+from tournaments.ratings.selectors.rated_games import HALF_POINTS
+from tournaments.standings.ranking.ladder import ChallengeResult
+
+Held = Challenge
+
+
+def held_challenges(pairing: Pairing) -> list[Held]:
+    """The challenges that a board has decided or would decide, their ladders locked in one order."""
+    players = [one.person_id for one in (pairing.white, pairing.black) if one is not None]
+    section = pairing.round.section
+    decided = Q(pairing=pairing)
+    waiting = Q(
+        state__in=OPEN_CHALLENGES,
+        challenger__in=[one for one in players if one],
+        challenged__in=[one for one in players if one],
+        ladder__organisation=section.event.organisation_id,
+        ladder__variant__in=["", section.variant],
+    )
+    keys = (
+        Challenge.objects.filter(decided | waiting).order_by("ladder_id", "pk").values_list("pk", flat=True)
+    )
+    return [held_challenge(key) for key in keys]
+
+
+def follow_challenges(challenges: list[Held], pairing: Pairing, actor: Actor) -> None:
+    """Settle, correct or reopen them as the results of the board are now."""
+    for row in challenges:
+        if not row.is_open and row.pairing_id != pairing.pk:
+            continue  # settled otherwise by now
+        result = _result(row, pairing)
+        if result:
+            settle_by_night(row, result, pairing, actor)
+        elif row.pairing_id == pairing.pk:
+            reopen_by_night(row, actor)
+
+
+def _result(row: Challenge, pairing: Pairing) -> str:
+    """Who made more of the games of the board, once all of them are played; empty before."""
+    games = list(GameResult.objects.filter(pairing=pairing))
+    if not games or any(game.outcome not in HALF_POINTS for game in games):
+        return ""
+    first = sum(_half_points(game) for game in games)
+    if first == len(games):
+        return ChallengeResult.DRAW.value
+    first_won = first > len(games)
+    challenger_is_first = pairing.white.person_id == row.challenger_id
+    won = ChallengeResult.CHALLENGER if first_won == challenger_is_first else ChallengeResult.CHALLENGED
+    return won.value
+
+
+def _half_points(game: GameResult) -> int:
+    """What the player who has White in game 1 made of a game."""
+    white = HALF_POINTS[Outcome(game.outcome)]
+    return white if game.number % 2 == 1 else 2 - white

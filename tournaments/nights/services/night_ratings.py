@@ -1,0 +1,104 @@
+"""Club nights on the rating list of their season: counted when they end, followed when a result changes.
+
+Whoever calls holds the section. Lists are locked here before anything is told to the trail.
+"""
+
+from django.db import transaction
+
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from games.rules.house import HOUSE
+from tournaments.core.services.locks import locked_section
+from tournaments.models import ClubNight, PeriodKind, RatedSection, RatingList, RatingPeriod, Section
+from tournaments.ratings.errors import ListForAnotherGame, NoListHere, NothingToRate
+from tournaments.ratings.selectors.live_ratings import NightChange, night_changes, nights_to_count
+from tournaments.ratings.services.rating_lists import (
+    insist_keeps,
+    keep_changes,
+    list_facts_of_period,
+    new_period,
+    tell_of_period,
+)
+from tournaments.ratings.services.rating_reports import remove_report, work_out_and_tell
+
+
+@transaction.atomic
+def count_nights(*, section_id: int, actor: Actor, reason: str = "") -> list[RatingPeriod]:
+    """Count every night of a season that has ended and is in no report yet, a report each.
+
+    NoListHere where the season goes by no list, ListForAnotherGame where by one that its rules of a house
+    do not count on, NothingToRate where no game waits.
+    """
+    section = locked_section(section_id, actor, capability=Capability.RUN_EVENTS)
+    row = held_list(section)
+    if row is None:
+        raise NoListHere(section=section.name)
+    insist_keeps(row, actor)
+    if section.variant.startswith(HOUSE) and section.variant != row.variant:
+        raise ListForAnotherGame(section=section.name, list=row.name)
+    made = count_ended(row, section, actor, reason=reason)
+    if not made:
+        raise NothingToRate(event=section.event.name, list=row.name)
+    return made
+
+
+def held_list(section: Section) -> RatingList | None:
+    """The list that a season goes by, locked; None where it goes by none or by that of a federation."""
+    rows = RatingList.objects.select_for_update(of=("self",)).filter(seasons__section=section)
+    return rows.filter(organisation=section.event.organisation_id).first()
+
+
+def count_ended(row: RatingList, section: Section, actor: Actor, *, reason: str = "") -> list[RatingPeriod]:
+    """Count the nights of a season that have ended, on the list that the caller holds."""
+    nights = nights_to_count(row).filter(section=section, closed_at__isnull=False)
+    return [_counted(row, section, one, actor, reason) for one in night_changes(row, nights)]
+
+
+def _counted(
+    row: RatingList, section: Section, counted: NightChange, actor: Actor, reason: str
+) -> RatingPeriod:
+    night = counted.night
+    period = new_period(
+        row, actor, kind=PeriodKind.EVENT, event=section.event, counted_on=night.held_on, reason=reason
+    )
+    period.rating_list = row
+    RatedSection.objects.create(
+        period=period,
+        rating_list=row,
+        section=section,
+        night=night,
+        results_print=counted.results_print,
+    )
+    keep_changes(row, period, dict(counted.changes))
+    facts = list_facts_of_period(period) | {
+        "event": section.event.name,
+        "sections": [section.name],
+        "held_on": night.held_on.isoformat(),
+        "players": len(counted.changes),
+    }
+    tell_of_period("tournaments.rating_report.committed", period, actor, after=facts, reason=reason)
+    return period
+
+
+def reports_of(night: ClubNight) -> list[RatingPeriod]:
+    """The reports that count a night, their lists locked in one order."""
+    counted = RatedSection.objects.filter(night=night).order_by("rating_list_id")
+    keys = counted.values_list("rating_list_id", flat=True)
+    lists = {key: RatingList.objects.select_for_update().get(pk=key) for key in keys}
+    periods = RatingPeriod.objects.filter(rated_sections__night=night).order_by("rating_list_id", "number")
+    found = list(periods.select_related("event"))
+    for one in found:
+        one.rating_list = lists[one.rating_list_id]
+    return found
+
+
+def uncount_night(reports: list[RatingPeriod], actor: Actor, *, reason: str = "") -> None:
+    """Take the reports of a night back that goes on."""
+    for period in reports:
+        remove_report(period, actor, reason=reason)
+
+
+def follow_night(reports: list[RatingPeriod], actor: Actor, *, reason: str = "") -> None:
+    """Work the lists out again on which a night is counted of which a result has changed."""
+    for period in reports:
+        work_out_and_tell(period.rating_list, actor, reason=reason)

@@ -1,0 +1,33 @@
+"""What follows from a result of a club night: the lists on which it is counted, a challenge that it decides.
+
+Everything is locked before the result is told to the trail: who holds the trail waits for nobody.
+"""
+
+from typing import NamedTuple
+
+from club.accounts.actor import Actor
+from tournaments.models import Pairing, RatingPeriod
+from tournaments.nights.services.night_challenges import Held, follow_challenges, held_challenges
+from tournaments.nights.services.night_ratings import follow_night, reports_of
+
+
+class Behind(NamedTuple):
+    """What a result reaches beyond its section, held."""
+
+    reports: list[RatingPeriod]
+    challenges: list[Held]
+
+
+def held_behind(pairing: Pairing) -> Behind | None:
+    """The reports that count the night of a board, and the challenges of its two; None outside a night."""
+    night = pairing.round.night
+    if night is None:
+        return None
+    return Behind(reports_of(night), held_challenges(pairing))
+
+
+def follow(behind: Behind | None, pairing: Pairing, actor: Actor, *, reason: str = "") -> None:
+    """Let lists and ladders follow a result that has changed."""
+    if behind is not None:
+        follow_night(behind.reports, actor, reason=reason)
+        follow_challenges(behind.challenges, pairing, actor)

@@ -1,0 +1,46 @@
+"""What a season goes by: its rating list, and what its table counts."""
+
+from typing import Any
+
+from django.db import transaction
+
+from club.accounts.actor import Actor
+from tournaments.core.services.locks import locked_section
+from tournaments.core.services.trail import tell_of_section
+from tournaments.ladders.errors import SeasonUnfit
+from tournaments.models import Season
+from tournaments.nights.models.season import MOST_ATTENDANCE
+from tournaments.ratings.errors import NoListOfThatClub
+from tournaments.ratings.selectors.federation_lists import lists_to_go_by
+
+MOST_NIGHTS = 99
+FACTS = ("rating_list_id", "best_nights", "attendance_points")
+
+
+@transaction.atomic
+def set_season(*, section_id: int, actor: Actor, reason: str = "", **changes: Any) -> Season:
+    """Choose the rating list that a section goes by and what its season table counts; the rest stays.
+
+    The list is one of the club, or a public one of a federation.
+    """
+    section = locked_section(section_id, actor)
+    row = Season.objects.filter(section=section).first() or Season(section=section)
+    before = season_facts(row)
+    for name in FACTS:
+        setattr(row, name, changes.get(name, getattr(row, name)))
+    if row.rating_list_id is not None:
+        open_ones = lists_to_go_by(section.event.organisation_id)
+        if not open_ones.filter(pk=row.rating_list_id).exists():
+            raise NoListOfThatClub(section=section.name)
+    if not (0 <= row.best_nights <= MOST_NIGHTS and 0 <= row.attendance_points <= MOST_ATTENDANCE):
+        raise SeasonUnfit(nights=MOST_NIGHTS, points=MOST_ATTENDANCE)
+    after = season_facts(row)
+    if after != before:
+        row.save()
+        tell_of_section("tournaments.season.set", section, actor, before=before, after=after, reason=reason)
+    return row
+
+
+def season_facts(row: Season) -> dict[str, Any]:
+    """A season as the trail has it."""
+    return {name: getattr(row, name) for name in FACTS}

@@ -1,0 +1,1 @@
+"""Printing of the tournaments app."""

@@ -1,0 +1,100 @@
+"""Pairing lists on paper: by board for the door, by name for those who look for themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from club.core.paper_formats import Column, PaperSize, blank_paper
+from tournaments.models import Round
+from tournaments.rounds.pages.boards import BoardLine
+from tournaments.rounds.pages.name_lines import NameLine, name_lines
+
+if TYPE_CHECKING:
+    from club.core.paper import Paper
+
+LIST_SIZE = 11.0  # points
+EMPTY = "\N{EN DASH}"
+
+
+def hall_of(row: Round) -> str:
+    """The event and the section, as they stand above a sheet."""
+    return f"{row.section.event.name} · {row.section.name}"
+
+
+def _sheet(row: Round, title: str, size: PaperSize) -> Paper:
+    paper = blank_paper(title=f"{hall_of(row)}, {title}", size=size)
+    paper.foot = f"{hall_of(row)} · {title}"
+    paper.add_page()
+    paper.heading(above=hall_of(row), title=title)
+    return paper
+
+
+def list_by_board(row: Round, lines: list[BoardLine], size: PaperSize) -> Paper:
+    """Who plays whom at which board, with the points before the round."""
+    paper = _sheet(row, _("Round %(number)s, by board") % {"number": row.number}, size)
+    sides = side_names(row)
+    columns = (
+        Column(pgettext("a table in the hall", "Board"), 1.4, "R"),
+        Column(sides[0], 6),
+        Column(_("Points"), 1.3, "R"),
+        Column(sides[1], 6),
+        Column(_("Points"), 1.3, "R"),
+        Column(_("Result"), 2, "C"),
+    )
+    rows = (told for line in lines for told in (_board_row(line), *_member_rows(line)))
+    paper.ruled_table(columns, rows, size=LIST_SIZE)
+    return paper
+
+
+def side_names(row: Round) -> tuple[str, str]:
+    """What those are called who begin with White and with Black."""
+    if row.section.is_team:
+        return _("White on board 1"), _("Black on board 1")
+    if row.section.games_per_pairing == 1:
+        return _("White"), _("Black")
+    return _("White in game 1"), _("Black in game 1")
+
+
+def _side_name(row: Round) -> str:
+    """What the column is called that says who begins with which side."""
+    is_one = row.section.is_team or row.section.games_per_pairing == 1
+    return _("Side") if is_one else _("Side in game 1")
+
+
+def _member_rows(line: BoardLine) -> Iterator[tuple[str, ...]]:
+    """Who sits at the boards of a match of teams, with the result; nothing between players."""
+    for cell in line.games:
+        if cell.first or cell.second:
+            number = f"{line.pairing.board_number}.{cell.result.number}"
+            yield number, cell.first or EMPTY, "", cell.second or EMPTY, "", cell.text
+
+
+def _board_row(line: BoardLine) -> tuple[str, ...]:
+    number = str(line.pairing.board_number or "")
+    first = (number, line.first.name, str(line.first_points))
+    if line.second is None:
+        return (*first, line.pairing.get_bye_display(), "", "")
+    return (*first, line.second.name, str(line.second_points), line.total)
+
+
+def list_by_name(row: Round, lines: list[BoardLine], size: PaperSize) -> Paper:
+    """Everybody by name with board, side and opponent."""
+    paper = _sheet(row, _("Round %(number)s, by name") % {"number": row.number}, size)
+    columns = (
+        Column(_("Name"), 6),
+        Column(pgettext("a table in the hall", "Board"), 1.4, "R"),
+        Column(_side_name(row), 2.4),
+        Column(_("Opponent"), 6),
+    )
+    paper.ruled_table(columns, (_name_row(one) for one in name_lines(lines)), size=LIST_SIZE, bold=0)
+    return paper
+
+
+def _name_row(one: NameLine) -> tuple[str, ...]:
+    if one.opponent is None:
+        return one.entry.name, one.place, "", one.line.pairing.get_bye_display()
+    return one.entry.name, one.place, _("White") if one.is_white else _("Black"), one.opponent.name

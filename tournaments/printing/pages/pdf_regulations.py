@@ -1,0 +1,46 @@
+"""The regulations of an event on paper, to hang up in the hall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext as _
+
+from club.core.paper_formats import PaperSize, blank_paper
+from tournaments.cases.selectors.case_proposals import regulations_of
+from tournaments.conduct.regulation_presets import PRESETS
+from tournaments.events.regulation_texts import preset_name, told_regulations
+from tournaments.models import Event
+
+if TYPE_CHECKING:
+    from club.core.paper import Paper
+
+BODY, SMALL, HEAD = 10.5, 9.0, 12.5  # points
+INDENT: Final = 6.0  # millimetres
+ROOM_OF_AN_ARTICLE: Final = 24.0
+
+
+def regulations_sheet(event: Event, size: PaperSize) -> Paper:
+    """Every article with its ladder, what the event adds, and the sources."""
+    regulations, title = regulations_of(event), _("Event regulations")
+    paper = blank_paper(title=f"{event.name}, {title}", size=size)
+    paper.foot = f"{event.name} · {title}"
+    paper.add_page()
+    paper.heading(above=event.name, title=title)
+    paper.set_y(paper.get_y() + 3)
+    for told in told_regulations(regulations):
+        if paper.get_y() + ROOM_OF_AN_ARTICLE > paper.low:
+            paper.add_page()
+        paper.paragraph(f"{told.rule.number}. {told.heading}", size=HEAD, style="B")
+        paper.paragraph(told.text, size=BODY, indent=INDENT)
+        paper.paragraph(told.ladder, size=BODY, style="B", indent=INDENT)
+        paper.set_y(paper.get_y() + 2.5)
+    if regulations.further:
+        paper.paragraph(_("Further regulations"), size=HEAD, style="B")
+        paper.paragraph(regulations.further, size=BODY, indent=INDENT)
+        paper.set_y(paper.get_y() + 2.5)
+    paper.paragraph(_("The law book of a section goes first where it rules on the same."), size=SMALL)
+    sources = "; ".join(PRESETS[regulations.preset].sources)
+    facts = {"preset": preset_name(regulations.preset), "sources": sources}
+    paper.paragraph(_("Preset: %(preset)s. Sources: %(sources)s.") % facts, size=SMALL)
+    return paper

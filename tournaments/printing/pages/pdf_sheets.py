@@ -1,0 +1,136 @@
+"""PDF in one click: the sheets of a round and of a section at the desk, and those that everybody may have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs, public
+from club.core.paper_formats import PaperSize
+from club.live.published import published
+from tournaments.core.scopes import of_round, of_section
+from tournaments.models import Round, RoundState, Section
+from tournaments.printing.pages.pdf_boards import board_cards, result_slips
+from tournaments.printing.pages.pdf_lists import list_by_board, list_by_name
+from tournaments.printing.pages.pdf_scores import score_sheets
+from tournaments.printing.pages.pdf_tables import crosstable_sheet, standings_sheet
+from tournaments.prizes.pages.pdf_certificates import certificates, certificates_of
+from tournaments.results.pages.board_codes import board_codes, card_codes
+from tournaments.results.services.board_cards import boards_of_section
+from tournaments.rounds.pages.boards import BoardLine, board_lines
+from tournaments.site.pages.public import section_channel, section_context, section_version
+from tournaments.standings.selectors.grids import Grid, cross_lines, grid_now, public_grid
+from tournaments.standings.selectors.standings import standing_rows
+
+if TYPE_CHECKING:
+    from club.core.paper import Paper
+
+RoundSheet = Callable[[HttpRequest, Round, list[BoardLine], PaperSize], "Paper"]
+
+
+def _with_players(lines: list[BoardLine]) -> list[BoardLine]:
+    return [line for line in lines if line.second]
+
+
+LISTS: Final[dict[str, RoundSheet]] = {
+    "by-board": lambda _request, row, lines, size: list_by_board(row, lines, size),
+    "by-name": lambda _request, row, lines, size: list_by_name(row, lines, size),
+}
+ROUND_SHEETS: Final[dict[str, RoundSheet]] = LISTS | {
+    "slips": lambda request, row, lines, size: result_slips(
+        row, _with_players(lines), size, board_codes(request, row)
+    ),
+    "scores": lambda _request, row, lines, size: score_sheets(row, _with_players(lines), size),
+}
+TABLES: Final[dict[str, Callable[[Section, Grid, PaperSize], Paper]]] = {
+    "standings": lambda row, grid, size: standings_sheet(
+        row, grid.table, size, is_provisional=grid.is_provisional
+    ),
+    "crosstable": lambda row, grid, size: crosstable_sheet(
+        row, cross_lines(grid), size, is_provisional=grid.is_provisional
+    ),
+}
+
+
+def size_named(given: str) -> PaperSize:
+    """The size of paper an address names."""
+    if given not in set(PaperSize):
+        raise Http404(given)
+    return PaperSize(given)
+
+
+def pdf_answer(paper: Paper, name: str) -> HttpResponse:
+    """A sheet as it is sent; one without a page is an empty one."""
+    if not paper.pages:
+        paper.add_page()
+    answer = HttpResponse(bytes(paper.output()), content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return answer
+
+
+def _name(row: Section, what: str, number: int | None = None) -> str:
+    parts = (row.event.slug, row.slug, "" if number is None else f"round-{number}", what)
+    return "-".join(part for part in parts if part)
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_round)
+def of_a_round(request: HttpRequest, round_id: int, size: str, what: str) -> HttpResponse:
+    """One kind of sheet of a round: lists, cards, slips or score sheets."""
+    if what not in ROUND_SHEETS:
+        raise Http404(what)
+    row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
+    paper = ROUND_SHEETS[what](request, row, board_lines(row), size_named(size))
+    return pdf_answer(paper, _name(row.section, what, row.number))
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_section)
+def of_a_section(request: HttpRequest, section_id: int, size: str, what: str) -> HttpResponse:
+    """The standings, the cross-table, the certificates or the board cards of a section."""
+    row = get_object_or_404(Section.objects.select_related("event__organisation"), pk=section_id)
+    if what == "certificates":
+        places = request.GET.get("places", "")
+        told = certificates_of(
+            standing_rows(row).rows,
+            places=int(places) if places.isascii() and places.isdecimal() and len(places) < 6 else 0,  # noqa: PLR2004 - no section has more
+            category=request.GET.get("class", ""),
+        )
+        return pdf_answer(certificates(row, told, size_named(size)), _name(row, what))
+    if what == "board-cards":
+        paper = board_cards(row, boards_of_section(row), size_named(size), card_codes(request, row))
+        return pdf_answer(paper, _name(row, what))
+    if what not in TABLES:
+        raise Http404(what)
+    return pdf_answer(TABLES[what](row, grid_now(row), size_named(size)), _name(row, what))
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def of_a_public_round(
+    request: HttpRequest, slug: str, section: str, number: int, size: str, what: str
+) -> HttpResponse:
+    """A published round by board or by name."""
+    row, _context = section_context(request, slug, section)
+    if what not in LISTS:
+        raise Http404(what)
+    one = get_object_or_404(row.round_rows.exclude(state=RoundState.DRAFT), number=number)
+    one.section = row
+    return pdf_answer(LISTS[what](request, one, board_lines(one), size_named(size)), _name(row, what, number))
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def of_a_public_section(request: HttpRequest, slug: str, section: str, size: str, what: str) -> HttpResponse:
+    """The standings or the cross-table as everybody sees them, not those of the moment."""
+    row, _context = section_context(request, slug, section)
+    if what not in TABLES:
+        raise Http404(what)
+    return pdf_answer(TABLES[what](row, public_grid(row), size_named(size)), _name(row, what))

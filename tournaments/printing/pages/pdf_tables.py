@@ -1,0 +1,110 @@
+"""Standings and cross-tables on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from club.core.paper_formats import Column, PaperSize, blank_paper
+from tournaments.models import Section
+from tournaments.standings.selectors.standings import StandingRow, StandingTable
+
+if TYPE_CHECKING:
+    from club.core.paper import Paper
+
+TABLE_SIZE = 10.5  # points
+COLUMNS_UPRIGHT = 7
+LEGEND = 6.0  # millimetres for the names of the tie-breaks
+ROUNDS_UPRIGHT, ROUNDS_ACROSS = 8, 16
+
+
+def place_of(section: Section) -> str:
+    """The event and the section, as they stand above a sheet."""
+    return f"{section.event.name} · {section.name}"
+
+
+def standings_sheet(
+    section: Section, table: StandingTable, size: PaperSize, *, is_provisional: bool = False
+) -> Paper:
+    """The standings with a column for each tie-break."""
+    title = _title(
+        _("Standings after round %(number)s") % {"number": table.after}, is_provisional=is_provisional
+    )
+    paper = _sheet(section, title, size, is_landscape=len(table.columns) > COLUMNS_UPRIGHT)
+    has_clubs = any(row.entry.club_name for row in table.rows)
+    columns = (
+        Column(_("Rank"), 1.3, "R"),
+        Column(_("Name"), 5.5 if has_clubs else 8.5),
+        *([Column(pgettext("of a player", "Club"), 3)] if has_clubs else []),
+        *(Column(code, 1.5, "R") for code, _name in table.columns),
+    )
+    rows = (_standing(row, has_clubs=has_clubs) for row in table.rows)
+    paper.ruled_table(columns, rows, size=TABLE_SIZE, bold=1, below=LEGEND)
+    _tell_tie_breaks(paper, table)
+    return paper
+
+
+def _tell_tie_breaks(paper: Paper, table: StandingTable) -> None:
+    """What the codes above the columns mean, on a page of its own where the last one is full."""
+    told = " · ".join(f"{code} {name}" for code, name in table.columns)
+    if not told:
+        return
+    if paper.get_y() + LEGEND > paper.low + 1:
+        paper.add_page()
+    y = paper.get_y() + 5
+    paper.words(told, x=paper.l_margin, y=y, width=paper.epw, size=9)
+
+
+def _title(title: str, *, is_provisional: bool) -> str:
+    return f"{title} ({pgettext('standings', 'provisional')})" if is_provisional else title
+
+
+def _sheet(section: Section, title: str, size: PaperSize, *, is_landscape: bool) -> Paper:
+    paper = blank_paper(title=f"{place_of(section)}, {title}", size=size, is_landscape=is_landscape)
+    paper.foot = f"{place_of(section)} · {title}"
+    paper.add_page()
+    paper.heading(above=place_of(section), title=title)
+    return paper
+
+
+def _standing(row: StandingRow, *, has_clubs: bool) -> tuple[str, ...]:
+    rank = f"{row.rank}=" if row.is_shared else str(row.rank)
+    clubs = (row.entry.club_name,) if has_clubs else ()
+    return rank, row.entry.name, *clubs, *(value.text for value in row.values)
+
+
+def crosstable_sheet(
+    section: Section,
+    lines: Sequence[tuple[StandingRow, Sequence[str]]],
+    size: PaperSize,
+    *,
+    is_provisional: bool = False,
+) -> Paper:
+    """Everybody's rounds in the order of the standings; many rounds go on in a further table."""
+    rounds = len(lines[0][1]) if lines else 0
+    is_landscape = rounds > ROUNDS_UPRIGHT
+    title = _title(
+        _("Cross-table after round %(number)s") % {"number": rounds}, is_provisional=is_provisional
+    )
+    paper = _sheet(section, title, size, is_landscape=is_landscape)
+    for first in range(0, max(rounds, 1), ROUNDS_ACROSS):
+        wanted = range(first, min(first + ROUNDS_ACROSS, rounds))
+        if first:
+            paper.add_page()
+        columns = (
+            Column(_("Rank"), 1.3, "R"),
+            Column(_("No."), 1.2, "R"),
+            Column(_("Name"), 5),
+            *(Column(str(at + 1), 1.5, "R") for at in wanted),
+            Column(_("Points"), 1.6, "R"),
+        )
+        rows = (_cross(row, [cells[at] for at in wanted]) for row, cells in lines)
+        paper.ruled_table(columns, rows, size=TABLE_SIZE, bold=2)
+    return paper
+
+
+def _cross(row: StandingRow, cells: Sequence[str]) -> tuple[str, ...]:
+    return str(row.rank), str(row.entry.number), row.entry.name, *cells, str(row.points)

@@ -1,0 +1,114 @@
+"""Prizes handed out: who gets what and why at the desk, in public, and on paper."""
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs, public
+from club.core.errors import ClubError
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from club.live.published import published
+from tournaments.core.scopes import of_section
+from tournaments.core.services.locks import section_scope
+from tournaments.events.money import money_text
+from tournaments.models import PrizeHandout, Section
+from tournaments.prizes.selectors.prize_awards import Handout, board_prizes, handout_now, published_handout
+from tournaments.prizes.selectors.prize_moves import prize_moves
+from tournaments.prizes.services import hand_out_prizes, is_still_so, take_prizes_back
+from tournaments.prizes.texts import move_rows, prize_text, why_text
+from tournaments.site.pages.public import section_channel, section_context, section_version
+
+
+class PrizeRow(NamedTuple):
+    """A prize in words."""
+
+    rank: int
+    number: int
+    name: str
+    prize: str
+    why: str
+
+
+def prize_rows(handout: Handout | None) -> list[PrizeRow]:
+    """Every prize in the order of the table."""
+    if handout is None:
+        return []
+    return [
+        PrizeRow(
+            line.rank,
+            line.number,
+            line.name,
+            prize_text(line, handout.currency),
+            why_text(line, handout.sharing, handout.currency),
+        )
+        for line in handout.lines
+    ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEE_DESK, scope=of_section)
+def handout(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Who would get what; posting makes it public, or takes it back."""
+    section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    if request.method == "POST":
+        _act(request, section)
+        return redirect("tournaments:desk_handout", section_id)
+    now = handout_now(section)
+    row = PrizeHandout.objects.filter(section=section).first()
+    context = {
+        "section": "desk",
+        "one": section,
+        "tab": "standings",
+        "handout": now,
+        "rows": prize_rows(now),
+        "total": money_text(now.total, now.currency) if now and now.total else "",
+        "left": money_text(now.left, now.currency) if now and now.left else "",
+        "has_board_prizes": board_prizes(section),
+        "public": row,
+        "prize_moves": move_rows(prize_moves(published_handout(section), now)) if row else [],
+        "is_still_so": row is not None and is_still_so(row, now),
+        "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(section)),
+    }
+    return render(request, "tournaments/desk/handout.html", context)
+
+
+def _act(request: HttpRequest, section: Section) -> None:
+    actor, given = actor_of(request), request.POST.get("snapshot", "")
+    try:
+        if request.POST.get("act") == "take-back":
+            take_prizes_back(section_id=section.pk, actor=actor)
+            messages.success(request, _("The prizes are no longer public."))
+            return
+        snapshot = int(given) if given.isascii() and given.isdecimal() and len(given) < 19 else 0  # noqa: PLR2004 - of a row
+        hand_out_prizes(section_id=section.pk, snapshot=snapshot, actor=actor)
+        messages.success(request, _("Everybody can see the prizes now."))
+    except ClubError as error:
+        tell_refusal(request, error)
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_section)
+def handout_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The list on paper, with a line for every signature."""
+    section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    found = published_handout(section) or handout_now(section)
+    context = {"one": section, "handout": found, "rows": prize_rows(found)}
+    return render(request, "tournaments/print/prizes.html", context)
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def prizes(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """The prizes as they were made public; before that, that they are still to come."""
+    row, context = section_context(request, slug, section)
+    found = published_handout(row)
+    told: dict[str, Any] = {"handout": found, "rows": prize_rows(found), "tab": "prizes"}
+    return render(request, "tournaments/prizes.html", context | told)

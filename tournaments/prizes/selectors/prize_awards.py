@@ -1,0 +1,181 @@
+"""Who gets which prize by the standings in force, and how each amount came to be."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from tournaments.models import Prize, PrizeHandout, PrizeKind, Section, StandingsSnapshot
+from tournaments.prizes.selectors.prize_lists import MAIN_KEY, money_categories, prize_groups, sharing_of
+from tournaments.standings.ranking.prizes import Award, Category, Contender, awards
+from tournaments.standings.selectors.snapshots import snapshot_in_force, table_of
+from tournaments.standings.selectors.standing_values import StandingRow
+from tournaments.standings.selectors.system_standings import has_own_ranking
+
+CLASS_KEY: Final = "class:"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandoutLine:
+    """One prize of one player.
+
+    `place` is that in the section or in the class; `shared_with` are those who share the pool; `passed` stand
+    higher in the class and have another prize. A thing has no amount and is not shared.
+    """
+
+    number: int
+    name: str
+    rank: int
+    category: str
+    place: int
+    amount: int
+    place_prize: int
+    pool: int
+    shared_with: list[str]
+    passed: list[str]
+    thing: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handout:
+    """All prizes: after which round, how they are shared, who gets them; and what nobody could be given."""
+
+    snapshot: int
+    round_number: int
+    currency: str
+    sharing: str
+    lines: list[HandoutLine]
+    left: int
+
+    @property
+    def total(self) -> int:
+        """The money that is handed out."""
+        return sum(line.amount for line in self.lines)
+
+
+def handout_now(section: Section) -> Handout | None:
+    """What the standings in force make of the prize list; None before standings are published."""
+    snapshot = snapshot_in_force(section)
+    if snapshot is None:
+        return None
+    made = _Sharing(section, snapshot)
+    lines = sorted([*made.money(), *made.things()], key=lambda line: (line.rank, line.number))
+    total = sum(sum(category.prizes) for category in made.categories)
+    return Handout(
+        snapshot=snapshot.pk,
+        round_number=snapshot.round_number,
+        currency=section.currency,
+        sharing=made.sharing.value,
+        lines=lines,
+        left=total - sum(line.amount for line in lines),
+    )
+
+
+def published_handout(section: Section) -> Handout | None:
+    """What was made public; None where nothing was."""
+    row = PrizeHandout.objects.filter(section=section).first()
+    if row is None:
+        return None
+    lines = [HandoutLine(**line) for line in row.lines]
+    return Handout(
+        snapshot=0,
+        round_number=row.round_number,
+        currency=row.currency,
+        sharing=row.sharing,
+        lines=lines,
+        left=0,
+    )
+
+
+def line_records(lines: Sequence[HandoutLine]) -> list[dict[str, Any]]:
+    """The lines as they are kept."""
+    return [asdict(line) for line in lines]
+
+
+class _Sharing:
+    """The prize list of a section over the rows of a table; who played no game wins nothing."""
+
+    def __init__(self, section: Section, snapshot: StandingsSnapshot) -> None:
+        self.section, self.sharing = section, sharing_of(section)
+        self.rows: list[StandingRow] = [row for row in table_of(snapshot, section).rows if row.played]
+        self.by_number = {row.entry.number or 0: row for row in self.rows}
+        is_scored = not has_own_ranking(section)
+        self.scores = {
+            number: row.points if is_scored else -row.rank for number, row in self.by_number.items()
+        }
+        self.classes = dict(section.entries.filter(number__isnull=False).values_list("number", "category"))
+        self.categories = money_categories(section, list(section.entries.all()))
+
+    def money(self) -> list[HandoutLine]:
+        """Every amount."""
+        contenders = [Contender(number, score) for number, score in self.scores.items()]
+        found = awards(contenders, self.categories, self.sharing)
+        by_key = {category.key: category for category in self.categories}
+        won = {award.number: award for award in found}
+        return [self._line(award, by_key[award.category], won) for award in found]
+
+    def _line(self, award: Award, category: Category, won: dict[int, Award]) -> HandoutLine:
+        row, order = self.by_number[award.number], self._order(category)
+        level = [
+            number
+            for number in order
+            if number != award.number
+            and number in won
+            and won[number].category == category.key
+            and self.scores[number] == self.scores[award.number]
+        ]
+        above = order[: order.index(award.number)]
+        passed = [number for number in above if number in won and won[number].category != category.key]
+        is_shared = award.shared_by > 1
+        return HandoutLine(
+            number=award.number,
+            name=row.entry.name,
+            rank=row.rank,
+            category="" if category.key == MAIN_KEY else category.key.removeprefix(CLASS_KEY),
+            place=order.index(award.number) + 1,
+            amount=award.amount,
+            place_prize=award.place_prize,
+            pool=award.pool,
+            shared_with=[self.by_number[number].entry.name for number in level] if is_shared else [],
+            passed=[self.by_number[number].entry.name for number in passed],
+            thing="",
+        )
+
+    def _order(self, category: Category) -> list[int]:
+        return [number for number in self.by_number if category.admits(number)]
+
+    def things(self) -> list[HandoutLine]:
+        """Cups and books: by place in the section or the class, beside any money."""
+        found = []
+        for group in prize_groups(self.section):
+            if group.kind == PrizeKind.BOARD:
+                continue
+            rows = [row for row in self.rows if self._is_in(row, group.category)]
+            found += [
+                self._thing(rows[line.row.place - 1], group.category, line.row)
+                for line in group.lines
+                if line.row.thing and line.row.place <= len(rows)
+            ]
+        return found
+
+    def _is_in(self, row: StandingRow, category: str) -> bool:
+        return not category or self.classes.get(row.entry.number) == category
+
+    def _thing(self, row: StandingRow, category: str, prize: Prize) -> HandoutLine:
+        return HandoutLine(
+            number=row.entry.number or 0,
+            name=row.entry.name,
+            rank=row.rank,
+            category=category,
+            place=prize.place,
+            amount=0,
+            place_prize=0,
+            pool=0,
+            shared_with=[],
+            passed=[],
+            thing=prize.thing,
+        )
+
+
+def board_prizes(section: Section) -> bool:
+    """Whether there are prizes for boards, which no table of players shares out."""
+    return section.prizes.filter(kind=PrizeKind.BOARD).exists()

@@ -1,0 +1,66 @@
+"""Prizes handed out: made public as the standings in force have them, and taken back."""
+
+from typing import Any
+
+from django.db import transaction
+
+from club.accounts.actor import Actor
+from tournaments.core.errors import ChangedMeanwhile, NothingToHandOut
+from tournaments.core.services.locks import locked_section
+from tournaments.core.services.trail import tell_of_section
+from tournaments.events.money import money_text
+from tournaments.models import PrizeHandout, Section
+from tournaments.prizes.selectors.prize_awards import Handout, handout_now, line_records
+
+
+@transaction.atomic
+def hand_out_prizes(
+    *, section_id: int, actor: Actor, snapshot: int | None = None, reason: str = ""
+) -> PrizeHandout:
+    """Make public who gets which prize; `snapshot` is that of the standings whoever acts has looked at."""
+    section = locked_section(section_id, actor)
+    found = handout_now(section)
+    if found is None or not found.lines:
+        raise NothingToHandOut(section=section.name)
+    if snapshot is not None and snapshot != found.snapshot:
+        raise ChangedMeanwhile(what=section.name)
+    before = _facts(section)
+    PrizeHandout.objects.filter(section=section).delete()
+    row = PrizeHandout(
+        section=section,
+        round_number=found.round_number,
+        currency=found.currency,
+        sharing=found.sharing,
+        lines=line_records(found.lines),
+    )
+    row.save(force_insert=True)
+    facts = {"before": before, "after": _facts(section), "reason": reason}
+    tell_of_section("tournaments.prizes.handed_out", section, actor, **facts)
+    return row
+
+
+@transaction.atomic
+def take_prizes_back(*, section_id: int, actor: Actor, reason: str = "") -> None:
+    """Take from the public who gets which prize."""
+    section = locked_section(section_id, actor)
+    before = _facts(section)
+    gone, _tables = PrizeHandout.objects.filter(section=section).delete()
+    if gone:
+        tell_of_section("tournaments.prizes.taken_back", section, actor, before=before, reason=reason)
+
+
+def is_still_so(row: PrizeHandout, now: Handout | None) -> bool:
+    """Whether the prizes that are public are those that the standings in force make."""
+    kept = (row.round_number, row.currency, row.sharing, row.lines)
+    return now is not None and kept == (now.round_number, now.currency, now.sharing, line_records(now.lines))
+
+
+def _facts(section: Section) -> dict[str, Any] | None:
+    """What is public, as the trail has it."""
+    row = PrizeHandout.objects.filter(section=section).first()
+    if row is None:
+        return None
+    told = [
+        f"{line['name']}: {line['thing'] or money_text(line['amount'], row.currency)}" for line in row.lines
+    ]
+    return {"round": row.round_number, "prizes": told}

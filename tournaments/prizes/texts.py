@@ -1,0 +1,90 @@
+"""Why somebody gets a prize, in words."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.events.money import money_text
+from tournaments.prizes.selectors.prize_awards import HandoutLine
+from tournaments.prizes.selectors.prize_moves import PrizeMove
+from tournaments.standings.ranking.prizes import Sharing
+
+
+def prize_text(line: HandoutLine, currency: str) -> str:
+    """What it is: money or a thing."""
+    return line.thing or money_text(line.amount, currency)
+
+
+def prizes_text(lines: Sequence[HandoutLine], currency: str) -> str:
+    """Everything somebody has: the money in one sum, and things."""
+    amount = sum(line.amount for line in lines)
+    money = [money_text(amount, currency)] if amount else []
+    return ", ".join(money + [line.thing for line in lines if line.thing]) or "\N{EN DASH}"
+
+
+def difference_text(move: PrizeMove) -> str:
+    """How much more or less money; empty where that does not change, or cannot be told."""
+    if not move.difference:
+        return ""
+    sign = "+" if move.difference > 0 else "\N{MINUS SIGN}"
+    return sign + money_text(abs(move.difference), move.currency or move.currency_before)
+
+
+class PrizeMoveRow(NamedTuple):
+    """Whose prizes are others, in words."""
+
+    name: str
+    before: str
+    after: str
+    difference: str
+
+
+def move_rows(moves: Sequence[PrizeMove]) -> list[PrizeMoveRow]:
+    """Who would have what, and how much more or less that is."""
+    return [
+        PrizeMoveRow(
+            move.name,
+            prizes_text(move.before, move.currency_before),
+            prizes_text(move.after, move.currency),
+            difference_text(move),
+        )
+        for move in moves
+    ]
+
+
+def why_text(line: HandoutLine, sharing: str, currency: str) -> str:
+    """The place, who it is shared with and how, and who was passed over."""
+    return " ".join(part for part in (_place(line), _shared(line, sharing, currency), _passed(line)) if part)
+
+
+def _place(line: HandoutLine) -> str:
+    if line.category:
+        return _("Place %(place)s in class %(category)s.") % {"place": line.place, "category": line.category}
+    return _("Place %(place)s in the section.") % {"place": line.place}
+
+
+def _shared(line: HandoutLine, sharing: str, currency: str) -> str:
+    if not line.shared_with:
+        return ""
+    facts = {
+        "names": ", ".join(line.shared_with),
+        "pool": money_text(line.pool, currency),
+        "count": len(line.shared_with) + 1,
+        "prize": money_text(line.place_prize, currency),
+    }
+    if sharing == Sharing.HORT.value:
+        return (
+            _(
+                "Level on points with %(names)s: half of %(prize)s for the place, and half of an equal part "
+                "(1 of %(count)s) of %(pool)s."
+            )
+            % facts
+        )
+    return _("Level on points with %(names)s: %(pool)s in %(count)s equal parts.") % facts
+
+
+def _passed(line: HandoutLine) -> str:
+    if not line.passed:
+        return ""
+    return _("Higher in the table, with another prize: %(names)s.") % {"names": ", ".join(line.passed)}

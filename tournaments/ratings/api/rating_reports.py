@@ -1,0 +1,90 @@
+"""The report of an event to a rating list: shown, then counted."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.scopes import of_event
+from tournaments.models import Event, RatingList
+from tournaments.ratings.api.rating_shapes import RatingPeriodOut, RatingReportOut
+from tournaments.ratings.services.rating_reports import commit_report, preview_report
+
+TOLD = (400, 401, 403, 404, 409, 415, 422)
+MOST_SECTIONS = 200
+
+
+class RatedSections(Shape):
+    """Which list, and which sections."""
+
+    list = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+    sections = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER),
+        default=None,
+        allow_null=True,
+        max_length=MOST_SECTIONS,
+        help_text="Without: every section that fits the list.",
+    )
+
+
+class RatingPreviewView(ApiView):
+    """What an event would change on a list."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
+
+    @extend_schema(
+        operation_id="rating_report_preview",
+        summary="What an event would change on a rating list",
+        request=RatedSections,
+        responses={200: RatingReportOut, **problems(*TOLD)},
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """Nothing is kept."""
+        event = get_object_or_404(Event, pk=event_id)
+        given = RatedSections(data=request.data)
+        given.is_valid(raise_exception=True)
+        chosen = get_object_or_404(
+            RatingList, pk=given.validated_data["list"], organisation=event.organisation_id
+        )
+        report = preview_report(
+            list_id=chosen.pk,
+            event_id=event_id,
+            sections=given.validated_data["sections"],
+            actor=actor_of(request),
+        )
+        return Response(RatingReportOut(report).data)
+
+
+class RatingReportView(ApiView):
+    """An event counted on a list."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_event)]
+
+    class Input(RatedSections):
+        """The report as it was shown, by what its preview called `seen`."""
+
+        seen = serializers.CharField(default=None, allow_null=True, max_length=64)
+        reason = serializers.CharField(default="", allow_blank=True, max_length=500)
+
+    @extend_schema(
+        operation_id="rating_report_commit",
+        summary="Count an event on a rating list",
+        description="409 when results have changed since the preview.",
+        request=Input,
+        responses={201: RatingPeriodOut, **problems(*TOLD)},
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """The report is kept; its changes are among those of the list."""
+        event = get_object_or_404(Event, pk=event_id)
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        facts = dict(given.validated_data)
+        chosen = get_object_or_404(RatingList, pk=facts.pop("list"), organisation=event.organisation_id)
+        period = commit_report(list_id=chosen.pk, event_id=event_id, actor=actor_of(request), **facts)
+        return Response(RatingPeriodOut(period).data, status=status.HTTP_201_CREATED)

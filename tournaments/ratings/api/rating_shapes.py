@@ -1,0 +1,141 @@
+"""Rating lists, their players, reports and changes as answers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from club.core.api.documents import Shape
+from tournaments.models import (
+    EventState,
+    PeriodKind,
+    RatedSpeed,
+    RatingChange,
+)
+from tournaments.ratings.models import HOWS
+from tournaments.ratings.selectors.rating_reports import Report, ReportLine
+
+
+class RatingListOut(serializers.Serializer[Any]):
+    """A rating list."""
+
+    id = serializers.IntegerField()
+    club = serializers.CharField(source="organisation.slug")
+    name = serializers.CharField()
+    formula = serializers.CharField()
+    edition = serializers.CharField(help_text="Of the formula, as it was when the list was made.")
+    variant = serializers.CharField(allow_blank=True, help_text="Empty: every game but house rules.")
+    speed = serializers.ChoiceField(RatedSpeed.choices)
+    initial_rating = serializers.IntegerField()
+    is_public = serializers.BooleanField()
+    counts_nights = serializers.BooleanField()
+    version = serializers.IntegerField()
+
+
+class RatedPlayerOut(serializers.Serializer[Any]):
+    """Somebody's place on a list."""
+
+    person = serializers.IntegerField(source="person_id")
+    name = serializers.CharField(source="person.name")
+    rating = serializers.FloatField(allow_null=True)
+    deviation = serializers.FloatField(help_text="Of Glicko-2; otherwise 0.")
+    games = serializers.IntegerField()
+    highest = serializers.FloatField()
+
+
+class RatingChangeOut(serializers.Serializer[Any]):
+    """What a report changed for somebody; `event` is null for corrections and events that are not public."""
+
+    report = serializers.IntegerField(source="period.number")
+    counted_on = serializers.DateField(source="period.counted_on")
+    event = serializers.SerializerMethodField()
+    person = serializers.IntegerField(source="person_id")
+    name = serializers.CharField(source="person.name")
+    before = serializers.FloatField(allow_null=True)
+    after = serializers.FloatField(allow_null=True)
+    games = serializers.IntegerField()
+    points = serializers.SerializerMethodField()
+    expected = serializers.SerializerMethodField()
+    factor = serializers.IntegerField(allow_null=True)
+    how = serializers.ChoiceField(HOWS)
+
+    @extend_schema_field(serializers.IntegerField(allow_null=True))
+    def get_event(self, one: RatingChange) -> int | None:
+        """The number of a public event."""
+        event = one.period.event
+        return event.pk if event is not None and event.state != EventState.DRAFT else None
+
+    @extend_schema_field(serializers.FloatField())
+    def get_points(self, one: RatingChange) -> float:
+        """A win is one point."""
+        return one.half_points / 2
+
+    @extend_schema_field(serializers.FloatField(allow_null=True))
+    def get_expected(self, one: RatingChange) -> float | None:
+        """The points that were expected."""
+        return None if one.expected is None else one.expected / 100
+
+
+class RatingCurveOut(Shape):
+    """Somebody on a list, and what each report changed."""
+
+    player = RatedPlayerOut()
+    points = RatingChangeOut(many=True)
+
+
+class RatingPeriodOut(serializers.Serializer[Any]):
+    """A report of an event, or a correction."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    list = serializers.IntegerField(source="rating_list_id")
+    kind = serializers.ChoiceField(PeriodKind.choices)
+    event = serializers.IntegerField(source="event_id", allow_null=True)
+    counted_on = serializers.DateField()
+    counted_by = serializers.CharField()
+    reason = serializers.CharField(allow_blank=True)
+
+
+class RatingLineOut(serializers.Serializer[ReportLine]):
+    """What a report would change for somebody."""
+
+    person = serializers.IntegerField(source="person.pk")
+    name = serializers.CharField(source="person.name")
+    before = serializers.FloatField(source="change.before.rating", allow_null=True)
+    after = serializers.FloatField(source="change.after.rating", allow_null=True)
+    games = serializers.IntegerField(source="change.games")
+    points = serializers.SerializerMethodField()
+    expected = serializers.SerializerMethodField()
+    factor = serializers.IntegerField(source="change.factor", allow_null=True)
+    how = serializers.CharField(source="change.how.value")
+
+    @extend_schema_field(serializers.FloatField())
+    def get_points(self, line: ReportLine) -> float:
+        """A win is one point."""
+        return line.change.half_points / 2
+
+    @extend_schema_field(serializers.FloatField(allow_null=True))
+    def get_expected(self, line: ReportLine) -> float | None:
+        """The points that were expected."""
+        hoped = line.change.expected
+        return None if hoped is None else hoped / 100
+
+
+class RatingReportOut(serializers.Serializer[Report]):
+    """A report as it would be kept; `seen` is sent back to count it."""
+
+    list = serializers.IntegerField(source="rating_list.pk")
+    sections = serializers.SerializerMethodField()
+    lines = RatingLineOut(many=True)
+    games = serializers.IntegerField()
+    left_out = serializers.IntegerField(help_text="Games that are not rated.")
+    unlinked = serializers.ListField(
+        child=serializers.CharField(), help_text="Players who are no persons of the club."
+    )
+    seen = serializers.CharField()
+
+    @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
+    def get_sections(self, report: Report) -> Sequence[int]:
+        """Those that are counted."""
+        return [one.section.pk for one in report.choices if one.is_chosen]

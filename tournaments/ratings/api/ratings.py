@@ -1,0 +1,375 @@
+"""Rating lists: read by everybody where they are public, kept and counted by directors."""
+
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import may
+from club.accounts.api.access import Public, needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from club.core.selectors import organisation_list
+from club.members.selectors.persons import persons_by_number
+from games.rules import VARIANTS
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, Pages, problems
+from tournaments.core.api.fields import ReasonInput, VersionInput
+from tournaments.core.scopes import of_rating_list, of_rating_period
+from tournaments.entries.selectors.hidden_names import without_withheld
+from tournaments.events.api.events import CLUB_HELP, club_for_events
+from tournaments.models import RatedPlayer, RatedSpeed, RatingChange, RatingList, RatingPeriod
+from tournaments.ratings.api.rating_shapes import (
+    RatedPlayerOut,
+    RatingChangeOut,
+    RatingCurveOut,
+    RatingListOut,
+    RatingPeriodOut,
+)
+from tournaments.ratings.formulas.registry import COMPUTED
+from tournaments.ratings.models import MOST_RATING
+from tournaments.ratings.selectors.rating_lists import (
+    curve_changes,
+    kept_lists,
+    periods_of,
+    players_by_rating,
+    public_lists,
+)
+from tournaments.ratings.services.rating_lists import change_list, correct_rating, list_scope, make_list
+from tournaments.ratings.services.rating_reports import recompute_list, take_report_back
+
+PAGE = [OpenApiParameter("page", int), OpenApiParameter("page_size", int)]
+TOLD = (400, 401, 403, 404, 409, 415, 422)
+GAME_HELP = (
+    "Empty: every game but house rules. Else a shipped game or the key of house rules of the club: "
+    + ", ".join(VARIANTS)
+)
+
+
+def seen_list(request: Request, list_id: int) -> RatingList:
+    """A public list, or one of the asker's own clubs."""
+    row = get_object_or_404(RatingList.objects.select_related("organisation"), pk=list_id)
+    if not row.is_public and not may(actor_of(request), Capability.RUN_EVENTS, list_scope(row)):
+        raise Http404
+    return row
+
+
+class ListFields(Shape):
+    """What a list is."""
+
+    name = serializers.CharField(max_length=120)
+    formula = serializers.ChoiceField(list(COMPUTED))
+    variant = serializers.CharField(default="", allow_blank=True, max_length=20, help_text=GAME_HELP)
+    speed = serializers.ChoiceField(RatedSpeed.choices, default=RatedSpeed.ANY)
+    initial_rating = serializers.IntegerField(
+        default=0, min_value=0, max_value=MOST_RATING, help_text="0: as the formula gives a first rating."
+    )
+    is_public = serializers.BooleanField(default=False)
+    counts_nights = serializers.BooleanField(
+        default=True, help_text="Whether a club night of a season that goes by it is counted when it ends."
+    )
+
+
+class RatingListsView(ApiView):
+    """The rating lists of the asker's clubs."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS)]
+
+    class Input(ListFields):
+        """A new list."""
+
+        club = serializers.CharField(default="", allow_blank=True, max_length=60, help_text=CLUB_HELP)
+
+    @extend_schema(
+        operation_id="rating_lists_kept",
+        summary="The rating lists of the asker's clubs",
+        responses={200: RatingListOut(many=True), **problems(401, 403)},
+    )
+    def get(self, request: Request) -> Response:
+        """By club and name."""
+        return Response(RatingListOut(kept_lists(actor_of(request)), many=True).data)
+
+    @extend_schema(
+        operation_id="rating_lists_create",
+        summary="Make a rating list",
+        request=Input,
+        responses={201: RatingListOut, **problems(400, 401, 403, 409, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """The formula is pinned with its edition."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        facts: dict[str, Any] = dict(given.validated_data)
+        home = club_for_events(request, facts.pop("club"))
+        made = make_list(organisation_id=home, actor=actor_of(request), **facts)
+        place = {"Location": reverse("tournaments-api:rating-list", args=[made.pk])}
+        return Response(RatingListOut(made).data, status=status.HTTP_201_CREATED, headers=place)
+
+
+class ClubRatingListsView(ApiView):
+    """The public lists of a club."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="club_rating_lists",
+        summary="The public rating lists of a club",
+        responses={200: RatingListOut(many=True), **problems(404)},
+    )
+    def get(self, _request: Request, slug: str) -> Response:
+        """By name."""
+        club = get_object_or_404(organisation_list(), slug=slug)
+        return Response(RatingListOut(public_lists(club.pk), many=True).data)
+
+
+class RatingListView(ApiView):
+    """One list."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list, methods={"PATCH"})]
+
+    class Input(VersionInput):
+        """What changes."""
+
+        name = serializers.CharField(required=False, max_length=120)
+        formula = serializers.ChoiceField(list(COMPUTED), required=False)
+        variant = serializers.CharField(required=False, allow_blank=True, max_length=20, help_text=GAME_HELP)
+        speed = serializers.ChoiceField(RatedSpeed.choices, required=False)
+        initial_rating = serializers.IntegerField(required=False, min_value=0, max_value=MOST_RATING)
+        is_public = serializers.BooleanField(required=False)
+        counts_nights = serializers.BooleanField(required=False)
+
+    @extend_schema(
+        operation_id="rating_list_read",
+        summary="A rating list",
+        responses={200: RatingListOut, **problems(404)},
+    )
+    def get(self, request: Request, list_id: int) -> Response:
+        """What it is for and by which formula."""
+        return Response(RatingListOut(seen_list(request, list_id)).data)
+
+    @extend_schema(
+        operation_id="rating_list_change",
+        summary="Change a rating list",
+        description="409 when games are counted already and formula, game, speed or start would change.",
+        request=Input,
+        responses={200: RatingListOut, **problems(*TOLD)},
+    )
+    def patch(self, request: Request, list_id: int) -> Response:
+        """Fields that are left out stay."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        row = change_list(list_id=list_id, actor=actor_of(request), **given.validated_data)
+        return Response(RatingListOut(row).data)
+
+
+class RatedPlayersView(ApiView):
+    """The players of a list."""
+
+    permission_classes = [Public]
+
+    class Output(Shape):
+        """One page of players."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = RatedPlayerOut(many=True)
+
+    @extend_schema(
+        operation_id="rating_list_players",
+        summary="The players of a list, the highest rating first",
+        parameters=PAGE,
+        responses={200: Output, **problems(404)},
+    )
+    def get(self, request: Request, list_id: int) -> Response:
+        """Fifty to a page."""
+        pages = Pages()
+        rows = players_by_rating(seen_list(request, list_id))
+        page = pages.paginate_queryset(rows, request, view=self) or []
+        without_withheld(one.person for one in page)
+        return pages.get_paginated_response(RatedPlayerOut(page, many=True).data)
+
+
+class RatingChangesView(ApiView):
+    """What the reports of a list changed."""
+
+    permission_classes = [Public]
+
+    class Output(Shape):
+        """One page of changes."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = RatingChangeOut(many=True)
+
+    @extend_schema(
+        operation_id="rating_list_changes",
+        summary="What reports and corrections changed, the latest first",
+        parameters=PAGE,
+        responses={200: Output, **problems(404)},
+    )
+    def get(self, request: Request, list_id: int) -> Response:
+        """Fifty to a page; events that are not public are not named."""
+        rows = RatingChange.objects.filter(period__rating_list=seen_list(request, list_id))
+        rows = rows.select_related("person", "period__event").order_by("-period__number", "pk")
+        pages = Pages()
+        page = pages.paginate_queryset(rows, request, view=self) or []
+        without_withheld(one.person for one in page)
+        return pages.get_paginated_response(RatingChangeOut(page, many=True).data)
+
+
+class RatingCurveView(ApiView):
+    """The rating of a player after each report."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="rating_curve",
+        summary="The curve of a player on a list",
+        responses={200: RatingCurveOut, **problems(404)},
+    )
+    def get(self, request: Request, list_id: int, person_id: int) -> Response:
+        """The first report first."""
+        row = seen_list(request, list_id)
+        player = get_object_or_404(
+            RatedPlayer.objects.select_related("person"), rating_list=row, person_id=person_id
+        )
+        if without_withheld([player.person]):
+            raise Http404
+        told = {"player": player, "points": curve_changes(player.person, [row.pk])}
+        return Response(RatingCurveOut(told).data)
+
+
+class RatingPeriodsView(ApiView):
+    """The reports and corrections of a list."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list)]
+
+    class Output(Shape):
+        """One page of reports."""
+
+        count = serializers.IntegerField()
+        next = serializers.URLField(allow_null=True)
+        previous = serializers.URLField(allow_null=True)
+        results = RatingPeriodOut(many=True)
+
+    class Input(Shape):
+        """A rating set by hand."""
+
+        person = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+        rating = serializers.IntegerField(min_value=1, max_value=MOST_RATING)
+        reason = serializers.CharField(max_length=500)
+
+    @extend_schema(
+        operation_id="rating_list_reports",
+        summary="The reports and corrections of a list, the latest first",
+        parameters=PAGE,
+        responses={200: Output, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, list_id: int) -> Response:
+        """Fifty to a page."""
+        row = get_object_or_404(RatingList, pk=list_id)
+        pages = Pages()
+        page = pages.paginate_queryset(periods_of(row), request, view=self)
+        return pages.get_paginated_response(RatingPeriodOut(page, many=True).data)
+
+    @extend_schema(
+        operation_id="rating_correct",
+        summary="Set a rating by hand",
+        request=Input,
+        responses={201: RatingPeriodOut, **problems(*TOLD)},
+    )
+    def post(self, request: Request, list_id: int) -> Response:
+        """With the reason, which stays with it."""
+        get_object_or_404(RatingList, pk=list_id)
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        facts = dict(given.validated_data)
+        period = correct_rating(
+            list_id=list_id, person_id=facts.pop("person"), actor=actor_of(request), **facts
+        )
+        return Response(RatingPeriodOut(period).data, status=status.HTTP_201_CREATED)
+
+
+class RatingPeriodView(ApiView):
+    """A report or correction."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_period)]
+
+    class Output(Shape):
+        """How many later changes are other ones now."""
+
+        changed = serializers.IntegerField()
+
+    @extend_schema(
+        operation_id="rating_report_read",
+        summary="A report or correction",
+        responses={200: RatingPeriodOut, **problems(401, 403, 404)},
+    )
+    def get(self, _request: Request, period_id: int) -> Response:
+        """Its changes are among those of the list."""
+        return Response(RatingPeriodOut(get_object_or_404(RatingPeriod, pk=period_id)).data)
+
+    @extend_schema(
+        operation_id="rating_report_take_back",
+        summary="Take a report or correction back",
+        description="Those after it are worked out again.",
+        responses={200: Output, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, period_id: int) -> Response:
+        """Tells how many later changes moved with it."""
+        get_object_or_404(RatingPeriod, pk=period_id)
+        found = take_report_back(period_id=period_id, actor=actor_of(request))
+        return Response(self.Output({"changed": len(found)}).data)
+
+
+class RecomputeView(ApiView):
+    """A list worked out again."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_rating_list)]
+
+    class Output(Shape):
+        """What moved: the report, the person, and the rating as it was kept and as it is now."""
+
+        class Move(Shape):
+            """One change."""
+
+            report = serializers.IntegerField()
+            person = serializers.IntegerField()
+            name = serializers.CharField()
+            kept = serializers.FloatField(allow_null=True)
+            now = serializers.FloatField(allow_null=True)
+
+        changed = serializers.IntegerField()
+        moves = Move(many=True)
+
+    @extend_schema(
+        operation_id="rating_list_recompute",
+        summary="Work a list out again from the results as they are, and keep that",
+        request=ReasonInput,
+        responses={200: Output, **problems(*TOLD)},
+    )
+    def post(self, request: Request, list_id: int) -> Response:
+        """Nothing is written where every number is the one that is kept."""
+        get_object_or_404(RatingList, pk=list_id)
+        given = ReasonInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        found = recompute_list(list_id=list_id, actor=actor_of(request), **given.validated_data).differences
+        names = persons_by_number(numbers={one.person for one in found})
+        moves = [
+            {
+                "report": one.period,
+                "person": one.person,
+                "name": names[one.person].name,
+                "kept": one.kept[1] if one.kept else None,
+                "now": one.now[1] if one.now else None,
+            }
+            for one in found
+        ]
+        return Response(self.Output({"changed": len(found), "moves": moves}).data)

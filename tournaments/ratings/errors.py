@@ -1,0 +1,68 @@
+"""What is refused about rating lists, by stable codes; `rating_texts` has the words."""
+
+from club.core.errors import ClubError
+
+
+class UnknownFormula(ClubError):
+    """No source confirms a formula of this name, or there is none. Facts: key, known."""
+
+    code = "unknown_formula"
+    status = 422
+
+
+class ListNameTaken(ClubError):
+    """The club has another list of that name. Facts: name."""
+
+    code = "list_name_taken"
+
+
+class ListHasReports(ClubError):
+    """What a list is computed by stays once something was counted. Facts: list."""
+
+    code = "list_has_reports"
+
+
+class NothingToRate(ClubError):
+    """No game of the event counts on the list. Facts: event, list."""
+
+    code = "nothing_to_rate"
+
+
+class OfAnotherClub(ClubError):
+    """The event or person belongs to another club than the list. Facts: list."""
+
+    code = "of_another_club"
+    status = 422
+
+
+class RatingNeedsReason(ClubError):
+    """A rating is not typed over without a reason."""
+
+    code = "rating_needs_reason"
+    status = 422
+
+
+class RatingOutOfRange(ClubError):
+    """A rating is a whole number in a range. Facts: most."""
+
+    code = "rating_out_of_range"
+    status = 422
+
+
+class ListForAnotherGame(ClubError):
+    """The season is played by rules that its list is not for. Facts: section, list."""
+
+    code = "list_for_another_game"
+
+
+class NoListHere(ClubError):
+    """The section goes by no rating list. Facts: section."""
+
+    code = "no_list_here"
+
+
+class NoListOfThatClub(ClubError):
+    """The club keeps no rating list of that number. Facts: section."""
+
+    code = "no_list_of_that_club"
+    status = 422

@@ -1,0 +1,1 @@
+"""Rating systems: what a game is expected to bring, and what it changes."""

@@ -1,0 +1,117 @@
+"""An event reported to a rating list at the desk: shown first, then counted."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from tournaments.core.scopes import of_event
+from tournaments.core.services.locks import event_scope
+from tournaments.models import Event, RatingList, RatingPeriod
+from tournaments.ratings.pages.rating_rows import computed_rows
+from tournaments.ratings.selectors.rating_history import stale_sections
+from tournaments.ratings.selectors.rating_reports import report_of
+from tournaments.ratings.services.rating_lists import list_scope
+from tournaments.ratings.services.rating_reports import commit_report, link_players
+
+UNFIT = {
+    "counted": gettext_lazy("counted on this list already"),
+    "variant": gettext_lazy("another game than the list is for"),
+    "speed": gettext_lazy("by its clock another speed than the list is for"),
+}
+LONGEST_NUMBER = 18
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS, scope=of_event)
+def event_ratings(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What the event changes on a list; posting counts it, or links players with persons first."""
+    event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
+    if request.method == "POST":
+        return _act(request, event)
+    lists = list(RatingList.objects.filter(organisation=event.organisation_id))
+    chosen = _chosen(request.GET.get("list", ""), lists)
+    context: dict[str, Any] = {
+        "section": "desk",
+        "event": event,
+        "lists": lists,
+        "list": chosen,
+        "periods": _reports(event),
+    }
+    if chosen is not None:
+        report = report_of(chosen, event, _numbers(request.GET.getlist("part")) or None)
+        context |= {
+            "report": report,
+            "rows": computed_rows(report.lines),
+            "choices": [(one, UNFIT.get(one.unfit, "")) for one in report.choices],
+            "may_count": may(actor_of(request), Capability.RUN_EVENTS, list_scope(chosen)),
+            "may_add": may(actor_of(request), Capability.KEEP_PERSONS, event_scope(event)),
+        }
+    return render(request, "tournaments/desk/event_ratings.html", context)
+
+
+def _act(request: HttpRequest, event: Event) -> HttpResponse:
+    actor, given = actor_of(request), request.POST
+    try:
+        if given.get("act") in {"link", "add"}:
+            done = link_players(event_id=event.pk, actor=actor, adds=given["act"] == "add")
+            told = ngettext("%(number)s player linked.", "%(number)s players linked.", done)
+            messages.success(request, told % {"number": done})
+        else:
+            period = _count(request, event)
+            if period is not None:
+                messages.success(request, _("Counted."))
+                return redirect("tournaments:desk_rating_report", period.pk)
+    except ClubError as error:
+        tell_refusal(request, error)
+    answer = redirect("tournaments:desk_event_ratings", event.pk)
+    answer["Location"] += f"?list={_number(given.get('list', ''))}"
+    return answer
+
+
+def _count(request: HttpRequest, event: Event) -> RatingPeriod | None:
+    given = request.POST
+    lists = RatingList.objects.filter(organisation=event.organisation_id)
+    chosen = lists.filter(pk=_number(given.get("list", ""))).first()
+    if chosen is None:
+        messages.error(request, _("Choose a rating list."))
+        return None
+    return commit_report(
+        list_id=chosen.pk,
+        event_id=event.pk,
+        sections=_numbers(given.getlist("part")),
+        seen=given.get("seen", ""),
+        reason=given.get("reason", "")[:500],
+        actor=actor_of(request),
+    )
+
+
+def _reports(event: Event) -> list[tuple[RatingPeriod, bool]]:
+    periods = list(event.rating_periods.select_related("rating_list").order_by("rating_list__name", "number"))
+    stale: set[int] = set()
+    for rating_list in {one.rating_list_id for one in periods}:
+        stale |= stale_sections([one for one in periods if one.rating_list_id == rating_list]).keys()
+    return [(one, one.pk in stale) for one in periods]
+
+
+def _chosen(number: str, lists: list[RatingList]) -> RatingList | None:
+    named = next((one for one in lists if str(one.pk) == number), None)
+    return named or (lists[0] if len(lists) == 1 else None)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
+
+
+def _numbers(texts: list[str]) -> set[int]:
+    return {_number(text) for text in texts}

@@ -1,0 +1,190 @@
+"""Rating lists at the desk: made, changed, corrected, worked out again; reports taken back."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.current_club import club_given, number_of
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from club.members.selectors.persons import clubs_of, names_known, persons_by_number, persons_named
+from club.site.messages import refusal_text
+from tournaments.core.scopes import of_rating_list, of_rating_period
+from tournaments.models import RatingList, RatingPeriod
+from tournaments.ratings.formulas.registry import RATING_SYSTEMS
+from tournaments.ratings.pages.rating_forms import CorrectionForm, ListForm
+from tournaments.ratings.pages.rating_rows import change_rows, moved_rows
+from tournaments.ratings.selectors.rating_history import differences, history_of, stale_sections
+from tournaments.ratings.selectors.rating_lists import changes_of, kept_lists, periods_of, players_by_rating
+from tournaments.ratings.services.rating_lists import change_list, correct_rating, make_list
+from tournaments.ratings.services.rating_reports import recompute_list, take_report_back
+
+OK, UNPROCESSABLE = 200, 422
+PLAYERS_A_PAGE, REPORTS_SHOWN, MOVES_SHOWN = 50, 50, 200
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS)
+def ratings(request: HttpRequest) -> HttpResponse:
+    """The lists of the visitor's clubs; posting makes one."""
+    actor = actor_of(request)
+    homes = clubs_of(actor=actor, capability=Capability.RUN_EVENTS)
+    form, refusal = ListForm(request.POST or None, clubs=frozenset(one.pk for one in homes)), None
+    if request.method == "POST" and form.is_valid():
+        given = {key: value for key, value in form.cleaned_data.items() if key != "version"}
+        home = club_given(request, homes)
+        try:
+            made = make_list(organisation_id=number_of(home), actor=actor, **given)
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            return redirect("tournaments:desk_rating_list", made.pk)
+    context = {
+        "section": "desk",
+        "rows": kept_lists(actor),
+        "form": form,
+        "homes": homes,
+        "refusal": refusal,
+        "systems": RATING_SYSTEMS.values(),
+    }
+    return render(request, "tournaments/desk/ratings.html", context, status=_status(request))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS, scope=of_rating_list)
+def rating_list(request: HttpRequest, list_id: int) -> HttpResponse:
+    """A list with its players and reports; posting changes what is told of it."""
+    row = get_object_or_404(RatingList.objects.select_related("organisation"), pk=list_id)
+    fields = (
+        *("version", "name", "formula", "variant", "speed", "initial_rating", "is_public"),
+        "counts_nights",
+    )
+    known = {field: getattr(row, field) for field in fields}
+    form = ListForm(request.POST or None, initial=known, clubs=frozenset({row.organisation_id}))
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        version = form.cleaned_data.pop("version") or 0
+        try:
+            change_list(list_id=list_id, version=version, actor=actor_of(request), **form.cleaned_data)
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_rating_list", list_id)
+    context = _list_context(request, row) | {"form": form, "refusal": refusal}
+    return render(request, "tournaments/desk/rating_list.html", context, status=_status(request))
+
+
+def _list_context(request: HttpRequest, row: RatingList) -> dict[str, Any]:
+    periods = list(periods_of(row)[:REPORTS_SHOWN])
+    stale = stale_sections([one for one in periods if one.event_id is not None])
+    page = Paginator(players_by_rating(row), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "section": "desk",
+        "list": row,
+        "system": RATING_SYSTEMS[row.formula],
+        "page": page,
+        "withheld": frozenset(),  # the desk knows whom it is about
+        "periods": [(one, one.pk in stale) for one in periods],
+        "is_stale": bool(stale),
+        "correction": CorrectionForm(),
+        "names": names_known(organisation_id=row.organisation_id),
+    }
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_rating_list)
+def correct(request: HttpRequest, list_id: int) -> HttpResponse:
+    """Set somebody's rating by hand."""
+    row = get_object_or_404(RatingList, pk=list_id)
+    form = CorrectionForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Write a player, a rating and the reason."))
+        return redirect("tournaments:desk_rating_list", list_id)
+    given = form.cleaned_data
+    found = persons_named(organisation_id=row.organisation_id, names=[given["player"].strip()])
+    if len(found) != 1:
+        told = _(
+            "%(number)s persons of the club are called %(name)s. Write the name as it stands in the list."
+        )
+        messages.error(request, told % {"number": len(found), "name": given["player"]})
+        return redirect("tournaments:desk_rating_list", list_id)
+    try:
+        correct_rating(
+            list_id=list_id,
+            person_id=found[0].pk,
+            rating=given["rating"],
+            reason=given["reason"],
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        tell_refusal(request, error)
+    else:
+        messages.success(request, _("Kept."))
+    return redirect("tournaments:desk_rating_list", list_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS, scope=of_rating_list)
+def again(request: HttpRequest, list_id: int) -> HttpResponse:
+    """What working the list out again would change; posting keeps it."""
+    row = get_object_or_404(RatingList.objects.select_related("organisation"), pk=list_id)
+    if request.method == "POST":
+        reason = request.POST.get("reason", "")[:500]
+        done = recompute_list(list_id=list_id, actor=actor_of(request), reason=reason).differences
+        told = ngettext("%(number)s entry changed.", "%(number)s entries changed.", len(done))
+        messages.success(request, told % {"number": len(done)})
+        return redirect("tournaments:desk_rating_list", list_id)
+    found = differences(row, history_of(row))
+    names = persons_by_number(numbers={one.person for one in found[:MOVES_SHOWN]})
+    periods = RatingPeriod.objects.select_related("event").in_bulk(
+        {one.period for one in found[:MOVES_SHOWN]}
+    )
+    context = {
+        "section": "desk",
+        "list": row,
+        "number": len(found),
+        "moves": moved_rows(found[:MOVES_SHOWN], names, periods),
+    }
+    return render(request, "tournaments/desk/rating_again.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS, scope=of_rating_period)
+def report(request: HttpRequest, period_id: int) -> HttpResponse:
+    """A report or correction as it was kept; posting takes it back."""
+    rows = RatingPeriod.objects.select_related("rating_list__organisation", "event")
+    period = get_object_or_404(rows, pk=period_id)
+    if request.method == "POST":
+        reason = request.POST.get("reason", "")[:500]
+        done = take_report_back(period_id=period_id, actor=actor_of(request), reason=reason)
+        told = ngettext(
+            "Taken back; %(number)s later entry changed with it.",
+            "Taken back; %(number)s later entries changed with it.",
+            len(done),
+        )
+        messages.success(request, told % {"number": len(done)})
+        return redirect("tournaments:desk_rating_list", period.rating_list_id)
+    stale = stale_sections([period]).get(period.pk, [])
+    context = {
+        "section": "desk",
+        "period": period,
+        "list": period.rating_list,
+        "rows": change_rows(changes_of(period)),
+        "stale": stale,
+        "sections": [one.section.name for one in period.rated_sections.select_related("section")],
+    }
+    return render(request, "tournaments/desk/rating_report.html", context)
+
+
+def _status(request: HttpRequest) -> int:
+    return UNPROCESSABLE if request.method == "POST" else OK

@@ -1,0 +1,97 @@
+"""Rating changes as lines of a table, in texts."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from django.utils.formats import number_format
+
+from club.models import Person
+from tournaments.models import RatingChange, RatingPeriod
+from tournaments.ratings.formulas.values import Change
+from tournaments.ratings.models import HOWS
+from tournaments.ratings.selectors.rating_history import Difference, Kept, facts_of
+
+NOTHING = "\N{EN DASH}"
+MINUS = "\N{MINUS SIGN}"
+
+
+class ChangeRow(NamedTuple):
+    """A line: who, what was played, scored and expected, and what the rating became."""
+
+    person: Person
+    games: int
+    points: str
+    expected: str
+    factor: str
+    before: str
+    change: str
+    after: str
+    how: str
+
+
+class MovedRow(NamedTuple):
+    """Somebody whose change is another one now."""
+
+    name: str
+    period: RatingPeriod
+    kept: str
+    now: str
+
+
+def change_rows(changes: Iterable[RatingChange]) -> list[ChangeRow]:
+    """The lines of kept changes."""
+    return [
+        _row(
+            one.person,
+            (one.before, one.after, one.games, one.half_points, one.expected, one.factor, one.how),
+        )
+        for one in changes
+    ]
+
+
+def computed_rows(changes: Iterable[tuple[Person, Change]]) -> list[ChangeRow]:
+    """The lines of changes that are not kept yet."""
+    return [_row(person, facts_of(change)) for person, change in changes]
+
+
+def moved_rows(
+    found: Iterable[Difference], names: Mapping[int, Person], periods: Mapping[int, RatingPeriod]
+) -> list[MovedRow]:
+    """What working a list out again changes."""
+    return [
+        MovedRow(
+            names[one.person].name,
+            periods[one.period],
+            rating_text(one.kept[1] if one.kept else None),
+            rating_text(one.now[1] if one.now else None),
+        )
+        for one in found
+    ]
+
+
+def _row(person: Person, facts: Kept) -> ChangeRow:
+    before, after, games, half_points, expected, factor, how = facts
+    return ChangeRow(
+        person,
+        games,
+        number_format(half_points / 2, 1) if games else NOTHING,
+        NOTHING if expected is None else number_format(expected / 100, 2),
+        NOTHING if factor is None else str(factor),
+        rating_text(before),
+        change_text(before, after),
+        rating_text(after),
+        str(dict(HOWS)[how]),
+    )
+
+
+def rating_text(rating: float | None) -> str:
+    """A rating as lists show it: whole points."""
+    return NOTHING if rating is None else f"{rating:.0f}"
+
+
+def change_text(before: float | None, after: float | None) -> str:
+    """The difference with its sign."""
+    if before is None or after is None:
+        return NOTHING
+    moved = round(after) - round(before)
+    return f"+{moved}" if moved > 0 else f"{MINUS}{-moved}" if moved else "0"

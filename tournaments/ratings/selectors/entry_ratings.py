@@ -1,0 +1,46 @@
+"""Ratings of entries by the list that the section goes by: proposed for new ones, compared for all."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tournaments.events.selectors.sections import OUTSIDE
+from tournaments.models import Entry, EntryState, RatedPlayer, RatingList, Section
+from tournaments.ratings.selectors.federation_lists import twins_on
+
+
+class RatingMove(NamedTuple):
+    """An entry whose rating is another one on the list by now."""
+
+    entry: Entry
+    before: int
+    now: int
+
+
+def proposed_ratings(section: Section, persons: Iterable[int]) -> dict[int, int]:
+    """By person, the rating of the list that the section goes by, in whole points.
+
+    On the list of a federation players are found by their numbers as well.
+    """
+    asked = list(persons)
+    rows = RatedPlayer.objects.filter(
+        rating_list__seasons__section=section, person__in=asked, rating__isnull=False
+    )
+    found = {person: round(rating or 0.0) for person, rating in rows.values_list("person_id", "rating")}
+    missing = [one for one in asked if one not in found]
+    if missing:
+        lists = RatingList.objects.filter(seasons__section=section)
+        others = twins_on(lists.exclude(organisation=section.event.organisation_id), missing)
+        found |= {person: round(row.rating or 0.0) for person, row in others.items()}
+    return found
+
+
+def rating_moves(section: Section) -> list[RatingMove]:
+    """The players whose rating is not that of the list, by name."""
+    rows = section.entries.exclude(state__in=[*OUTSIDE, EntryState.WITHDRAWN])
+    entries = list(rows.filter(person__isnull=False).order_by("name", "pk"))
+    found = proposed_ratings(section, [one.person_id or 0 for one in entries])
+    return [
+        RatingMove(one, one.rating, found[one.person_id or 0])
+        for one in entries
+        if found.get(one.person_id or 0, one.rating) != one.rating
+    ]

@@ -1,0 +1,104 @@
+"""Recorded games beside results: listed by board, put there, taken away."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import Public, needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.seen import seen_pairing
+from tournaments.core.scopes import of_pairing
+from tournaments.models import GameResult, Outcome
+from tournaments.records.selectors.published_games import records_of
+from tournaments.records.services import link_record, unlink_record
+
+LONGEST_RECORD = 100_000
+
+
+class RecordOut(serializers.Serializer[Any]):
+    """A recorded game of the archive, as far as a result needs it."""
+
+    id = serializers.IntegerField()
+    variant = serializers.CharField()
+    white = serializers.CharField()
+    black = serializers.CharField()
+    result = serializers.CharField()
+    winner = serializers.CharField()
+
+
+class GameRecordOut(serializers.ModelSerializer[GameResult]):
+    """A game of a board with its record, where there is one."""
+
+    outcome = serializers.ChoiceField(Outcome.choices)
+    record = RecordOut(source="game", allow_null=True)
+
+    class Meta:
+        model = GameResult
+        fields = ["number", "outcome", "record"]
+        read_only_fields = fields
+
+
+class RecordsView(ApiView):
+    """The records of a board."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="records_list",
+        summary="The recorded games of a board",
+        responses={200: GameRecordOut(many=True), **problems(404)},
+    )
+    def get(self, request: Request, pairing_id: int) -> Response:
+        """Every game of the board, with its record where there is one."""
+        pairing = seen_pairing(request, pairing_id)
+        return Response(GameRecordOut(records_of(pairing), many=True).data)
+
+
+class RecordView(ApiView):
+    """The record of one game."""
+
+    permission_classes = [needs(Capability.KEEP_GAMES, scope=of_pairing)]
+
+    class Input(Shape):
+        """A game of the club's archive by its number, or a record that the archive then keeps."""
+
+        record = serializers.IntegerField(
+            default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
+        )
+        pdn = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_RECORD)
+
+    @extend_schema(
+        operation_id="records_link",
+        summary="Put a recorded game beside a result",
+        description="409 when the record lies beside another result; a pasted one stands before a number.",
+        request=Input,
+        responses={200: GameRecordOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, pairing_id: int, game: int) -> Response:
+        """The same again changes nothing."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        result = link_record(
+            pairing_id=pairing_id,
+            game=game,
+            record_id=given.validated_data["record"],
+            text=given.validated_data["pdn"],
+            actor=actor_of(request),
+        )
+        return Response(GameRecordOut(result).data)
+
+    @extend_schema(
+        operation_id="records_unlink",
+        summary="Take a recorded game from a result",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, pairing_id: int, game: int) -> Response:
+        """The archive keeps it."""
+        unlink_record(pairing_id=pairing_id, game=game, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,108 @@
+"""The recorded games of a section: for everybody to look at, at the desk to be put beside their results."""
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs, public
+from club.core.errors import ClubError
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from club.live.published import published
+from tournaments.core.scopes import of_pairing, of_round
+from tournaments.core.services.locks import section_scope
+from tournaments.models import Entry, GameResult, Pairing, Round, Section
+from tournaments.records.selectors.published_games import games_of_round, published_games
+from tournaments.records.selectors.section_games import section_pdn
+from tournaments.records.services import link_record, unlink_record
+from tournaments.rounds.pages.boards import text_of
+from tournaments.site.pages.public import section_channel, section_context, section_version
+
+LONGEST_NUMBER = 18
+LONGEST_RECORD = 100_000
+EN_DASH = "\N{EN DASH}"
+
+
+class GameLine(NamedTuple):
+    """A game with its own White and Black, and how it ended, White's points first."""
+
+    result: GameResult
+    white: Entry
+    black: Entry
+    text: str
+
+
+def _line(result: GameResult, section: Section) -> GameLine:
+    pairing = result.pairing
+    first, second = pairing.white, pairing.black or pairing.white
+    told = text_of(result, section)
+    if result.number % 2 == 1:
+        return GameLine(result, first, second, told)
+    return GameLine(result, second, first, EN_DASH.join(reversed(told.split(EN_DASH))))
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def games(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """The recorded games of the published rounds."""
+    row, context = section_context(request, slug, section)
+    context |= {"lines": [_line(one, row) for one in published_games(row)], "tab": "games"}
+    return render(request, "tournaments/games.html", context)
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def games_pdn(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """Every game of the published rounds as PDN: recorded ones in full, the others as names and result."""
+    row, _context = section_context(request, slug, section)
+    answer = HttpResponse(section_pdn(row), content_type="text/plain; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{row.event.slug}-{row.slug}.pdn"'
+    return answer
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_round)
+def round_games(request: HttpRequest, round_id: int) -> HttpResponse:
+    """The games of a round: which have a record, and the place to put one."""
+    row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
+    lines = [_line(one, row.section) for one in games_of_round(row)]
+    wanted = request.GET.get("game", "")
+    context = {
+        "section": "desk",
+        "one": row.section,
+        "round": row,
+        "lines": lines,
+        "chosen": next((line for line in lines if str(line.result.pk) == wanted), None),
+        "may_keep": may(actor_of(request), Capability.KEEP_GAMES, section_scope(row.section)),
+        "tab": "rounds",
+    }
+    return render(request, "tournaments/desk/round_games.html", context)
+
+
+@require_POST
+@needs(Capability.KEEP_GAMES, scope=of_pairing)
+def put_record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
+    """Put a recorded game beside a result, or take it away."""
+    pairing = get_object_or_404(Pairing, pk=pairing_id)
+    number = request.POST.get("record", "")
+    is_number = number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER
+    place: dict[str, Any] = {"pairing_id": pairing_id, "game": game, "actor": actor_of(request)}
+    try:
+        if "away" in request.POST:
+            unlink_record(**place)
+        else:
+            text = request.POST.get("pdn", "")[:LONGEST_RECORD]
+            link_record(record_id=int(number) if is_number else None, text=text, **place)
+    except ClubError as error:
+        tell_refusal(request, error)
+    else:
+        messages.success(request, _("Kept."))
+    return redirect("tournaments:desk_round_games", pairing.round_id)

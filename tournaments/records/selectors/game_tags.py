@@ -1,0 +1,89 @@
+"""What a section knows of a game, as the tags of its record: event, round, players, result."""
+
+import re
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from games.house_rules.selectors.variants import variant_named
+from games.pdn import result_text
+from tournaments.models import Entry, GameResult, Outcome, Pairing, Section
+
+ENDS: Final = {
+    Outcome.WHITE: "white",
+    Outcome.WHITE_FORFEIT: "white",
+    Outcome.BLACK: "black",
+    Outcome.BLACK_FORFEIT: "black",
+    Outcome.DRAW: "draw",
+    Outcome.DOUBLE_FORFEIT: "both_lost",
+    Outcome.BOTH_LOST: "both_lost",
+    Outcome.ADJOURNED: "open",
+}
+FORFEITS: Final = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT})
+DAY: Final = "%Y.%m.%d"
+CLOCK: Final = re.compile(r"(\d{1,3})(?:\s*\+\s*(\d{1,3}))?")
+
+
+def tags_of_game(pairing: Pairing, result: GameResult) -> dict[str, str]:
+    """What the section knows of a game: nothing is said by an empty one."""
+    section, (white, black) = pairing.round.section, _names(pairing, result)
+    event, outcome = section.event, Outcome(result.outcome)
+    return {
+        "Event": f"{event.name}, {section.name}",
+        "Site": event.venue or "?",
+        "Date": _day(pairing),
+        "EventDate": event.starts_on.strftime(DAY) if event.starts_on else "",
+        "Round": f"{pairing.round.number}.{pairing.board_number}.{result.number}",
+        "White": white,
+        "Black": black,
+        "Result": _result(section, outcome),
+        "Stage": "Tie-break" if result.is_tie_break else "",
+        "TimeControl": _time_control(result.clock),
+        "Termination": "forfeit" if outcome in FORFEITS else "",
+    }
+
+
+def tags_for_record(pairing: Pairing, result: GameResult) -> dict[str, str]:
+    """The tags that a record beside a result is to have; its figures are read by the rules of the section."""
+    rules = variant_named(pairing.round.section.variant).game_type_text
+    return tags_of_game(pairing, result) | {"GameType": rules}
+
+
+def _day(pairing: Pairing) -> str:
+    """The day of a round in the hall's own time; empty where the event lasts longer and no hour is set."""
+    event, begins = pairing.round.section.event, pairing.round.starts_at
+    if begins is not None:
+        zone = ZoneInfo(event.time_zone or timezone.get_default_timezone_name())
+        return begins.astimezone(zone).strftime(DAY)
+    is_one_day = event.starts_on is not None and event.ends_on in {None, event.starts_on}
+    return event.starts_on.strftime(DAY) if event.starts_on and is_one_day else ""
+
+
+def _time_control(clock: str) -> str:
+    """The clock of a game as PDN has it, where it is minutes and seconds a move: 5+3 is 300+3."""
+    found = CLOCK.fullmatch(clock)
+    return f"{60 * int(found[1])}+{int(found[2] or 0)}" if found else ""
+
+
+def _sides(pairing: Pairing, result: GameResult) -> tuple[Entry, Entry]:
+    """The sides change from game to game."""
+    assert pairing.black is not None  # noqa: S101 - a bye has no games
+    is_first = result.number % 2 == 1
+    return (pairing.white, pairing.black) if is_first else (pairing.black, pairing.white)
+
+
+def _names(pairing: Pairing, result: GameResult) -> tuple[str, str]:
+    """Who had White and Black: between teams their members, or the team where nobody is named."""
+    white, black = _sides(pairing, result)
+    seats = result.first_member, result.second_member
+    sitting = seats if result.number % 2 == 1 else seats[::-1]
+    return tuple((seat or team).name for seat, team in zip(sitting, (white, black), strict=True))  # type: ignore[return-value]
+
+
+def _result(section: Section, outcome: Outcome) -> str:
+    """The result in the family of the variant; the figure of the side that moves first stands first."""
+    variant, end = variant_named(section.variant), ENDS.get(outcome, "open")
+    if end in {"white", "black"}:
+        end = "first" if end == variant.first_to_move.key else "second"
+    return result_text(end, variant.result_family)

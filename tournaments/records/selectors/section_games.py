@@ -1,0 +1,84 @@
+"""The games of a section as PDN: recorded ones in full, the others as tags, result and rulings."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.db.models import Prefetch
+
+from games.archive.selectors.exporting import exported_pdn
+from games.house_rules.selectors.variants import variant_named
+from games.laws.judge import LAW_BOOK_TAG
+from games.laws.notes import notes_of, with_notes
+from games.pdn import read_game, write_record
+from tournaments.cases.selectors.case_proposals import law_book_of, rulings_in_force
+from tournaments.cases.selectors.game_rulings import noted_rulings, notes_for
+from tournaments.models import GameResult, Outcome, Pairing, RoundState, Section
+from tournaments.records.selectors.game_tags import ENDS, tags_of_game
+
+SEATED: Final = ("pairings__games__first_member", "pairings__games__second_member")
+
+
+def section_pdn(section: Section) -> str:
+    """Every game of the published rounds that has begun or was ruled on, by round, board and game."""
+    return "\n".join(_texts(section))
+
+
+def _texts(section: Section) -> Iterator[str]:
+    book = _book(section)
+    ruled_on = set(
+        rulings_in_force().filter(case__section=section).values_list("case__pairing", "case__game")
+    )
+    rounds = section.round_rows.exclude(state=RoundState.DRAFT).order_by("number")
+    every = Prefetch("pairings__games", GameResult.every.order_by("number"))
+    for row in rounds.prefetch_related(
+        every, "pairings__games__game__archive_import", "pairings__white", "pairings__black", *SEATED
+    ):
+        for pairing in row.pairings.all():
+            pairing.round = row
+            for result in pairing.games.all():
+                is_ruled_on = (pairing.pk, result.number) in ruled_on
+                if result.game is not None:
+                    known = tags_of_game(pairing, result)
+                    text = exported_pdn(game=result.game, law_book=book, known=known)
+                    yield _recorded(section, pairing, result, text) if is_ruled_on else text
+                    continue
+                if is_ruled_on or Outcome(result.outcome) in ENDS:
+                    yield _without_moves(section, pairing, result, is_ruled_on=is_ruled_on)
+
+
+def _recorded(section: Section, pairing: Pairing, result: GameResult, text: str) -> str:
+    """A recorded game with its rulings.
+
+    The archive shows a record to everybody: that of a hidden event holds none by itself, and one that was
+    kept before rulings were told with their state holds less.
+    """
+    notes = notes_for(section, noted_rulings(pairing, result.number), text)
+    if [one.text for one in notes] == notes_of(text):
+        return text
+    return with_notes(text, notes, variant_named(section.variant))
+
+
+def _without_moves(section: Section, pairing: Pairing, result: GameResult, *, is_ruled_on: bool) -> str:
+    """A record without moves: its result is that of its own White and Black, its comments the rulings."""
+    variant = variant_named(section.variant)
+    tags = {
+        **tags_of_game(pairing, result),
+        "GameType": variant.game_type_text,
+        LAW_BOOK_TAG: _book(section),
+    }
+    lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items() if value]
+    text = "\n".join([*lines, "", "*", ""])
+    if is_ruled_on:
+        text = with_notes(text, notes_for(section, noted_rulings(pairing, result.number), text), variant)
+    return write_record(read_game(text), "strict", variant=variant)
+
+
+def _book(section: Section) -> str:
+    """The law book with its edition, so that the record is judged by it years later."""
+    book = law_book_of(section)
+    return f"{book.key}, {book.edition}"
+
+
+def _quoted(value: str) -> str:
+    plain = " ".join(value.split())
+    return plain.replace("\\", "\\\\").replace('"', '\\"')

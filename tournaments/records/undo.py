@@ -1,0 +1,27 @@
+"""How recorded games beside results go back to where they were."""
+
+from typing import Any
+
+from club.accounts.actor import Actor
+from club.audit.undo_handlers import latest_about, undoes
+from club.core.errors import CannotUndo
+from club.models import AuditEntry
+from tournaments.models import Pairing
+from tournaments.records.services import link_record, unlink_record
+
+
+@undoes("tournaments.record.linked")
+@undoes("tournaments.record.unlinked")
+def put_record_back(*, entry: AuditEntry, actor: Actor) -> None:
+    """Put back the record that stood there, or none, unless that was changed since."""
+    told = entry.before or {}
+    if not Pairing.objects.filter(pk=entry.target_id).exists():
+        raise CannotUndo(why="round_is_gone")
+    later = latest_about(entry, "tournaments.record.linked", "tournaments.record.unlinked")
+    if later is not None and (later.after or {}).get("game") == told["game"]:
+        raise CannotUndo(why="record_changed_since")
+    place: dict[str, Any] = {"pairing_id": int(entry.target_id), "game": int(told["game"]), "actor": actor}
+    if told["record"] is None:
+        unlink_record(**place)
+    else:
+        link_record(record_id=int(told["record"]), **place)

@@ -1,0 +1,1 @@
+"""Results of the tournaments app."""

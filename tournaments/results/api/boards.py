@@ -1,0 +1,343 @@
+"""Boards: their cards, what players report from them, and results of which two versions are told."""
+
+import hashlib
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import Public, needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.limits import count, too_many
+from club.core.requests import actor_of
+from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView, problems
+from tournaments.core.api.fields import ReasonInput
+from tournaments.core.api.shapes import PairingOut, SeatOut
+from tournaments.core.scopes import of_card, of_dispute, of_round, of_section
+from tournaments.entries.api.entries import reason_of
+from tournaments.models import BoardCard, Outcome, ResultDispute, ResultReport, Round, Section
+from tournaments.results.doubt_texts import doubt_text
+from tournaments.results.result_warnings import doubts_of
+from tournaments.results.selectors.reports import cards_of, disputes_of, pairing_on, reports_at
+from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
+from tournaments.results.services.reports import TOLD_BY_PLAYERS, decide_dispute, live_card, report_result
+from tournaments.results.services.result_warnings import accept_doubt
+
+POSTS_A_CARD = 30
+SECONDS = 60
+
+
+class CardOut(serializers.ModelSerializer[BoardCard]):
+    """The card of a board; its `token` is the last part of the address /b/<token>/."""
+
+    section = serializers.IntegerField(source="section_id")
+
+    class Meta:
+        model = BoardCard
+        fields = ["id", "section", "board_number", "token", "made_at", "revoked_at"]
+        read_only_fields = fields
+
+
+class CardsView(ApiView):
+    """The cards of a section."""
+
+    permission_classes = [
+        needs(Capability.CORRECT_RESULTS, scope=of_section, methods={"GET"}),
+        needs(Capability.RUN_EVENTS, scope=of_section, methods={"POST"}),
+    ]
+
+    @extend_schema(
+        operation_id="cards_list",
+        summary="The cards that lie at the boards of a section",
+        responses={200: CardOut(many=True), **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - the method's shape
+        """Those that are good."""
+        return Response(CardOut(cards_of(get_object_or_404(Section, pk=section_id)), many=True).data)
+
+    @extend_schema(
+        operation_id="cards_make",
+        summary="Make a card for every board that has none",
+        request=None,
+        responses={201: CardOut(many=True), **problems(401, 403, 404)},
+    )
+    def post(self, request: Request, section_id: int) -> Response:
+        """The new ones."""
+        made = make_board_cards(section_id=section_id, actor=actor_of(request))
+        return Response(CardOut(made, many=True).data, status=status.HTTP_201_CREATED)
+
+
+class CardsRenewView(ApiView):
+    """Exchanging cards."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
+
+    class Input(ReasonInput):
+        """Of one board, or of all."""
+
+        board = serializers.IntegerField(
+            default=None, allow_null=True, min_value=1, max_value=MOST_BOARDS, help_text="All without."
+        )
+
+    @extend_schema(
+        operation_id="cards_renew",
+        summary="Take back cards and make new ones",
+        description="The old codes lead nowhere from now on.",
+        request=Input,
+        responses={200: CardOut(many=True), **problems(400, 401, 403, 404, 415)},
+    )
+    def post(self, request: Request, section_id: int) -> Response:
+        """The new ones."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        made = renew_board_cards(
+            section_id=section_id,
+            board_number=given.validated_data["board"],
+            actor=actor_of(request),
+            reason=given.validated_data["reason"],
+        )
+        return Response(CardOut(made, many=True).data)
+
+
+class CardRevokeView(ApiView):
+    """Taking a card back."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_card)]
+
+    @extend_schema(
+        operation_id="cards_revoke",
+        summary="Take back the card of a board",
+        request=ReasonInput,
+        responses={200: CardOut, **problems(400, 401, 403, 404, 415)},
+    )
+    def post(self, request: Request, card_id: int) -> Response:
+        """Without a new one."""
+        reason = reason_of(request)
+        card = revoke_board_card(card_id=card_id, actor=actor_of(request), reason=reason)
+        return Response(CardOut(card).data)
+
+
+class ReportOut(serializers.ModelSerializer[ResultReport]):
+    """What a player said."""
+
+    entry = SeatOut()
+    outcome = serializers.ChoiceField(Outcome.choices)
+
+    class Meta:
+        model = ResultReport
+        fields = ["game", "entry", "outcome", "reported_at"]
+        read_only_fields = fields
+
+
+class BoardOut(Shape):
+    """A board as its players see it."""
+
+    section = serializers.IntegerField()
+    board_number = serializers.IntegerField()
+    pairing = PairingOut(allow_null=True, help_text="Who plays there now.")
+    reports = ReportOut(many=True)
+    disputed_games = serializers.ListField(child=serializers.IntegerField())
+
+
+def board_object(card: BoardCard) -> dict[str, Any]:
+    """The board of a card as it is now."""
+    pairing = pairing_on(card)
+    told = reports_at(pairing).values() if pairing is not None else ()
+    return {
+        "section": card.section_id,
+        "board_number": card.board_number,
+        "pairing": None if pairing is None else PairingOut(pairing).data,
+        "reports": ReportOut([one for game in told for one in game.reports], many=True).data,
+        "disputed_games": [game.game for game in told if game.dispute is not None],
+    }
+
+
+class BoardView(ApiView):
+    """A board by the code of its card."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="boards_read",
+        summary="Who plays at a board now, and what they have said",
+        responses={200: BoardOut, **problems(404, 409)},
+    )
+    def get(self, request: Request, token: str) -> Response:  # noqa: ARG002 - the method's shape
+        """For whoever has scanned the card."""
+        return Response(board_object(live_card(token)))
+
+
+class BoardReportView(ApiView):
+    """What a player says."""
+
+    permission_classes = [Public]
+
+    class Input(Shape):
+        """Who says what of which game."""
+
+        pairing = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+        game = serializers.IntegerField(min_value=1, max_value=4)
+        player = serializers.ChoiceField(("white", "black"), help_text="Who has that side in game 1.")
+        outcome = serializers.ChoiceField([(one, one) for one in Outcome.values if one in TOLD_BY_PLAYERS])
+        device = serializers.CharField(
+            min_length=8, max_length=200, help_text="A number that the phone has drawn once and keeps."
+        )
+
+    @extend_schema(
+        operation_id="boards_report",
+        summary="Report as one of the two players how a game ended",
+        description=(
+            "It is a result when both have said the same; two versions become a dispute that the desk sees. "
+            "The same sent again changes nothing, so that a phone may send until it hears an answer."
+        ),
+        request=Input,
+        responses={200: BoardOut, **problems(400, 404, 409, 415, 422, 429)},
+    )
+    def post(self, request: Request, token: str) -> Any:
+        """The board as it is now."""
+        card = live_card(token)
+        counted = count("board", str(card.pk), most=POSTS_A_CARD, seconds=SECONDS)
+        if counted.is_too_many:
+            return too_many(request._request, counted)  # noqa: SLF001 - the wrapped request
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        report_result(
+            token=token,
+            pairing_id=told["pairing"],
+            game=told["game"],
+            is_white=told["player"] == "white",
+            outcome=told["outcome"],
+            device=hashlib.sha256(told["device"].encode()).hexdigest(),
+            actor=actor_of(request),
+        )
+        return Response(board_object(card))
+
+
+class DisputeOut(serializers.ModelSerializer[ResultDispute]):
+    """Two versions of a result."""
+
+    pairing = serializers.IntegerField(source="pairing_id")
+    kind = serializers.CharField()
+    first_outcome = serializers.ChoiceField(Outcome.choices)
+    second_outcome = serializers.ChoiceField(Outcome.choices)
+    settled_outcome = serializers.ChoiceField([("", ""), *Outcome.choices])
+    case = serializers.IntegerField(
+        source="case_id",
+        allow_null=True,
+        help_text="What two players differ about is a case.",
+    )
+
+    class Meta:
+        model = ResultDispute
+        fields = [
+            *("id", "pairing", "game", "kind", "first_by", "first_outcome", "second_by", "second_outcome"),
+            *("opened_at", "settled_at", "settled_by", "settled_outcome", "reason", "case"),
+        ]
+        read_only_fields = fields
+
+
+class DisputesView(ApiView):
+    """The disputed results of a section."""
+
+    permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_section)]
+
+    @extend_schema(
+        operation_id="disputes_list",
+        summary="The disputed results of a section, settled ones included",
+        responses={200: DisputeOut(many=True), **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:  # noqa: ARG002 - the method's shape
+        """With both versions."""
+        return Response(DisputeOut(disputes_of(get_object_or_404(Section, pk=section_id)), many=True).data)
+
+
+class DisputeDecideView(ApiView):
+    """Deciding between two versions."""
+
+    permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_dispute)]
+
+    class Input(ReasonInput):
+        """What the result is; it may be neither version."""
+
+        outcome = serializers.ChoiceField(Outcome.choices)
+        confirms_effects = serializers.BooleanField(
+            default=False,
+            help_text="As for a ruling: else 422 `ruling_reaches_back` says what changes.",
+        )
+        keeps_call = serializers.BooleanField(
+            default=False, help_text="The call of the board is about something else and goes on waiting."
+        )
+
+    @extend_schema(
+        operation_id="disputes_decide",
+        summary="Decide a disputed result",
+        description="Between two passes it takes a `reason`. A call that waits at the board ends with it.",
+        request=Input,
+        responses={200: DisputeOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, dispute_id: int) -> Response:
+        """It becomes the result."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        row = decide_dispute(dispute_id=dispute_id, actor=actor_of(request), **given.validated_data)
+        return Response(DisputeOut(row).data)
+
+
+class DoubtOut(Shape):
+    """Something that looks wrong, and may be so all the same."""
+
+    code = serializers.CharField()
+    about = serializers.CharField(help_text="Names it together with the code.")
+    board = serializers.IntegerField(allow_null=True, help_text="None: the round as a whole.")
+    game = serializers.IntegerField(help_text="0: no game in particular.")
+    text = serializers.CharField()
+
+
+class DoubtsView(ApiView):
+    """What looks wrong in the results of a round."""
+
+    permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_round)]
+
+    class Input(Shape):
+        """What is so."""
+
+        code = serializers.CharField(max_length=40)
+        about = serializers.CharField(max_length=200)
+
+    @extend_schema(
+        operation_id="rounds_doubts",
+        summary="What looks wrong in the results of a round that is on",
+        responses={200: DoubtOut(many=True), **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, round_id: int) -> Response:  # noqa: ARG002 - the method's shape
+        """But for what was said to be so."""
+        row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
+        doubts = [
+            {
+                "code": one.code,
+                "about": one.about,
+                "board": one.pairing.board_number if one.pairing else None,
+                "game": one.game,
+                "text": doubt_text(one),
+            }
+            for one in doubts_of(row)
+        ]
+        return Response(doubts)
+
+    @extend_schema(
+        operation_id="rounds_doubts_accept",
+        summary="Say that what looks wrong is so",
+        request=Input,
+        responses={204: None, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def post(self, request: Request, round_id: int) -> Response:
+        """It is asked again only when the result changes."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        accept_doubt(round_id=round_id, actor=actor_of(request), **given.validated_data)
+        return Response(status=status.HTTP_204_NO_CONTENT)

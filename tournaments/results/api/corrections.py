@@ -1,0 +1,163 @@
+"""What a correction of an old result would change, before anybody enters it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import ApiView, problems
+from tournaments.core.api.shapes import SeatOut
+from tournaments.core.scopes import of_pairing
+from tournaments.models import Outcome
+from tournaments.prizes.selectors.prize_moves import PrizeMove
+from tournaments.results.selectors.correction_effects import CorrectionEffects, Moved
+from tournaments.results.services.corrections import rehearse_correction
+
+
+class MovedOut(Shape):
+    """Somebody whose points or rank after a round are others."""
+
+    entry = SeatOut()
+    rank_before = serializers.IntegerField()
+    rank_after = serializers.IntegerField()
+    points_before = serializers.IntegerField()
+    points_after = serializers.IntegerField()
+
+
+class RoundMovesOut(Shape):
+    """Everybody who moves in the standings after a round."""
+
+    after = serializers.IntegerField()
+    is_closed = serializers.BooleanField()
+    moved = MovedOut(many=True)
+
+
+class LaterBoardOut(Shape):
+    """A board paired on the old result; it stays as it is."""
+
+    pairing = serializers.IntegerField()
+    round = serializers.IntegerField()
+    board = serializers.IntegerField(allow_null=True)
+    points_before = serializers.ListField(child=serializers.IntegerField(), help_text="White's, Black's.")
+    points_after = serializers.ListField(child=serializers.IntegerField())
+    is_draft = serializers.BooleanField()
+
+
+class PrizeMoveOut(Shape):
+    """Somebody who would have more, less or another thing than before."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    amount_before = serializers.IntegerField(help_text="In the smallest unit of its currency.")
+    amount_after = serializers.IntegerField()
+    difference = serializers.IntegerField(allow_null=True, help_text="null: between two currencies.")
+    currency_before = serializers.CharField(allow_blank=True)
+    currency_after = serializers.CharField(allow_blank=True)
+    things_before = serializers.ListField(child=serializers.CharField())
+    things_after = serializers.ListField(child=serializers.CharField())
+
+
+class EffectsOut(Shape):
+    """What a correction would change."""
+
+    before = serializers.ChoiceField(Outcome.choices)
+    after = serializers.ChoiceField(Outcome.choices)
+    standings = RoundMovesOut(many=True)
+    later_boards = LaterBoardOut(many=True)
+    becomes_unplayed = serializers.BooleanField()
+    becomes_played = serializers.BooleanField()
+    published_standings = serializers.ListField(child=serializers.IntegerField())
+    prizes_are_out = serializers.BooleanField(help_text="Prizes were handed out by these standings.")
+    prizes = PrizeMoveOut(
+        many=True,
+        help_text="Who would have what instead of what was handed out; before that, after the last round, "
+        "instead of what the standings make now.",
+    )
+
+
+def effects_object(effects: CorrectionEffects) -> dict[str, Any]:
+    """The effects as the interface tells them."""
+    return {
+        "before": effects.before,
+        "after": effects.after,
+        "standings": [
+            {"after": one.number, "is_closed": one.is_closed, "moved": list(map(moved_object, one.moved))}
+            for one in effects.standings
+        ],
+        "later_boards": [
+            {
+                "pairing": one.pairing.pk,
+                "round": one.pairing.round.number,
+                "board": one.pairing.board_number,
+                "points_before": list(one.before),
+                "points_after": list(one.after),
+                "is_draft": one.is_draft,
+            }
+            for one in effects.later
+        ],
+        "becomes_unplayed": effects.becomes_unplayed,
+        "becomes_played": effects.becomes_played,
+        "published_standings": list(effects.snapshots),
+        "prizes_are_out": effects.prizes_are_out,
+        "prizes": list(map(prize_move_object, effects.prizes)),
+    }
+
+
+def prize_move_object(move: PrizeMove) -> dict[str, Any]:
+    """One whose prizes are others."""
+    return {
+        "number": move.number,
+        "name": move.name,
+        "amount_before": move.amount_before,
+        "amount_after": move.amount,
+        "difference": move.difference,
+        "currency_before": move.currency_before,
+        "currency_after": move.currency,
+        "things_before": [line.thing for line in move.before if line.thing],
+        "things_after": [line.thing for line in move.after if line.thing],
+    }
+
+
+def moved_object(moved: Moved) -> dict[str, Any]:
+    """One who moves."""
+    return {
+        "entry": SeatOut(moved.entry).data,
+        "rank_before": moved.before.rank,
+        "rank_after": moved.after.rank,
+        "points_before": moved.before.points,
+        "points_after": moved.after.points,
+    }
+
+
+class CorrectionView(ApiView):
+    """What a correction would change."""
+
+    permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
+
+    class Input(Shape):
+        """The result as it would be."""
+
+        outcome = serializers.ChoiceField(Outcome.choices)
+        is_adjudicated = serializers.BooleanField(default=False)
+
+    @extend_schema(
+        operation_id="results_rehearse",
+        summary="What a correction would change; nothing is changed",
+        description="Enter it with the result itself, in a closed round with a `reason`.",
+        request=Input,
+        responses={200: EffectsOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, pairing_id: int, game: int) -> Response:
+        """A rehearsal: entered and taken back."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        effects = rehearse_correction(
+            pairing_id=pairing_id, game=game, actor=actor_of(request), **given.validated_data
+        )
+        return Response(effects_object(effects))

@@ -1,0 +1,46 @@
+"""Outcomes told of players instead of sides."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, GameResult, Outcome, Pairing
+from tournaments.results.result_marks import with_mark
+
+
+def sides_of(pairing: Pairing, game: int) -> tuple[Entry, Entry]:
+    """Who has White and who has Black in a game: the sides change from game to game."""
+    other = pairing.black or pairing.white
+    return (pairing.white, other) if game % 2 else (other, pairing.white)
+
+
+def names_at(pairing: Pairing, result: GameResult) -> tuple[str, str]:
+    """Who has White and who has Black in a game; between teams who sits there, with the team's name."""
+    teams = (pairing.white, pairing.black or pairing.white)
+    members = (result.first_member, result.second_member)
+    first, second = (
+        f"{member.name} ({team.name})" if member else team.name
+        for member, team in zip(members, teams, strict=True)
+    )
+    return (first, second) if result.number % 2 else (second, first)
+
+
+def outcome_of_players(
+    pairing: Pairing, game: int, outcome: str, names: tuple[str, str] | None = None, *, mark: str = ""
+) -> str:
+    """How a game ended, with the winner's name: that of the entry, or as it is given for White and Black."""
+    sides = sides_of(pairing, game)
+    white, black = names or (sides[0].name, sides[1].name)
+    return with_mark(_told(outcome, white, black), mark, white, black)
+
+
+def _told(outcome: str, white: str, black: str) -> str:
+    if outcome == Outcome.WHITE:
+        return _("%(name)s won") % {"name": white}
+    if outcome == Outcome.BLACK:
+        return _("%(name)s won") % {"name": black}
+    if outcome == Outcome.WHITE_FORFEIT:
+        return _("%(name)s won by forfeit") % {"name": white}
+    if outcome == Outcome.BLACK_FORFEIT:
+        return _("%(name)s won by forfeit") % {"name": black}
+    if outcome == Outcome.DRAW:
+        return _("Drawn")
+    return str(Outcome(outcome).label)

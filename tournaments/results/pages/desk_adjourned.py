@@ -1,0 +1,57 @@
+"""Adjourned games at the desk: a list of them with their positions, and what else was not played."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from tournaments.core.scopes import of_pairing, of_section
+from tournaments.core.services.locks import section_scope
+from tournaments.models import Outcome, Pairing, Section
+from tournaments.results.outcome_texts import sides_of
+from tournaments.results.selectors.unfinished_games import unended_games
+from tournaments.results.services.adjournments import note_adjournment
+
+
+@require_safe
+@needs(Capability.RECORD_RESULTS, scope=of_section)
+def adjourned(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The games of a section that have not come to an end."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    found = [(result, *sides_of(result.pairing, result.number)) for result in unended_games(row)]
+    context = {
+        "section": "desk",
+        "tab": "rounds",
+        "one": row,
+        "adjourned": [line for line in found if line[0].outcome == Outcome.ADJOURNED],
+        "unplayed": [line for line in found if line[0].outcome == Outcome.UNPLAYED],
+        "may_correct": may(actor_of(request), Capability.CORRECT_RESULTS, section_scope(row)),
+    }
+    return render(request, "tournaments/desk/adjourned.html", context)
+
+
+@require_POST
+@needs(Capability.RECORD_RESULTS, scope=of_pairing)
+def note(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
+    """Note the position of an adjourned game."""
+    pairing = get_object_or_404(Pairing.objects.select_related("round"), pk=pairing_id)
+    try:
+        note_adjournment(
+            pairing_id=pairing_id,
+            game=game,
+            fen=request.POST.get("fen", ""),
+            note=request.POST.get("note", ""),
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        tell_refusal(request, error)
+    else:
+        messages.success(request, _("Kept."))
+    return redirect("tournaments:desk_adjourned", pairing.round.section_id)

@@ -1,0 +1,78 @@
+"""Cards of the boards at the desk: printed once for the whole event, taken back, made anew."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of, is_out_of_reach
+from tournaments.core.scopes import of_section
+from tournaments.core.services.locks import section_scope
+from tournaments.models import BoardCard, PlayerReports, Section
+from tournaments.results.selectors.reports import cards_of
+from tournaments.results.services.board_cards import make_board_cards, renew_board_cards, revoke_board_card
+
+LONGEST_BOARD = 9
+
+
+def card_address(request: HttpRequest, token: str) -> str:
+    """What the code of a card says."""
+    return request.build_absolute_uri(reverse("tournaments:board", args=[token]))
+
+
+def addresses_of(request: HttpRequest, section: Section) -> dict[int, str]:
+    """The addresses of the cards by board, for those who may see them."""
+    if not may(actor_of(request), Capability.CORRECT_RESULTS, section_scope(section)):
+        return {}
+    return {card.board_number: card_address(request, card.token) for card in cards_of(section)}
+
+
+@require_safe
+@never_cache
+@needs(Capability.CORRECT_RESULTS, scope=of_section)
+def cards(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The code of every card of a section, taken back or exchanged; printing them is a click away."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    found = [(card, card_address(request, card.token)) for card in cards_of(row)]
+    context = {
+        "section": "desk",
+        "tab": "rounds",
+        "one": row,
+        "cards": found,
+        "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
+        "is_out_of_reach": is_out_of_reach(request),
+        "is_off": row.player_reports == PlayerReports.OFF,
+    }
+    return render(request, "tournaments/desk/cards.html", context)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def act(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Make the missing cards, take one back, or exchange one or all for new ones."""
+    actor, what = actor_of(request), request.POST.get("what", "make")
+    given = request.POST.get("board", "")
+    board = int(given) if given.isascii() and given.isdecimal() and len(given) < LONGEST_BOARD else None
+    try:
+        if what == "renew":
+            renew_board_cards(section_id=section_id, board_number=board, actor=actor)
+        elif what == "revoke":
+            live = BoardCard.objects.filter(
+                section=section_id, board_number=board or 0, revoked_at__isnull=True
+            )
+            revoke_board_card(card_id=get_object_or_404(live).pk, actor=actor)
+        else:
+            make_board_cards(section_id=section_id, actor=actor)
+    except ClubError as error:
+        tell_refusal(request, error)
+    else:
+        messages.success(request, _("Kept."))
+    return redirect("tournaments:desk_cards", section_id)

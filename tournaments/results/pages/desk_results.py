@@ -1,0 +1,112 @@
+"""Results entered at the desk and by helpers' phones: one press or key a game."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from club.site.messages import RefusalText, refusal_text
+from tournaments.core.scopes import of_pairing, of_round
+from tournaments.core.services.locks import pairing_scope
+from tournaments.events.selectors.sections import GAMES, open_games
+from tournaments.models import Outcome, Pairing, Round
+from tournaments.results.pages.helper_entry import hall_board
+from tournaments.results.result_marks import read_marked
+from tournaments.results.services.result_warnings import accept_doubt
+from tournaments.results.services.results import record_result
+from tournaments.rounds.pages.board_marks import doubt_marks, marks_of
+from tournaments.rounds.pages.boards import board_line, key_texts
+
+OK, CONFLICT = 200, 409
+
+
+@require_POST
+@needs(Capability.RECORD_RESULTS, scope=of_pairing)
+def record(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
+    """Enter how a game ended; by htmx the answer is what that changes of the board's row."""
+    outcome, mark = read_marked(request.POST.get("outcome", ""))
+    refusal: RefusalText | None = None
+    if outcome in Outcome.values:
+        try:
+            record_result(
+                pairing_id=pairing_id,
+                game=game,
+                outcome=outcome,
+                was=request.POST.get("was"),
+                mark=mark,
+                is_adjudicated=request.POST.get("adjudicated") == "1",
+                actor=actor_of(request),
+                reason=request.POST.get("reason", "")[:500],
+            )
+        except ClubError as error:
+            refusal = refusal_text(error)
+    words = "" if refusal is None else f"{refusal.what} {refusal.next_step}"
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse({"refusal": words}, status=OK if refusal is None else CONFLICT)
+    if "HX-Request" in request.headers:
+        return _board_now(request, pairing_id, game, refusal)
+    if refusal is not None:
+        messages.error(request, words)
+    row = get_object_or_404(Round.objects.filter(pairings=pairing_id).only("section_id"))
+    if request.POST.get("page") == "hall":
+        return redirect("tournaments:hall_section", row.section_id)
+    return redirect("tournaments:desk_round", row.pk)
+
+
+def _board_now(request: HttpRequest, pairing_id: int, game: int, refusal: RefusalText | None) -> HttpResponse:
+    """What of a board an entered result changes: at the desk the game, for a helper's phone the board."""
+    rows = (
+        Pairing.objects.select_related("round__section__event", "white", "black")
+        .defer("round__reasons")
+        .prefetch_related(GAMES)
+    )
+    pairing, actor = get_object_or_404(rows, pk=pairing_id), actor_of(request)
+    row = pairing.round
+    context: dict[str, Any] = {"round": row, "one": row.section, "refusal": refusal, "game": game}
+    if request.POST.get("page") == "hall":
+        is_second = request.POST.get("pass") == "2"
+        context |= {
+            "board": hall_board(pairing, actor, is_second=is_second),
+            "is_second": is_second,
+            "doubts": {} if is_second else doubt_marks(row, [pairing]),
+        }
+        return render(request, "tournaments/phone/_hall_board.html", context)
+    context |= {
+        "line": board_line(pairing),
+        "marks": marks_of(row, [pairing]),
+        "keys": key_texts(row.section),
+        "may_correct": may(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing)),
+        "later": row.section.round_rows.filter(number__gt=row.number).exists(),
+        "may_run": may(actor, Capability.RUN_EVENTS, pairing_scope(pairing)),
+        "open_games": open_games(row),
+    }
+    answer = render(request, "tournaments/desk/_recorded.html", context)
+    answer["HX-Reswap"] = "none"
+    return answer
+
+
+@require_POST
+@needs(Capability.RECORD_RESULTS, scope=of_round)
+def doubt(request: HttpRequest, round_id: int) -> HttpResponse:
+    """Say that a result which looks wrong is so."""
+    try:
+        accept_doubt(
+            round_id=round_id,
+            code=request.POST.get("code", "")[:40],
+            about=request.POST.get("about", "")[:200],
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        tell_refusal(request, error)
+    if request.POST.get("page") == "hall":
+        section_id = get_object_or_404(Round, pk=round_id).section_id
+        return redirect("tournaments:hall_section", section_id)
+    return redirect("tournaments:desk_round", round_id)

@@ -1,0 +1,167 @@
+"""Results entered by helpers' phones: the own boards of the round that is on, one tap a result."""
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from club.accounts.access import may
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.requests import actor_of
+from club.live.selectors import last_number
+from tournaments.core.scopes import of_section
+from tournaments.core.services.locks import pairing_scope, section_scope
+from tournaments.core.services.trail import key_of
+from tournaments.events.selectors.sections import boards_of, open_for_results
+from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, Section
+from tournaments.results.outcome_texts import names_at, outcome_of_players, sides_of
+from tournaments.rounds.pages.board_marks import doubt_marks
+from tournaments.rounds.selectors.round_news import boards_changed
+
+MOST_SECTIONS = 200
+LONGEST_NUMBER = 18
+
+
+class HallGame(NamedTuple):
+    """A game with its keys: what each says, told of the sides, and in words."""
+
+    result: GameResult
+    told: str
+    is_open: bool
+    first: str
+    second: str
+    first_wins: str
+    second_wins: str
+    first_by_forfeit: str
+    second_by_forfeit: str
+
+
+class HallBoard(NamedTuple):
+    """A board of a helper."""
+
+    pairing: Pairing
+    first: Entry
+    second: Entry
+    games: tuple[HallGame, ...]
+    may_correct: bool
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to enter."""
+        return not any(game.is_open for game in self.games)
+
+
+@require_safe
+@never_cache
+@needs(Capability.RECORD_RESULTS)
+def hall(request: HttpRequest) -> HttpResponse:
+    """The sections with a round that is on, in which whoever asks enters results; of one, its boards."""
+    actor = actor_of(request)
+    rounds = open_for_results(Round.objects.all()).select_related("section__event")
+    found: dict[int, Section] = {}
+    for row in rounds.order_by("-pk")[:MOST_SECTIONS]:
+        if may(actor, Capability.RECORD_RESULTS, section_scope(row.section)):
+            found.setdefault(row.section_id, row.section)
+    if len(found) == 1:
+        return redirect("tournaments:hall_section", next(iter(found)))
+    return render(request, "tournaments/phone/hall.html", {"sections": list(found.values())})
+
+
+@require_safe
+@never_cache
+@needs(Capability.RECORD_RESULTS, scope=of_section)
+def section(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The boards of a helper in the round that is on; with `pass=2` those that somebody else has entered."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    actor, is_second = actor_of(request), request.GET.get("pass") == "2"
+    fragment = "HX-Request" in request.headers
+    news = {name: f"{name}:{section_id}" for name in ("section", "reports")}
+    context: dict[str, Any] = {
+        "one": row,
+        "is_second": is_second,
+        "channel": news["section"],
+        "heard": last_number(news["section"]),
+        "reports_channel": news["reports"],
+        "reports_heard": last_number(news["reports"]),
+        "round": open_for_results(row.round_rows.all()).order_by("-number").first(),
+        "may_see_desk": may(actor, Capability.SEE_DESK, section_scope(row)),
+        "may_file": may(actor, Capability.CORRECT_RESULTS, section_scope(row)),
+    }
+    if context["round"] is not None:
+        context["round"].section = row
+        context |= _boards(context["round"], actor, is_second=is_second)
+    if fragment and not is_second and context["round"] is not None:
+        after = request.GET.get("after", "")
+        known = int(after) if after.isascii() and after.isdecimal() and len(after) < LONGEST_NUMBER else 0
+        changed = boards_changed(context["round"], news["section"], after=known)
+        if changed is not None:
+            context["boards"] = [board for board in context["boards"] if board.pairing.pk in changed]
+            answer = render(request, "tournaments/phone/_hall_news.html", context | {"is_news": True})
+            answer["HX-Reswap"] = "none"
+            return answer
+    template = "tournaments/phone/_hall_boards.html" if fragment else "tournaments/phone/hall_section.html"
+    return render(request, template, context)
+
+
+def _boards(row: Round, actor: Actor, *, is_second: bool) -> dict[str, Any]:
+    """The boards that whoever asks may enter, and how many games lack their first and second pass."""
+    own = []
+    for pairing in boards_of(row):
+        pairing.round = row
+        if pairing.black_id and may(actor, Capability.RECORD_RESULTS, pairing_scope(pairing)):
+            own.append(pairing)
+    boards = [hall_board(pairing, actor, is_second=is_second) for pairing in own]
+    if is_second:
+        boards = [board for board in boards if board.games]
+    games = [game for pairing in own for game in pairing.games.all()]
+    return {
+        "boards": boards,
+        "doubts": {} if is_second else doubt_marks(row, own),
+        "missing": sum(game.outcome == Outcome.PENDING for game in games),
+        "unchecked": sum(_lacks_second(game, row.section, actor) for game in games),
+    }
+
+
+def _lacks_second(result: GameResult, section: Section, actor: Actor) -> bool:
+    """Whether this very person can check a result: somebody else has entered it."""
+    is_once = result.outcome != Outcome.PENDING and result.checked_at is None
+    return section.second_pass and is_once and result.entered_key != key_of(actor)
+
+
+def hall_board(pairing: Pairing, actor: Actor, *, is_second: bool) -> HallBoard:
+    """A board as a helper sees it; in the second pass without what the first person has entered."""
+    section = pairing.round.section
+    results = list(pairing.games.all())
+    if is_second:
+        results = [result for result in results if _lacks_second(result, section, actor)]
+    return HallBoard(
+        pairing,
+        pairing.white,
+        pairing.black or pairing.white,
+        tuple(_game(pairing, result, is_second=is_second) for result in results),
+        may(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing)),
+    )
+
+
+def _game(pairing: Pairing, result: GameResult, *, is_second: bool) -> HallGame:
+    white, _black = sides_of(pairing, result.number)
+    first_is_white = white.pk == pairing.white_id
+    wins = (Outcome.WHITE, Outcome.BLACK) if first_is_white else (Outcome.BLACK, Outcome.WHITE)
+    forfeits = (Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT)
+    names = names_at(pairing, result)
+    is_open = is_second or result.outcome == Outcome.PENDING
+    return HallGame(
+        result,
+        ""
+        if is_open
+        else outcome_of_players(pairing, result.number, result.outcome, names, mark=result.mark),
+        is_open,
+        outcome_of_players(pairing, result.number, wins[0], names),
+        outcome_of_players(pairing, result.number, wins[1], names),
+        *wins,
+        *(forfeits if first_is_white else forfeits[::-1]),
+    )

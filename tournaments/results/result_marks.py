@@ -1,0 +1,50 @@
+"""Marks beside results: a plus in a drawn game, the stage in which a pairing was won."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tournaments.events.section_options import has_plus_draws, stages_of
+from tournaments.models import Outcome, ResultMark, Section
+from tournaments.standings.ranking.values import Mark
+
+PLUS: Final = (ResultMark.WHITE_PLUS.value, ResultMark.BLACK_PLUS.value)
+WON: Final = frozenset({Outcome.WHITE, Outcome.BLACK})
+
+
+def marks_for(section: Section, outcome: str) -> tuple[str, ...]:
+    """The marks that a result may have in a section."""
+    if outcome == Outcome.DRAW and has_plus_draws(section):
+        return PLUS
+    stages = stages_of(section)
+    if outcome in WON and stages is not None:
+        return tuple(stage for stage, _points in stages.won_in[1:])
+    return ()
+
+
+def mark_of_side(mark: str, *, is_white: bool) -> Mark | None:
+    """What a mark is to one side of a drawn game."""
+    if mark not in PLUS:
+        return None
+    return Mark.PLUS if (mark == ResultMark.WHITE_PLUS) == is_white else Mark.MINUS
+
+
+def marked_outcomes(section: Section) -> list[tuple[str, str]]:
+    """Every result of a game that has a mark in a section, with its mark."""
+    return [(outcome.value, mark) for outcome in Outcome for mark in marks_for(section, outcome)]
+
+
+def with_mark(told: str, mark: str, white: str, black: str) -> str:
+    """A result in words, and what its mark says of the players."""
+    facts = {"result": told, "name": white if mark == ResultMark.WHITE_PLUS else black}
+    if mark in PLUS:
+        return _("%(result)s, plus for %(name)s") % facts
+    if mark:
+        return _("%(result)s %(stage)s") % {"result": told, "stage": ResultMark(mark).label}
+    return told
+
+
+def read_marked(text: str) -> tuple[str, str | None]:
+    """A result as a button sends it: the outcome, and behind a full stop its mark; None: nothing is said."""
+    outcome, stop, mark = text.partition(".")
+    return outcome, mark if stop else None

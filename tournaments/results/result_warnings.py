@@ -1,0 +1,145 @@
+"""What looks wrong in the results of a round, and may be so all the same: nothing here stops anybody."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Q, prefetch_related_objects
+
+from tournaments.core.row_orders import GAMES_BY_BOARD
+from tournaments.core.translate import FORFEITS, PLAYED
+from tournaments.models import Entry, EntryState, GameResult, Outcome, Pairing, Round, RoundState
+from tournaments.results.outcome_texts import sides_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StuckKey:
+    """When equal results in a row look like a key that hangs: so many boards in so many seconds."""
+
+    boards: int
+    seconds: int
+
+
+STUCK: Final = StuckKey(boards=8, seconds=30)
+
+
+class Doubt(NamedTuple):
+    """Something to be asked: its code, the board and game, and what makes it another one when it changes."""
+
+    code: str
+    pairing: Pairing | None
+    game: int
+    about: str
+    facts: Mapping[str, Any]
+
+
+def doubts_of(row: Round) -> list[Doubt]:
+    """What there is to be asked of the results of a round that is on, but for what was said to be so."""
+    rows = row.pairings.filter(black__isnull=False).select_related("white", "black")
+    return [*doubts_of_round(row), *doubts_at(row, rows.prefetch_related("games").order_by("board_number"))]
+
+
+def doubts_of_round(row: Round) -> list[Doubt]:
+    """What is asked of the round as a whole: keys that hang."""
+    return _unanswered(row, _stuck(row)) if row.state == RoundState.PUBLISHED else []
+
+
+def doubts_at(row: Round, pairings: Iterable[Pairing]) -> list[Doubt]:
+    """What is asked of some boards of a round, read with their players and games."""
+    boards = [pairing for pairing in pairings if pairing.black_id]
+    if row.state != RoundState.PUBLISHED or not boards:
+        return []
+    prefetch_related_objects(boards, "games__game")
+    for pairing in boards:
+        pairing.round = row
+    seen = Q(white__checked_in_at__isnull=False) | Q(black__checked_in_at__isnull=False)
+    is_checked_in = row.pairings.filter(seen, black__isnull=False).exists()
+    found = [doubt for pairing in boards for doubt in _of_board(pairing, is_checked_in=is_checked_in)]
+    return _unanswered(row, found)
+
+
+def _unanswered(row: Round, doubts: Iterable[Doubt]) -> list[Doubt]:
+    """But for what was said to be so."""
+    found = list(doubts)
+    accepted = set(row.accepted_doubts.values_list("code", "about")) if found else set()
+    return [doubt for doubt in found if (doubt.code, doubt.about) not in accepted]
+
+
+def _of_board(pairing: Pairing, *, is_checked_in: bool) -> Iterator[Doubt]:
+    results = list(pairing.games.all())
+    for result in results:
+        outcome = Outcome(result.outcome)
+        if outcome in PLAYED:
+            yield from _upset(pairing, result)
+            yield from _record(pairing, result)
+            yield from _absent(pairing, result, is_checked_in=is_checked_in)
+        if outcome in FORFEITS and any(one.outcome in PLAYED for one in results):
+            yield _doubt("forfeit_after_play", pairing, result)
+        if result.is_adjudicated and not result.note:
+            yield _doubt("adjudicated_without_reason", pairing, result)
+
+
+def _doubt(code: str, pairing: Pairing, result: GameResult, **facts: Any) -> Doubt:
+    about = f"{pairing.pk}:{result.number}:{result.outcome}"
+    return Doubt(code, pairing, result.number, about, facts)
+
+
+def _winner_and_loser(pairing: Pairing, result: GameResult) -> tuple[Entry, Entry] | None:
+    white, black = sides_of(pairing, result.number)
+    return {Outcome.WHITE: (white, black), Outcome.BLACK: (black, white)}.get(Outcome(result.outcome))
+
+
+def _upset(pairing: Pairing, result: GameResult) -> Iterator[Doubt]:
+    least, sides = pairing.round.section.upset_difference, _winner_and_loser(pairing, result)
+    if not least or sides is None:
+        return
+    winner, loser = sides
+    if winner.rating and loser.rating - winner.rating >= least:
+        difference = loser.rating - winner.rating
+        yield _doubt("upset", pairing, result, winner=winner.name, loser=loser.name, difference=difference)
+
+
+def _record(pairing: Pairing, result: GameResult) -> Iterator[Doubt]:
+    """A recorded game says who won by the record's own result, and the judge whether the board agrees."""
+    record = result.game
+    if record is None:
+        return
+    if record.winner in PLAYED and record.winner != result.outcome:
+        yield _doubt("record_differs", pairing, result, record=record.winner)
+    if "result_against_board" in record.codes:
+        yield _doubt("judge_differs", pairing, result)
+
+
+def _absent(pairing: Pairing, result: GameResult, *, is_checked_in: bool) -> Iterator[Doubt]:
+    for entry in sides_of(pairing, result.number):
+        if entry.state == EntryState.WITHDRAWN:
+            yield _doubt("withdrawn_played", pairing, result, name=entry.name)
+        elif is_checked_in and entry.checked_in_at is None:
+            yield _doubt("not_there_played", pairing, result, name=entry.name)
+
+
+def _stuck(row: Round) -> Iterator[Doubt]:
+    """Runs of equal keys by one person: as many boards, as few seconds as STUCK has it."""
+    games = GameResult.objects.filter(
+        pairing__round=row, pairing__black__isnull=False, entered_at__isnull=False, outcome__in=PLAYED
+    ).order_by(*GAMES_BY_BOARD)
+    entered = games.values_list("entered_at", "entered_key", "outcome", "number", "pairing__board_number")
+    rows = [(at, who, _key(outcome, game), board) for at, who, outcome, game, board in entered if at]
+    by_person = sorted(rows, key=lambda row: (row[1], row[0]))
+    for (who, key), group in groupby(by_person, key=lambda row: (row[1], row[2])):
+        run = list(group)
+        for at in range(len(run) - STUCK.boards + 1):
+            first, last = run[at][0], run[at + STUCK.boards - 1][0]
+            if last - first <= timedelta(seconds=STUCK.seconds):
+                boards = sorted({row[3] or 0 for row in run})
+                yield Doubt("stuck_key", None, 0, f"{who}:{key}:{boards[0]}-{boards[-1]}", {"boards": boards})
+                break
+
+
+def _key(outcome: str, game: int) -> int:
+    """The key that enters this outcome of a game: 1 the first player, 2 drawn, 3 the second."""
+    if outcome == Outcome.DRAW:
+        return 2
+    return 1 if (outcome == Outcome.WHITE) == (game % 2 == 1) else 3

@@ -1,0 +1,96 @@
+"""What is said of results: by players at a board, by board of a round, and what is disputed."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from tournaments.events.selectors.sections import GAMES
+from tournaments.models import (
+    BoardCard,
+    Outcome,
+    Pairing,
+    ResultDispute,
+    ResultReport,
+    Round,
+    RoundState,
+    Section,
+)
+
+
+class GameReports(NamedTuple):
+    """What both players said of a game, and the dispute about it, if there is one."""
+
+    game: int
+    reports: tuple[ResultReport, ...]
+    dispute: ResultDispute | None
+
+
+def cards_of(section: Section) -> QuerySet[BoardCard]:
+    """The cards that are good, by board."""
+    return section.board_cards.filter(revoked_at__isnull=True).order_by("board_number")
+
+
+def pairing_on(card: BoardCard) -> Pairing | None:
+    """Who plays at the board of a card: in the latest round that is not a draft."""
+    latest = card.section.round_rows.exclude(state=RoundState.DRAFT).order_by("-number").first()
+    if latest is None:
+        return None
+    rows = Pairing.objects.filter(round=latest, board_number=card.board_number, black__isnull=False)
+    pairing = rows.select_related("round", "white", "black").prefetch_related(GAMES).first()
+    if pairing is not None:
+        pairing.round.section = card.section
+    return pairing
+
+
+def reports_at(pairing: Pairing) -> dict[int, GameReports]:
+    """What is said of the games of a pairing, by game."""
+    return _by_pairing(
+        pairing.reports.select_related("entry"), pairing.disputes.filter(settled_at__isnull=True)
+    ).get(pairing.pk, {})
+
+
+def reports_on(pairings: Collection[Pairing]) -> dict[int, dict[int, GameReports]]:
+    """What is said of the games of some pairings, by pairing and game."""
+    return _by_pairing(
+        ResultReport.objects.filter(pairing__in=pairings).select_related("entry"),
+        ResultDispute.objects.filter(pairing__in=pairings, settled_at__isnull=True),
+    )
+
+
+def _by_pairing(
+    reports: QuerySet[ResultReport], disputes: QuerySet[ResultDispute]
+) -> dict[int, dict[int, GameReports]]:
+    found: dict[int, dict[int, GameReports]] = defaultdict(dict)
+    for report in reports.order_by("pk"):
+        games = found[report.pairing_id]
+        kept = games.get(report.game) or GameReports(report.game, (), None)
+        games[report.game] = kept._replace(reports=(*kept.reports, report))
+    for dispute in disputes:
+        games = found[dispute.pairing_id]
+        kept = games.get(dispute.game) or GameReports(dispute.game, (), None)
+        games[dispute.game] = kept._replace(dispute=dispute)
+    return found
+
+
+def disputes_of(section: Section) -> QuerySet[ResultDispute]:
+    """The disputed results of a section, the open ones first."""
+    rows = ResultDispute.objects.filter(pairing__round__section=section)
+    rows = rows.select_related("pairing__round__section__event", "pairing__white", "pairing__black")
+    return rows.order_by("settled_at", "pk")
+
+
+def disputed_boards(row: Round) -> list[int | None]:
+    """The boards of a round with a disputed result."""
+    rows = row.pairings.filter(disputes__settled_at__isnull=True, disputes__isnull=False)
+    return list(rows.distinct().order_by("board_number").values_list("board_number", flat=True))
+
+
+def unchecked_boards(row: Round) -> list[int | None]:
+    """The boards of a round with a result that one person alone has entered."""
+    entered = [outcome for outcome in Outcome if outcome != Outcome.PENDING]
+    rows = row.pairings.filter(
+        black__isnull=False, games__checked_at__isnull=True, games__outcome__in=entered
+    )
+    return list(rows.distinct().order_by("board_number").values_list("board_number", flat=True))

@@ -1,0 +1,43 @@
+"""A correction rehearsed: what it would change, before anybody confirms it."""
+
+from django.db import transaction
+
+from club.accounts.access import insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from tournaments.core.services.locks import pairing_scope
+from tournaments.models import Pairing
+from tournaments.results.selectors.correction_effects import CorrectionEffects, effects_between, picture_of
+from tournaments.results.services.results import game_of, record_result
+
+REHEARSAL = "rehearsal"
+
+
+def rehearse_correction(
+    *,
+    pairing_id: int,
+    game: int,
+    outcome: str,
+    actor: Actor,
+    mark: str | None = None,
+    is_adjudicated: bool = False,
+) -> CorrectionEffects:
+    """What entering this would change. It is really entered and taken back: the preview cannot be wrong."""
+    rows = Pairing.objects.select_related("round__section__event", "white", "black")
+    with transaction.atomic():
+        pairing = rows.get(pk=pairing_id)
+        insist(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
+        was = game_of(pairing, game).outcome
+        before = picture_of(pairing)
+        record_result(
+            pairing_id=pairing_id,
+            game=game,
+            outcome=outcome,
+            mark=mark,
+            is_adjudicated=is_adjudicated,
+            actor=actor,
+            reason=REHEARSAL,
+        )
+        effects = effects_between(pairing, game, (was, outcome), before, picture_of(pairing))
+        transaction.set_rollback(True)
+    return effects

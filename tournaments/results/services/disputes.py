@@ -1,0 +1,74 @@
+"""Disputed results: two versions side by side until somebody decides."""
+
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from club.live.publishing import publish
+from tournaments.cases.services.cases import close_disputed, open_disputed
+from tournaments.models import Case, CaseState, DisputeKind, Pairing, ResultDispute, Section
+from tournaments.results.errors import ResultsDisputed
+
+Version = tuple[str, str]
+"""Who says it, and what."""
+
+
+def open_dispute(
+    pairing: Pairing, game: int, kind: DisputeKind, first: Version, second: Version, *, actor: Actor
+) -> ResultDispute:
+    """Keep both versions; those of two players are a case. Callers hold the pairing and write the entry.
+
+    Where it is a case they hold the event, too: before the pairing, as everybody does.
+    """
+    dispute = ResultDispute(
+        pairing=pairing,
+        game=game,
+        kind=kind,
+        first_by=first[0][:200],
+        first_outcome=first[1],
+        second_by=second[0][:200],
+        second_outcome=second[1],
+        case=open_disputed(pairing, game, actor) if kind == DisputeKind.PLAYERS else None,
+    )
+    dispute.save(force_insert=True)
+    _tell_arbiters(dispute)
+    return dispute
+
+
+def settle(dispute: ResultDispute, outcome: str, *, actor: Actor, reason: str = "") -> None:
+    """Keep how it ended, and who said so: a case that nobody rules on is over with it.
+
+    Callers hold the pairing and write the entry.
+    """
+    dispute.settled_at, dispute.settled_by = timezone.now(), actor.label[:200]
+    dispute.settled_outcome, dispute.reason = outcome, reason[:500]
+    dispute.save(update_fields=["settled_at", "settled_by", "settled_outcome", "reason"])
+    if dispute.case_id is not None:
+        close_disputed(dispute.case_id, actor, reason)
+    _tell_arbiters(dispute)
+
+
+def answer_call(pairing: Pairing, *, actor: Actor, reason: str = "") -> None:
+    """End the call that waits at a board whose result is decided. Callers hold event and pairing."""
+    for case_id in Case.objects.filter(pairing=pairing, state=CaseState.CALLED).values_list("pk", flat=True):
+        close_disputed(case_id, actor, reason)
+
+
+def _tell_arbiters(dispute: ResultDispute) -> None:
+    event_id = dispute.pairing.round.section.event_id
+    publish(f"cases:{event_id}", "dispute.changed", {"dispute": dispute.pk})
+
+
+def open_disputes(pairing: Pairing, game: int) -> list[ResultDispute]:
+    """The dispute about a game that nobody has settled; one at most."""
+    return list(pairing.disputes.filter(game=game, settled_at__isnull=True))
+
+
+def insist_undisputed(section: Section, last_round: int) -> None:
+    """Refuse what is built on the results up to a round while one of them is disputed."""
+    waiting = ResultDispute.objects.filter(
+        pairing__round__section=section, pairing__round__number__lte=last_round, settled_at__isnull=True
+    ).order_by("pairing__round__number", "pairing__board_number")
+    boards = list(waiting.values_list("pairing__round__number", "pairing__board_number"))
+    if boards:
+        first = boards[0][0]
+        raise ResultsDisputed(round=first, boards=[board for number, board in boards if number == first])

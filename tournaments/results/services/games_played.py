@@ -1,0 +1,14 @@
+"""By which games something of a club may be played."""
+
+from games.core.errors import Refusal
+from games.house_rules.selectors.house_rules import insist_playable
+from tournaments.core.errors import RulesNotPlayed
+
+
+def insist_played(variant: str, *, organisation_id: int) -> None:
+    """Raise RulesNotPlayed unless it is a shipped game, or one that the club has and offers; "" is any."""
+    try:
+        if variant:
+            insist_playable(variant, organisation_id=organisation_id)
+    except Refusal:
+        raise RulesNotPlayed(key=variant[:40]) from None

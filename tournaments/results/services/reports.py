@@ -1,0 +1,206 @@
+"""What players say from the card at their board: one reports, the other agrees, and then it is a result."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.access import insist, may
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from tournaments.cases.services.rulings import Decided, rule_on_case
+from tournaments.conduct import Consequence
+from tournaments.core.errors import RoundClosed, RoundNotPublished
+from tournaments.core.services.locks import locked_pairing, pairing_scope
+from tournaments.core.services.trail import tell_of_report
+from tournaments.models import (
+    BoardCard,
+    DisputeKind,
+    Entry,
+    Event,
+    GameResult,
+    Outcome,
+    Pairing,
+    PlayerReports,
+    ResultDispute,
+    ResultReport,
+    RoundState,
+)
+from tournaments.results.errors import (
+    DisputeOpen,
+    DisputeOver,
+    OtherPhone,
+    ReportsOff,
+    ResultStands,
+    SamePhone,
+    UnknownCard,
+    UnknownOutcome,
+    WrongBoard,
+)
+from tournaments.results.services.disputes import answer_call, open_dispute
+from tournaments.results.services.results import game_of, record_result
+
+TOLD_BY_PLAYERS = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK)
+
+
+@transaction.atomic
+def report_result(
+    *, token: str, pairing_id: int, game: int, is_white: bool, outcome: str, device: str, actor: Actor
+) -> ResultReport | None:
+    """Say as one of the two players how a game ended; `is_white` is who has White in game 1.
+
+    The second who says the same makes it a result. The same said again changes nothing, also when the result
+    is in by then (None: there was nothing left to say). Two versions become a dispute, which ends when
+    somebody who may correct results decides, or when one of the two comes round to the other's version.
+    """
+    card = live_card(token)
+    Event.objects.select_for_update().only("pk").get(pk=card.section.event_id)  # a dispute is a case of it
+    pairing = _pairing_of(card, pairing_id)
+    result = game_of(pairing, game)
+    if outcome not in TOLD_BY_PLAYERS:
+        raise UnknownOutcome(outcome=outcome, known=list(TOLD_BY_PLAYERS))
+    white, black = pairing.white, pairing.black
+    me, opponent = (white, black) if is_white else (black, white)
+    assert me is not None  # noqa: S101 - game_of refuses a bye
+    assert opponent is not None  # noqa: S101
+    told = {report.entry_id: report for report in pairing.reports.filter(game=game)}
+    mine, theirs = told.get(me.pk), told.get(opponent.pk)
+    if _is_said(result, mine, outcome):
+        return mine
+    _insist_phone(pairing, mine, opponent, device)
+    dispute = pairing.disputes.filter(game=game, settled_at__isnull=True).first()
+    if dispute is not None and (theirs is None or theirs.outcome != outcome):
+        raise DisputeOpen(board=pairing.board_number, game=game)
+    before = None if mine is None else _facts(pairing, game, me, mine.outcome)
+    mine, _is_new = ResultReport.objects.update_or_create(
+        pairing=pairing,
+        game=game,
+        entry=me,
+        defaults={"outcome": outcome, "device": device, "reported_at": timezone.now()},
+    )
+    speaker = replace(actor, label=f"{me.name}, board {pairing.board_number}")
+    differs = theirs is not None and theirs.outcome != outcome
+    action = "tournaments.report.disputed" if differs else "tournaments.report.made"
+    after = _facts(pairing, game, me, outcome)
+    tell_of_report(action, pairing, speaker, before=before, after=after)
+    if theirs is not None and differs:
+        versions = (opponent.name, theirs.outcome), (me.name, outcome)
+        open_dispute(pairing, game, DisputeKind.PLAYERS, *versions, actor=speaker)
+    elif theirs is not None:
+        _agree(pairing, game, outcome, (opponent, me), actor)
+    return mine
+
+
+@transaction.atomic
+def decide_dispute(
+    *,
+    dispute_id: int,
+    outcome: str,
+    actor: Actor,
+    reason: str = "",
+    confirms_effects: bool = False,
+    keeps_call: bool = False,
+) -> ResultDispute:
+    """Settle a disputed game: the result is what is decided, which may be neither version.
+
+    What an arbiter decides between two players is the ruling on their case: RulingReachesBack where that
+    changes what was published or paired since and nobody confirmed it. A call that waits at the board
+    is answered with it, unless it is about something else (`keeps_call`).
+    """
+    places = ResultDispute.objects.values_list("pairing_id", "pairing__round__section__event_id")
+    pairing_id, event_id = places.get(pk=dispute_id)
+    Event.objects.select_for_update().only("pk").get(pk=event_id)
+    pairing = locked_pairing(pairing_id)
+    insist(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
+    dispute = ResultDispute.objects.get(pk=dispute_id)
+    if dispute.settled_at is not None:
+        raise DisputeOver(by=dispute.settled_by)
+    if dispute.case_id is not None and may(actor, Capability.RULE_ON_CASES, pairing_scope(pairing)):
+        decided = Decided(
+            consequence=Consequence.NONE.value,
+            outcome=outcome,
+            reason=reason,
+            confirms_effects=confirms_effects,
+        )
+        rule_on_case(case_id=dispute.case_id, decided=decided, actor=actor)
+    else:
+        record_result(pairing_id=pairing_id, game=dispute.game, outcome=outcome, actor=actor, reason=reason)
+    if not keeps_call:
+        answer_call(pairing, actor=actor, reason=reason)
+    dispute.refresh_from_db()
+    return dispute
+
+
+def live_card(token: str) -> BoardCard:
+    """The card a code leads to; UnknownCard: it was taken back, ReportsOff: players do not report here."""
+    cards = BoardCard.objects.filter(token=token, revoked_at__isnull=True)
+    card = cards.select_related("section__event").first()
+    if card is None:
+        raise UnknownCard(board="")
+    if card.section.player_reports == PlayerReports.OFF:
+        raise ReportsOff(section=card.section.name)
+    return card
+
+
+def _pairing_of(card: BoardCard, pairing_id: int) -> Pairing:
+    """The pairing, when it is one of this board; a phone may send what it kept from an earlier round."""
+    there = Pairing.objects.filter(
+        pk=pairing_id, round__section=card.section_id, board_number=card.board_number
+    )
+    if not there.exists():
+        raise WrongBoard(board=card.board_number)
+    return locked_pairing(pairing_id)
+
+
+def _is_said(result: GameResult, mine: ResultReport | None, outcome: str) -> bool:
+    """Whether nothing is left to say: it was said, or is the result already."""
+    row = result.pairing.round
+    if result.outcome != Outcome.PENDING:
+        if result.outcome == outcome:
+            return True
+        raise ResultStands(board=result.pairing.board_number, game=result.number, there=result.outcome)
+    if row.state == RoundState.CLOSED:
+        raise RoundClosed(round=row.number)
+    if row.state != RoundState.PUBLISHED:
+        raise RoundNotPublished(round=row.number, state=row.state)
+    return mine is not None and mine.outcome == outcome
+
+
+def _insist_phone(pairing: Pairing, mine: ResultReport | None, opponent: Entry, device: str) -> None:
+    """One phone speaks for one player, unless the section lets both use it; none speaks over another."""
+    if mine is not None and mine.device != device:
+        raise OtherPhone(name=mine.entry.name)
+    if pairing.round.section.player_reports == PlayerReports.ONE_PHONE:
+        return
+    if pairing.reports.filter(entry=opponent, device=device).exists():
+        raise SamePhone(name=opponent.name)
+
+
+def _agree(
+    pairing: Pairing,
+    game: int,
+    outcome: str,
+    players: tuple[Entry, Entry],
+    actor: Actor,
+) -> None:
+    first, second = players
+    both = f"{first.name} / {second.name}, board {pairing.board_number}"
+    record_result(
+        pairing_id=pairing.pk,
+        game=game,
+        outcome=outcome,
+        was=Outcome.PENDING,
+        actor=replace(actor, label=both, user=None, helper_pass=None, is_system=True),
+        seconded_by=second.name,
+    )
+
+
+def _facts(pairing: Pairing, game: int, player: Entry, outcome: str) -> dict[str, Any]:
+    return {
+        "round": pairing.round.number,
+        "board": pairing.board_number,
+        "game": game,
+        "player": player.name,
+        "outcome": outcome,
+    }

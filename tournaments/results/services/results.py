@@ -1,0 +1,223 @@
+"""Results: entered game by game, corrected with a reason, by directors, arbiters, helpers and players."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.access import insist, may
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from tournaments.cases.services.ruling_records import note_rulings_of_game
+from tournaments.core.errors import (
+    MarkUnfit,
+    NoGames,
+    PublishedResult,
+    ReasonNeeded,
+    RoundNotPublished,
+    UnknownGame,
+)
+from tournaments.core.services.locks import locked_pairing, pairing_scope
+from tournaments.core.services.trail import (
+    dispute_facts,
+    key_of,
+    result_facts,
+    tell_of_report,
+    tell_of_result,
+)
+from tournaments.models import (
+    DisputeKind,
+    GameResult,
+    Outcome,
+    Pairing,
+    ResultDispute,
+    RoundState,
+    SnapshotCause,
+)
+from tournaments.nights.services.night_results import follow, held_behind
+from tournaments.results.errors import DecisionNeedsReason, DisputeOpen, SecondPassDiffers
+from tournaments.results.result_marks import marks_for
+from tournaments.results.services.disputes import open_dispute, open_disputes, settle
+from tournaments.rounds.services.tie_breaks import follow_tie_breaks
+from tournaments.standings.services import keep_standings
+from tournaments.teams.services.line_ups import insist_seated
+
+KEPT = (
+    *("outcome", "mark", "is_adjudicated", "note", "entered_by", "entered_at", "entered_key"),
+    *("checked_by", "checked_at"),
+)
+
+
+def record_result(  # noqa: PLR0913 - what a result is told with
+    *,
+    pairing_id: int,
+    game: int,
+    outcome: str,
+    actor: Actor,
+    was: str | None = None,
+    mark: str | None = None,
+    is_adjudicated: bool = False,
+    reason: str = "",
+    seconded_by: str = "",
+) -> GameResult:
+    """Enter or change how a game ended.
+
+    `was` is what stood there when whoever acts looked; if something else stands there now, nothing is
+    changed and PublishedResult says what. Taking back or changing a result takes the right to correct; where
+    published standings count it also a reason, and new ones follow them. The past is never paired anew.
+    Where the game is disputed, this decides it. `seconded_by` is who said the same beside whoever acts.
+
+    `mark` is the plus of a draw or the stage of a win; None leaves it as it is beside the same result.
+
+    Where every result is entered a second time, another person who enters the same checks it; one who enters
+    something else without a reason stops it: both versions are kept as a dispute, and SecondPassDiffers says
+    so after that is committed.
+    """
+    with transaction.atomic():
+        said = _recorded(
+            pairing_id=pairing_id,
+            game=game,
+            outcome=outcome,
+            actor=actor,
+            was=was,
+            mark=mark,
+            is_adjudicated=is_adjudicated,
+            reason=reason,
+            seconded_by=seconded_by,
+        )
+    if isinstance(said, ResultDispute):
+        raise SecondPassDiffers(board=said.pairing.board_number, game=game)
+    return said
+
+
+def _recorded(  # noqa: PLR0913 - as above
+    *,
+    pairing_id: int,
+    game: int,
+    outcome: str,
+    actor: Actor,
+    was: str | None,
+    mark: str | None,
+    is_adjudicated: bool,
+    reason: str,
+    seconded_by: str,
+) -> GameResult | ResultDispute:
+    pairing = locked_pairing(pairing_id)
+    insist(actor, Capability.RECORD_RESULTS, pairing_scope(pairing))
+    result = game_of(pairing, game)
+    disputes = open_disputes(pairing, game)
+    if disputes and not may(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing)):
+        raise DisputeOpen(board=pairing.board_number, game=game)
+    marked = _mark_of(pairing, result, outcome, mark)
+    is_mark_alone = result.outcome == outcome and result.mark != marked
+    if not (disputes or is_mark_alone) and _is_second_pass(result, outcome, actor, reason):
+        return _second_pass(pairing, result, outcome, actor)
+    is_same = (result.outcome, result.mark) == (outcome, marked)
+    is_there = is_same and result.is_adjudicated == is_adjudicated
+    if not disputes and (is_there or (was not in {None, result.outcome} and is_same)):
+        return result
+    if was not in {None, result.outcome}:
+        raise PublishedResult(board=pairing.board_number, game=game, there=result.outcome)
+    _insist_correction(pairing, result, actor, reason)
+    insist_seated(pairing, result, outcome)
+    _decide(disputes, pairing, outcome, actor, reason)
+    if is_there:
+        return result
+    behind = held_behind(pairing)
+    before = result_facts(pairing, result)
+    result.outcome, result.mark, result.is_adjudicated = Outcome(outcome), marked, is_adjudicated
+    result.note = reason.strip()[:500] if is_adjudicated else ""
+    result.entered_by, result.entered_at, result.entered_key = (
+        actor.label[:200],
+        timezone.now(),
+        key_of(actor),
+    )
+    result.checked_by = (actor.label if disputes else seconded_by)[:200]
+    result.checked_at = result.entered_at if result.checked_by else None
+    result.save(update_fields=KEPT)
+    if outcome == Outcome.PENDING:
+        pairing.reports.filter(game=game).delete()  # they may say it anew
+    is_new = before["outcome"] == Outcome.PENDING
+    action = "tournaments.result.recorded" if is_new else "tournaments.result.corrected"
+    after: dict[str, Any] = result_facts(pairing, result)
+    number = pairing.round.number
+    keep_standings(pairing.round.section, cause=SnapshotCause.RESULT, reason=reason, from_round=number)
+    tell_of_result(action, pairing, actor, before=before, after=after, reason=reason)
+    if result.is_tie_break:
+        follow_tie_breaks(pairing, actor, reason=reason)
+    follow(behind, pairing, actor, reason=reason)
+    if result.game_id is not None:
+        note_rulings_of_game(pairing, game, actor, capability=Capability.RECORD_RESULTS)
+    return result
+
+
+def _mark_of(pairing: Pairing, result: GameResult, outcome: str, mark: str | None) -> str:
+    """The mark a result is to have; MarkUnfit where it cannot have it."""
+    if mark is None:
+        return result.mark if result.outcome == outcome else ""
+    if mark and mark not in marks_for(pairing.round.section, outcome):
+        raise MarkUnfit(mark=mark)
+    return mark
+
+
+def _is_second_pass(result: GameResult, outcome: str, actor: Actor, reason: str) -> bool:
+    """Whether this is a second person's word about a result that one person alone has entered."""
+    is_open = Outcome.PENDING in {result.outcome, outcome} or result.checked_at is not None
+    if is_open or not result.pairing.round.section.second_pass or result.entered_key == key_of(actor):
+        return False
+    return outcome == result.outcome or not reason.strip()
+
+
+def _second_pass(
+    pairing: Pairing, result: GameResult, outcome: str, actor: Actor
+) -> GameResult | ResultDispute:
+    if outcome == result.outcome:
+        result.checked_by, result.checked_at = actor.label[:200], timezone.now()
+        result.save(update_fields=["checked_by", "checked_at"])
+        facts = result_facts(pairing, result) | {"checked_by": result.checked_by}
+        tell_of_report("tournaments.result.checked", pairing, actor, after=facts)
+        return result
+    first, second = (result.entered_by, result.outcome), (actor.label, outcome)
+    dispute = open_dispute(pairing, result.number, DisputeKind.SECOND_PASS, first, second, actor=actor)
+    tell_of_report("tournaments.result.check_differs", pairing, actor, after=dispute_facts(dispute))
+    return dispute
+
+
+def game_of(pairing: Pairing, game: int) -> GameResult:
+    """A game of a board whose round is published, ready to be changed."""
+    if pairing.black_id is None:
+        raise NoGames(name=pairing.white.name)
+    if pairing.round.state == RoundState.DRAFT:
+        raise RoundNotPublished(round=pairing.round.number, state=pairing.round.state)
+    result = GameResult.every.filter(pairing=pairing, number=game).first()
+    if result is None:
+        raise UnknownGame(game=game, games=pairing.round.section.games_per_pairing)
+    result.pairing = pairing
+    return result
+
+
+def _insist_correction(pairing: Pairing, result: GameResult, actor: Actor, reason: str) -> None:
+    row = pairing.round
+    closed = row.section.round_rows.filter(state=RoundState.CLOSED, number__gte=row.number)
+    is_counted = closed.exists()
+    if result.outcome != Outcome.PENDING or is_counted:
+        insist(actor, Capability.CORRECT_RESULTS, pairing_scope(pairing))
+    if is_counted and not reason.strip():
+        raise ReasonNeeded
+
+
+def _decide(disputes: list[ResultDispute], pairing: Pairing, outcome: str, actor: Actor, reason: str) -> None:
+    """Settle what is disputed: it takes the right to correct, against a second pass also a reason."""
+    for dispute in disputes:
+        if dispute.kind == DisputeKind.SECOND_PASS and not reason.strip():
+            raise DecisionNeedsReason
+        before = dispute_facts(dispute)
+        settle(dispute, outcome, actor=actor, reason=reason)
+        if dispute.kind == DisputeKind.SECOND_PASS:
+            pairing.games.filter(number=dispute.game).update(
+                checked_by=actor.label[:200], checked_at=timezone.now()
+            )
+        after = dispute_facts(dispute)
+        tell_of_report(
+            "tournaments.dispute.settled", pairing, actor, before=before, after=after, reason=reason
+        )

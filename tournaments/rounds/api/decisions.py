@@ -1,0 +1,192 @@
+"""Tied matches of a knock-out: who goes on, and how that was settled."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.fields import ReasonInput
+from tournaments.core.api.seen import seen_pairing
+from tournaments.core.api.shapes import DecisionOut, SeatOut
+from tournaments.core.scopes import of_pairing
+from tournaments.models import DecidedBy, Decision, GameResult, Outcome, Pairing
+from tournaments.rounds.selectors.tie_breaks import TieBreak, lead_in, tie_breaks_of, told
+from tournaments.rounds.services.decisions import decide_match, take_decision_back
+from tournaments.rounds.services.tie_breaks import begin_tie_break, take_tie_break_back
+
+
+class DecisionView(ApiView):
+    """The director's word on a tied match."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing, methods={"PUT", "DELETE"})]
+
+    class Input(ReasonInput):
+        """Who goes on, and how that was settled."""
+
+        winner = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, help_text="An entry.")
+        how = serializers.ChoiceField(DecidedBy.choices)
+        note = serializers.CharField(default="", allow_blank=True, max_length=200)
+
+    @extend_schema(
+        operation_id="pairings_read_decision",
+        summary="Who goes on from a tied match",
+        responses={200: DecisionOut, **problems(404)},
+    )
+    def get(self, request: Request, pairing_id: int) -> Response:
+        """404 where nobody has said anything."""
+        pairing = seen_pairing(request, pairing_id)
+        rows = Decision.objects.select_related("winner")
+        return Response(DecisionOut(get_object_or_404(rows, pairing=pairing)).data)
+
+    @extend_schema(
+        operation_id="pairings_decide",
+        summary="Say who goes on from a tied match of a knock-out",
+        description="409 when the match is not tied, or when a later round stands on what was said before.",
+        request=Input,
+        responses={200: DecisionOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, pairing_id: int) -> Response:
+        """Replaces what was said before."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        decision = decide_match(
+            pairing_id=pairing_id,
+            winner_id=told["winner"],
+            how=told["how"],
+            note=told["note"],
+            actor=actor_of(request),
+            reason=told["reason"],
+        )
+        return Response(DecisionOut(decision).data)
+
+    @extend_schema(
+        operation_id="pairings_take_decision_back",
+        summary="Leave a tied match open again",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, pairing_id: int) -> Response:
+        """409 when a later round stands on it."""
+        take_decision_back(pairing_id=pairing_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TieBreakOut(Shape):
+    """A tie-break game of a level match."""
+
+    number = serializers.IntegerField(help_text="Of the game: its result and record are sent by it.")
+    white = SeatOut()
+    black = SeatOut()
+    clock = serializers.CharField(allow_blank=True)
+    outcome = serializers.ChoiceField(Outcome.choices)
+    record = serializers.IntegerField(allow_null=True, help_text="A game of the archive.")
+
+
+class TieBreaksOut(Shape):
+    """The tie-break games of a match, with 2 points a win."""
+
+    games = TieBreakOut(many=True)
+    points_white = serializers.IntegerField(help_text="Of the pairing's White.")
+    points_black = serializers.IntegerField()
+    winner = SeatOut(allow_null=True, help_text="Who goes on by them; null while they settle nothing.")
+
+
+def _tie_breaks(pairing: Pairing) -> Response:
+    games = tie_breaks_of(pairing)
+    lead = lead_in(pairing, games)
+    winner = {1: pairing.white, 2: pairing.black}.get(lead.winner)
+    return Response(
+        {
+            "games": [_tie_break(one) for one in (told(pairing, games) if games else ())],
+            "points_white": lead.first,
+            "points_black": lead.second,
+            "winner": SeatOut(winner).data if winner else None,
+        }
+    )
+
+
+def _tie_break(one: TieBreak) -> dict[str, object]:
+    result: GameResult = one.result
+    return {
+        "number": result.number,
+        "white": SeatOut(one.white).data,
+        "black": SeatOut(one.black).data,
+        "clock": result.clock,
+        "outcome": result.outcome,
+        "record": result.game_id,
+    }
+
+
+class TieBreaksView(ApiView):
+    """The tie-break games of a level match."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing, methods={"POST"})]
+
+    class Input(ReasonInput):
+        """The next tie-break game; without `white` it is drawn who has White in the first one."""
+
+        white = serializers.IntegerField(
+            default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER, help_text="An entry."
+        )
+        clock = serializers.CharField(
+            default=None,
+            allow_null=True,
+            allow_blank=True,
+            max_length=40,
+            help_text="null: as the section has it.",
+        )
+
+    @extend_schema(
+        operation_id="pairings_tie_breaks",
+        summary="The tie-break games of a match",
+        responses={200: TieBreaksOut, **problems(404)},
+    )
+    def get(self, request: Request, pairing_id: int) -> Response:
+        """Empty where there are none."""
+        return _tie_breaks(seen_pairing(request, pairing_id))
+
+    @extend_schema(
+        operation_id="pairings_begin_tie_break",
+        summary="Begin the next tie-break game of a level match of a knock-out",
+        description="409 when the match is not level or is settled, or a tie-break game has no result yet. "
+        "Its result and record are sent as those of other games, by its number.",
+        request=Input,
+        responses={201: TieBreaksOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, pairing_id: int) -> Response:
+        """After the first game the sides alternate."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        sent = given.validated_data
+        begin_tie_break(
+            pairing_id=pairing_id,
+            white_id=sent["white"],
+            clock=sent["clock"],
+            reason=sent["reason"],
+            actor=actor_of(request),
+        )
+        answer = _tie_breaks(seen_pairing(request, pairing_id))
+        answer.status_code = status.HTTP_201_CREATED
+        return answer
+
+
+class TieBreakView(ApiView):
+    """One tie-break game."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_pairing)]
+
+    @extend_schema(
+        operation_id="pairings_take_tie_break_back",
+        summary="Take the last tie-break game back",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, pairing_id: int, game: int) -> Response:
+        """409 when it has a result or a record."""
+        take_tie_break_back(pairing_id=pairing_id, game=game, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,96 @@
+"""Late arrivals of a round: listed, seated, given a half-point bye, let in from the next round."""
+
+from enum import StrEnum
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.fields import ReasonInput
+from tournaments.core.api.seen import seen_round
+from tournaments.core.api.shapes import RoundOut, SeatOut
+from tournaments.core.scopes import of_round
+from tournaments.rounds.api.rounds import answer
+from tournaments.rounds.selectors.late_arrivals import late_arrivals
+from tournaments.rounds.services import late_arrivals as service
+
+
+class LateAct(StrEnum):
+    """What becomes of a late arrival."""
+
+    SEAT = "seat"
+    HALF_BYE = "half_bye"
+    NEXT_ROUND = "next_round"
+
+
+class LateOut(Shape):
+    """A late arrival, and whom they can play in a published round."""
+
+    entry = SeatOut()
+    opponents = SeatOut(many=True)
+
+
+class LateArrivalsView(ApiView):
+    """Players without a place in a round that is paired."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_round)]
+
+    class Input(ReasonInput):
+        """Who, and what becomes of them."""
+
+        entry = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+        act = serializers.ChoiceField([(one.value, one.value) for one in LateAct])
+        opponent = serializers.IntegerField(
+            min_value=1,
+            max_value=LARGEST_NUMBER,
+            allow_null=True,
+            default=None,
+            help_text="For `seat` in a published round; null: the player with the bye, or the first.",
+        )
+
+    @extend_schema(
+        operation_id="rounds_late_arrivals",
+        summary="Late arrivals of a draft or published round",
+        responses={200: LateOut(many=True), **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, round_id: int) -> Response:
+        """Nothing is changed."""
+        late = late_arrivals(seen_round(request, round_id))
+        told = [
+            {"entry": SeatOut(one).data, "opponents": SeatOut(late.opponents_of(one), many=True).data}
+            for one in late.players
+        ]
+        return Response(told)
+
+    @extend_schema(
+        operation_id="rounds_settle_late_arrival",
+        summary="Seat a late arrival, give a half-point bye, or let them play from the next round",
+        description="Seating re-pairs a draft (locked boards stay) and adds a board to a published round.",
+        request=Input,
+        responses={200: RoundOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def post(self, request: Request, round_id: int) -> Response:
+        """409 when the player has a place by now, or nobody is free to play."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        who: dict[str, Any] = {
+            "round_id": round_id,
+            "entry_id": told["entry"],
+            "reason": told["reason"],
+            "actor": actor_of(request),
+        }
+        match LateAct(told["act"]):
+            case LateAct.SEAT:
+                return answer(service.seat_late_arrival(opponent_id=told["opponent"], **who))
+            case LateAct.HALF_BYE:
+                return answer(service.give_late_bye(**who))
+            case LateAct.NEXT_ROUND:
+                return answer(service.let_in_next_round(**who))

@@ -1,0 +1,180 @@
+"""A round as it stands, held against the rules of its section, and what the engine would have instead."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from tournaments.core.errors import CampMissing
+from tournaments.core.translate import snapshot_of
+from tournaments.events.section_options import options_of
+from tournaments.events.systems import (
+    MANUAL,
+    club_night_options,
+    cycles_of,
+    keizer_options,
+    match_swiss_options,
+    propose,
+    score_by,
+    team_swiss_options,
+)
+from tournaments.models import ByeKind, Entry, Round, Section
+from tournaments.pairing.checking.club_night import check_club_night
+from tournaments.pairing.checking.comparison import Comparison, compare
+from tournaments.pairing.checking.double_swiss import check_double_swiss
+from tournaments.pairing.checking.dutch import check_dutch
+from tournaments.pairing.checking.findings import Report
+from tournaments.pairing.checking.general import check_manual
+from tournaments.pairing.checking.given import GivenRound, given_by
+from tournaments.pairing.checking.keizer import check_keizer
+from tournaments.pairing.checking.knockout import check_knockout
+from tournaments.pairing.checking.match_swiss import check_match_swiss
+from tournaments.pairing.checking.round_robin import check_round_robin
+from tournaments.pairing.checking.scheveningen import check_scheveningen
+from tournaments.pairing.checking.team_swiss import check_team_swiss
+from tournaments.pairing.refusals import ScheduleRefusal
+from tournaments.pairing.swiss.bracket import UnsolvedBracket
+from tournaments.pairing.values import NOBODY, NoLegalPairing, Pair, Proposal, Snapshot
+from tournaments.rounds.trees import decisions_of, knockout_of, teams_of
+from tournaments.teams.team_rules import team_rules
+
+Check = Callable[[Section, Snapshot, GivenRound], Report]
+Compare = Callable[[Snapshot, Proposal, GivenRound], Comparison]
+
+
+class EngineRound(NamedTuple):
+    """The boards that the engine would have and the round has not; in Dutch also how the two compare."""
+
+    pairs: tuple[Pair, ...]
+    comparison: Comparison | None
+
+
+class CheckedRound(NamedTuple):
+    """What the checker says of a round; `engine` only where a hand was in it and the engine has an answer."""
+
+    report: Report
+    is_by_hand: bool
+    engine: EngineRound | None
+
+
+def _dutch(_section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    return check_dutch(snapshot, given)
+
+
+def _match_swiss(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    return check_match_swiss(snapshot, match_swiss_options(section, snapshot), given)
+
+
+def _double_swiss(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    return check_double_swiss(snapshot, given, score_by=score_by(section))
+
+
+def _keizer(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    return check_keizer(snapshot, keizer_options(section), given)
+
+
+def _club_night(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    return check_club_night(snapshot, club_night_options(section), given)
+
+
+def _round_robin(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    swaps = options_of(section).swap_last_rounds
+    return check_round_robin(snapshot, given, cycles=cycles_of(section), swap_last_rounds=swaps)
+
+
+def _scheveningen(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    first, second = teams_of(section)
+    return check_scheveningen(snapshot, first, second, given, cycles=options_of(section).cycles)
+
+
+def _knockout(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    settled = frozenset((each.round_number, each.winner) for each in decisions_of(section))
+    return check_knockout(snapshot, knockout_of(section, snapshot), settled, given)
+
+
+def _team_swiss(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    return check_team_swiss(snapshot, team_swiss_options(section), given)
+
+
+def _team_round_robin(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    cycles = team_rules(section).cycles
+    return check_round_robin(snapshot, given, cycles=cycles, swap_last_rounds=cycles > 1)
+
+
+def _by_hand(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    """Systems without a checker of their own are held against the rules of every system."""
+    return check_manual(snapshot, given, may_meet_again=options_of(section).may_meet_again)
+
+
+CHECKS: Mapping[str, Check] = {
+    "fide_dutch_2026": _dutch,
+    "match_swiss": _match_swiss,
+    "double_swiss_2026": _double_swiss,
+    "keizer": _keizer,
+    "club_night": _club_night,
+    "round_robin": _round_robin,
+    "double_round_robin": _round_robin,
+    "scheveningen": _scheveningen,
+    "knockout": _knockout,
+    "double_elimination": _knockout,
+    "team_swiss_2026": _team_swiss,
+    "team_round_robin": _team_round_robin,
+}
+COMPARISONS: Mapping[str, Compare] = {"fide_dutch_2026": compare}
+
+
+def given_round(row: Round) -> tuple[GivenRound, bool]:
+    """The boards of a round in order with its allocated byes, and whether a hand was in it."""
+    rows = list(row.pairings.select_related("white", "black"))
+    pairs = tuple(
+        Pair(one.white.number or NOBODY, one.black.number or NOBODY) for one in rows if one.black is not None
+    )
+    byes = tuple(one.white.number or NOBODY for one in rows if one.bye == ByeKind.ALLOCATED)
+    return GivenRound(pairs, byes), any(one.is_by_hand for one in rows)
+
+
+def round_report(row: Round) -> Report:
+    """What the checker says of a round as it stands."""
+    given, _is_by_hand = given_round(row)
+    return _report(row.section, snapshot_of(row.section, row.number), given)
+
+
+def swapped_report(row: Round, first: Entry, second: Entry) -> Report:
+    """What the checker would say if two players of a round took each other's places; nothing is changed."""
+    given, _is_by_hand = given_round(row)
+    places = {
+        first.number or NOBODY: second.number or NOBODY,
+        second.number or NOBODY: first.number or NOBODY,
+    }
+    pairs = tuple(
+        Pair(places.get(one.white, one.white), places.get(one.black, one.black)) for one in given.pairs
+    )
+    byes = tuple(places.get(number, number) for number in given.byes)
+    return _report(row.section, snapshot_of(row.section, row.number), GivenRound(pairs, byes))
+
+
+def checked_round(row: Round) -> CheckedRound:
+    """The same, with the engine's round beside one that was changed by hand."""
+    section = row.section
+    given, is_by_hand = given_round(row)
+    snapshot = snapshot_of(section, row.number)
+    engine = _engine_round(section, snapshot, given) if is_by_hand else None
+    return CheckedRound(_report(section, snapshot, given), is_by_hand, engine)
+
+
+def _report(section: Section, snapshot: Snapshot, given: GivenRound) -> Report:
+    return CHECKS.get(section.system, _by_hand)(section, snapshot, given)
+
+
+def _engine_round(section: Section, snapshot: Snapshot, given: GivenRound) -> EngineRound | None:
+    try:
+        proposal = propose(section, snapshot)
+    except (NoLegalPairing, UnsolvedBracket, ScheduleRefusal, CampMissing):
+        return None
+    if section.system == MANUAL:
+        return None
+    own = given_by(proposal)
+    have = {*given.pairs, *(Pair(number, NOBODY) for number in given.byes)}
+    idle = (*own.byes, *proposal.free)
+    pairs = (*own.pairs, *(Pair(number, NOBODY) for number in idle))
+    weigh = COMPARISONS.get(section.system)
+    comparison = weigh(snapshot, proposal, given) if weigh else None
+    return EngineRound(tuple(pair for pair in pairs if pair not in have), comparison)

@@ -1,0 +1,154 @@
+"""A round as it stands on a page: boards with both players, their scores, and the games with their keys."""
+
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
+
+from django.utils.translation import pgettext
+
+from tournaments.core.translate import Scorer
+from tournaments.events.selectors.sections import boards_of
+from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, Section
+from tournaments.results.result_marks import mark_of_side
+from tournaments.standings.ranking.values import Mark
+from tournaments.standings.selectors.standings import points_table
+
+EN_DASH = "\N{EN DASH}"  # between figures; between the signs of a forfeit it would read as one of them
+UNENDED: Final = frozenset({Outcome.PENDING, Outcome.ADJOURNED})
+
+
+class GameCell(NamedTuple):
+    """One game of a board: which player has White in it, and how it stands, told of the first player.
+
+    Between teams `first` and `second` are the names of those who sit there; empty where nobody does, or where
+    the team plays without names.
+    """
+
+    result: GameResult
+    first_is_white: bool
+    text: str
+    first: str = ""
+    second: str = ""
+
+    @property
+    def first_wins(self) -> Outcome:
+        """The outcome that is the first player's win."""
+        return Outcome.WHITE if self.first_is_white else Outcome.BLACK
+
+    @property
+    def second_wins(self) -> Outcome:
+        """The outcome that is the second player's win."""
+        return Outcome.BLACK if self.first_is_white else Outcome.WHITE
+
+    @property
+    def first_by_forfeit(self) -> Outcome:
+        """The outcome that is the first player's win by forfeit."""
+        return Outcome.WHITE_FORFEIT if self.first_is_white else Outcome.BLACK_FORFEIT
+
+    @property
+    def second_by_forfeit(self) -> Outcome:
+        """The outcome that is the second player's win by forfeit."""
+        return Outcome.BLACK_FORFEIT if self.first_is_white else Outcome.WHITE_FORFEIT
+
+
+class BoardLine(NamedTuple):
+    """A board of a round."""
+
+    pairing: Pairing
+    first: Entry
+    second: Entry | None
+    first_points: int
+    second_points: int
+    games: tuple[GameCell, ...]
+    total: str
+
+
+def key_texts(section: Section) -> tuple[str, str, str]:
+    """What a game won by the first player, drawn or won by the second brings, as it stands on the keys."""
+    win, draw, loss = section.win_points, section.draw_points, section.loss_points
+    return tuple(f"{mine}\N{EN DASH}{theirs}" for mine, theirs in ((win, loss), (draw, draw), (loss, win)))  # type: ignore[return-value]
+
+
+def board_lines(row: Round) -> list[BoardLine]:
+    """Every board of a round, byes last."""
+    section = row.section
+    points = points_table(section, after=row.number - 1)
+    scorer = Scorer(section)
+    return [_line(pairing, points, scorer) for pairing in boards_of(row)]
+
+
+def some_lines(row: Round, pairing_ids: Collection[int]) -> list[BoardLine]:
+    """Some boards of a round."""
+    pairings = list(boards_of(row).filter(pk__in=pairing_ids))
+    points, scorer = _points_of(pairings, row), Scorer(row.section)
+    return [_line(pairing, points, scorer) for pairing in pairings]
+
+
+def board_line(pairing: Pairing) -> BoardLine:
+    """One board, without the points that both have brought to it."""
+    return _line(pairing, {}, Scorer(pairing.round.section))
+
+
+def _points_of(pairings: Sequence[Pairing], row: Round) -> dict[int, int]:
+    """The points before the round of those who sit at these boards."""
+    seats = {entry for one in pairings for entry in (one.white_id, one.black_id) if entry}
+    return points_table(row.section, after=row.number - 1, of=seats)
+
+
+def _line(pairing: Pairing, points: dict[int, int], scorer: Scorer) -> BoardLine:
+    games = tuple(
+        GameCell(
+            result,
+            result.number % 2 == 1,
+            text_of(result, scorer.section),
+            result.first_member.name if result.first_member else "",
+            result.second_member.name if result.second_member else "",
+        )
+        for result in pairing.games.all()
+    )
+    results = [cell.result for cell in games]
+    mine, theirs = (scorer.games_of(results, is_white=side) for side in (True, False))
+    is_begun = any(result.outcome != Outcome.PENDING for result in results)
+    return BoardLine(
+        pairing,
+        pairing.white,
+        pairing.black,
+        points.get(pairing.white_id, 0),
+        points.get(pairing.black_id, 0) if pairing.black_id else 0,
+        games,
+        total_text(mine, theirs, results) if is_begun else "",
+    )
+
+
+def total_text(mine: int, theirs: int, results: Sequence[GameResult]) -> str:
+    """The points of a match so far; while a game of it has not ended, that it is open."""
+    total = f"{mine}{EN_DASH}{theirs}"
+    is_open = any(result.outcome in UNENDED for result in results)
+    said = pgettext("a match", "open")
+    return f"{total} ({said})" if is_open else total
+
+
+def _figures(result: GameResult, scorer: Scorer) -> tuple[str, ...]:
+    """The points of White and of Black; a plus or a minus stands behind those of a draw."""
+    shown = {Mark.PLUS: "+", Mark.MINUS: "\N{MINUS SIGN}", None: ""}
+    return tuple(
+        f"{scorer.game(result.outcome, is_white=side, mark=result.mark)}"
+        f"{shown[mark_of_side(result.mark, is_white=side)]}"
+        for side in (True, False)
+    )
+
+
+def text_of(result: GameResult, section: Section) -> str:
+    """How a game ended in figures, the first player of the pairing first."""
+    signs = {
+        Outcome.WHITE_FORFEIT: ("+", "\N{MINUS SIGN}"),
+        Outcome.BLACK_FORFEIT: ("\N{MINUS SIGN}", "+"),
+        Outcome.DOUBLE_FORFEIT: ("\N{MINUS SIGN}", "\N{MINUS SIGN}"),
+    }
+    outcome = Outcome(result.outcome)
+    if outcome == Outcome.PENDING:
+        return ""
+    if outcome in {Outcome.ADJOURNED, Outcome.UNPLAYED}:
+        return str(outcome.label)
+    white, black = signs.get(outcome) or _figures(result, Scorer(section))
+    first, second = (white, black) if result.number % 2 == 1 else (black, white)
+    return f"{first}{':' if outcome in signs else EN_DASH}{second}"

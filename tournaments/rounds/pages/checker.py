@@ -1,0 +1,115 @@
+"""The panel of a draft in which the independent checker talks along."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tournaments.models import Entry, Round, Section
+from tournaments.pairing.checking.findings import Code, Finding, Severity
+from tournaments.rounds.checks import EngineRound, checked_round, swapped_report
+from tournaments.rounds.finding_texts import (
+    HEADINGS,
+    Names,
+    article_text,
+    comparison_text,
+    finding_text,
+    pair_text,
+)
+
+
+class FindingLine(NamedTuple):
+    """A finding in a sentence, and the article behind it."""
+
+    text: str
+    article: str
+
+
+class FindingGroup(NamedTuple):
+    """All findings of a kind, and how often it comes to pass."""
+
+    heading: str
+    times: int
+    lines: tuple[FindingLine, ...]
+
+
+class EnginePanel(NamedTuple):
+    """What the engine would have: its boards that the round has not, and how the two compare."""
+
+    verdict: str
+    boards: tuple[str, ...]
+
+
+class CheckerPanel(NamedTuple):
+    """Everything the checker says: what must not be, what should be less, what is worth knowing."""
+
+    illegal: tuple[FindingLine, ...]
+    quality: tuple[FindingGroup, ...]
+    notes: tuple[FindingGroup, ...]
+    is_by_hand: bool
+    engine: EnginePanel | None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether there is nothing to say."""
+        return not (self.illegal or self.quality or self.notes)
+
+
+def names_of(section: Section) -> dict[int, str]:
+    """Everybody's name by pairing number."""
+    known = section.entries.filter(number__isnull=False).values_list("number", "name")
+    return {number: name for number, name in known if number is not None}
+
+
+def checker_panel(row: Round) -> CheckerPanel:
+    """The checker's words about a round as it stands."""
+    checked, names = checked_round(row), names_of(row.section)
+    return CheckerPanel(
+        tuple(_line(each, names) for each in checked.report.of(Severity.ILLEGAL)),
+        _groups(checked.report.of(Severity.QUALITY), names),
+        _groups(checked.report.of(Severity.NOTE), names),
+        checked.is_by_hand,
+        _engine(checked.engine, names),
+    )
+
+
+class SwapForecast(NamedTuple):
+    """What a swap would be: who takes whose place, what would be illegal, how much there would be to note."""
+
+    first: Entry
+    second: Entry
+    illegal: tuple[FindingLine, ...]
+    quality: tuple[FindingGroup, ...]
+
+
+def swap_forecast(row: Round, first: Entry, second: Entry) -> SwapForecast:
+    """The checker's words about two players in each other's places."""
+    report, names = swapped_report(row, first, second), names_of(row.section)
+    illegal = tuple(_line(each, names) for each in report.of(Severity.ILLEGAL))
+    return SwapForecast(first, second, illegal, _groups(report.of(Severity.QUALITY), names))
+
+
+def _line(finding: Finding, names: Names) -> FindingLine:
+    return FindingLine(finding_text(finding, names), article_text(finding.article))
+
+
+def _groups(findings: Iterable[Finding], names: Names) -> tuple[FindingGroup, ...]:
+    kinds: dict[Code, list[Finding]] = {}
+    for finding in findings:
+        kinds.setdefault(finding.code, []).append(finding)
+    return tuple(
+        FindingGroup(
+            str(HEADINGS[code]), sum(map(_times, found)), tuple(_line(each, names) for each in found)
+        )
+        for code, found in kinds.items()
+    )
+
+
+def _times(finding: Finding) -> int:
+    """A finding about a bracket counts those it names."""
+    return len(finding.players) if "bracket" in dict(finding.facts) else 1
+
+
+def _engine(engine: EngineRound | None, names: Names) -> EnginePanel | None:
+    if engine is None:
+        return None
+    verdict = comparison_text(engine.comparison) if engine.comparison else ""
+    return EnginePanel(verdict, tuple(pair_text(pair, names) for pair in engine.pairs))

@@ -1,0 +1,84 @@
+"""One board at the desk: why it is what it is, its opening, and the results that no key enters."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.requests import actor_of
+from tournaments.core.scopes import of_pairing
+from tournaments.core.services.locks import pairing_scope
+from tournaments.events.selectors.sections import GAMES
+from tournaments.models import GameResult, Pairing, RoundState
+from tournaments.results.outcome_texts import names_at, outcome_of_players
+from tournaments.results.result_marks import marked_outcomes
+from tournaments.rounds.pages.boards import board_line
+from tournaments.rounds.pages.checker import names_of
+from tournaments.rounds.pages.reasons import reasons_told
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_pairing)
+def board(request: HttpRequest, pairing_id: int) -> HttpResponse:
+    """Why a board is what it is, and the opening drawn for it; by htmx for the round's page."""
+    pairing = _pairing(pairing_id, with_reasons=True)
+    row, context = pairing.round, _context(request, pairing)
+    is_open = row.state != RoundState.CLOSED and not context["line"].total
+    context |= {
+        "why": reasons_told(row, [context["line"]], names_of(row.section))["whys"][pairing.pk],
+        "variant": row.section.variant,
+        "may_redraw": bool(pairing.ballot) and is_open and context["may_run"],
+    }
+    return _answer(request, "about_board", "board", context)
+
+
+@require_safe
+@needs(Capability.RECORD_RESULTS, scope=of_pairing)
+def other_results(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
+    """The results of a game that are rare: forfeits, adjourned, not played, taken back."""
+    pairing = _pairing(pairing_id)
+    context = _context(request, pairing)
+    cells = [cell for cell in context["line"].games if cell.result.number == game]
+    if not cells or pairing.round.state != RoundState.PUBLISHED:
+        raise Http404(game)
+    return _answer(
+        request, "others", "others", context | {"cell": cells[0], "marked": _marked(pairing, cells[0].result)}
+    )
+
+
+def _marked(pairing: Pairing, result: GameResult) -> list[tuple[str, str]]:
+    """Results with a plus or a stage, as a button sends them and in words; without it where one is there."""
+    choices = marked_outcomes(pairing.round.section)
+    choices += [(result.outcome, "")] if result.mark else []
+    names = names_at(pairing, result)
+    return [
+        (f"{outcome}.{mark}", outcome_of_players(pairing, result.number, outcome, names, mark=mark))
+        for outcome, mark in choices
+    ]
+
+
+def _pairing(pairing_id: int, *, with_reasons: bool = False) -> Pairing:
+    rows = Pairing.objects.select_related("round__section__event", "white", "black").prefetch_related(GAMES)
+    return get_object_or_404(rows if with_reasons else rows.defer("round__reasons"), pk=pairing_id)
+
+
+def _context(request: HttpRequest, pairing: Pairing) -> dict[str, Any]:
+    actor, scope = actor_of(request), pairing_scope(pairing)
+    return {
+        "section": "desk",
+        "tab": "rounds",
+        "one": pairing.round.section,
+        "round": pairing.round,
+        "line": board_line(pairing),
+        "may_run": may(actor, Capability.RUN_EVENTS, scope),
+        "may_correct": may(actor, Capability.CORRECT_RESULTS, scope),
+    }
+
+
+def _answer(request: HttpRequest, part: str, page: str, context: dict[str, Any]) -> HttpResponse:
+    name = f"_{part}" if "HX-Request" in request.headers else page
+    return render(request, f"tournaments/desk/{name}.html", context)

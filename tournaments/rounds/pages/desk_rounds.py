@@ -1,0 +1,306 @@
+"""Rounds at the desk: proposed, looked at, changed by hand, published, filled with results, closed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from club.jobs.selectors.jobs import latest_job
+from club.live.selectors import last_number
+from club.site.messages import refusal_text
+from tournaments.core.errors import IllegalPairing, RoundNotDraft
+from tournaments.core.scopes import of_pairing, of_round, of_section
+from tournaments.core.services.locks import section_scope
+from tournaments.entries.selectors.check_ins import arrivals
+from tournaments.events.selectors.planned_rounds import is_last_round
+from tournaments.events.selectors.sections import entries_of, open_games, rounds_of
+from tournaments.events.systems import has_nights
+from tournaments.models import Pairing, Round, RoundState, Section
+from tournaments.nights.pages.meetings import night_told
+from tournaments.rounds.pages.board_marks import marks_told
+from tournaments.rounds.pages.boards import BoardLine, board_lines, key_texts, some_lines
+from tournaments.rounds.pages.checker import checker_panel, swap_forecast
+from tournaments.rounds.pages.desk_decisions import tied_boards
+from tournaments.rounds.pages.desk_late import late_lines
+from tournaments.rounds.pages.manual_pairing import players_without_a_place
+from tournaments.rounds.pages.reasons import about_round, names_at
+from tournaments.rounds.selectors.publication import Publication, publication_with
+from tournaments.rounds.selectors.round_news import boards_changed
+from tournaments.rounds.services import pairings as by_hand
+from tournaments.rounds.services import rounds as service
+from tournaments.rounds.services.large_rounds import key_before, propose_soon
+from tournaments.standings.selectors.grids import grid_now, progress_lines
+from tournaments.standings.selectors.old_scores import paired_on_old_scores
+from tournaments.standings.selectors.snapshots import is_provisional, snapshot_in_force
+
+OK, UNPROCESSABLE = 200, 422
+LONGEST_KEY = 10  # digits of a number of a row
+SWAPPED = 2  # players
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_section)
+def section(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The round that is on now, or the way to the first."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    latest = row.round_rows.order_by("-number").first()
+    if latest is not None:
+        return redirect("tournaments:desk_round", latest.pk)
+    found = {
+        "rounds": [],
+        "players": entries_of(row).count(),
+        "found": arrivals(row),
+        "is_season": has_nights(row),
+    }
+    context = _context(request, row) | found
+    return render(request, "tournaments/desk/no_round.html", context)
+
+
+def _context(request: HttpRequest, row: Section) -> dict[str, Any]:
+    actor = actor_of(request)
+    return {
+        "section": "desk",
+        "one": row,
+        "may_run": may(actor, Capability.RUN_EVENTS, section_scope(row)),
+        "may_record": may(actor, Capability.RECORD_RESULTS, section_scope(row)),
+        "may_correct": may(actor, Capability.CORRECT_RESULTS, section_scope(row)),
+        "tab": "rounds",
+    }
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_round)
+def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
+    """One round: a draft to change, a published one to fill in."""
+    row = get_object_or_404(Round.objects.select_related("section__event"), pk=round_id)
+    channel = f"section:{row.section_id}"
+    heard = last_number(channel)
+    is_part = "HX-Request" in request.headers
+    after = _number(request.GET.get("after", ""))
+    changed = boards_changed(row, channel, after=after) if is_part else None
+    lines = board_lines(row) if changed is None else some_lines(row, changed)
+    later = set(row.section.round_rows.filter(number__gt=row.number).values_list("state", flat=True))
+    context = _context(request, row.section) | {
+        "round": row,
+        # What a closed round counts is corrected with a reason: a key has none, and would be refused.
+        "takes_keys": row.state == RoundState.PUBLISHED and RoundState.CLOSED not in later,
+        "lines": lines,
+        "keys": key_texts(row.section),
+        "channel": channel,
+        "heard": heard,
+        "later": bool(later),
+        **marks_told(row, lines),
+        **night_told(row, lines),
+    }
+    context["open_games"] = open_games(row) if row.state == RoundState.PUBLISHED else 0
+    if changed is not None:
+        answer = render(request, "tournaments/desk/_round_news.html", context | {"is_news": True})
+        answer["HX-Reswap"] = "none"
+        return answer
+    context |= {
+        "rounds": list(rounds_of(row.section)),
+        "is_last": not context["later"] and is_last_round(row.section, row.number),
+        "about_round": about_round(row, names_at(lines)),
+        "old_scores": paired_on_old_scores(row),
+        "late": late_lines(row) if context["may_run"] else [],
+        **tied_boards(row, lines),
+        **(_draft_told(row, lines) if row.state == RoundState.DRAFT else {}),
+    }
+    page = "tournaments/desk/_round.html" if is_part else "tournaments/desk/round.html"
+    return render(request, page, context)
+
+
+def _draft_told(row: Round, lines: list[BoardLine]) -> dict[str, Any]:
+    """What a round that is not public yet has beside its boards."""
+    return {
+        "checker": checker_panel(row),
+        "unplaced": players_without_a_place(row, lines),
+        "publication": _publication(row, lines),
+    }
+
+
+def _publication(row: Round, lines: list[BoardLine]) -> Publication:
+    """What one click publishes."""
+    points = {line.first.pk: line.first_points for line in lines}
+    points |= {line.second.pk: line.second_points for line in lines if line.second}
+    return publication_with(row, [line.pairing for line in lines], points)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def propose(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Pair the next round as a draft; that of a large field in the background, unless it is asked for now."""
+    way = service.propose_round if request.POST.get("now") == "1" else propose_soon
+    try:
+        row = way(section_id=section_id, actor=actor_of(request))
+    except ClubError as error:
+        tell_refusal(request, error)
+        return redirect("tournaments:desk_section", section_id)
+    return (
+        redirect("tournaments:desk_round", row.pk)
+        if row
+        else redirect("tournaments:desk_proposal", section_id)
+    )
+
+
+@require_safe
+@never_cache
+@needs(Capability.SEE_DESK, scope=of_section)
+def proposal(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The page while a round is being paired: it leads on to the draft, or says why there is none."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    job = latest_job(key_begins=key_before(section_id))
+    if job is None or not job.is_waiting:
+        if job is not None and job.has_failed:
+            messages.error(request, job.error)
+        way = reverse("tournaments:desk_section", args=[section_id])
+        if "HX-Request" in request.headers:
+            return HttpResponse(headers={"HX-Redirect": way})
+        return redirect(way)
+    context = _context(request, row) | {"job": job, "number": job.arguments["round"]}
+    part = "HX-Request" in request.headers
+    return render(request, f"tournaments/desk/{'_proposal' if part else 'proposal'}.html", context)
+
+
+def _version(request: HttpRequest) -> int:
+    return _number(request.POST.get("version", ""))
+
+
+def _number(given: str) -> int:
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < LONGEST_KEY else 0
+
+
+def show_event_in(request: HttpRequest) -> bool | None:
+    """Return what was decided about a hidden event; None where nothing was."""
+    return {"1": True, "0": False}.get(request.POST.get("show_event", ""))
+
+
+ACTS: dict[str, Callable[..., Any]] = {
+    "publish": lambda row, request, **who: service.publish_round(
+        round_id=row.pk,
+        version=_version(request),
+        reason=request.POST.get("reason", "")[:500],
+        show_event=show_event_in(request),
+        **who,
+    ),
+    "unpublish": lambda row, _request, **who: service.unpublish_round(round_id=row.pk, **who),
+    "close": lambda row, request, **who: service.close_round(
+        round_id=row.pk, reason=request.POST.get("reason", "")[:500], **who
+    ),
+    "reopen": lambda row, _request, **who: service.reopen_round(round_id=row.pk, **who),
+    "delete": lambda row, _request, **who: service.delete_round(round_id=row.pk, **who),
+}
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_round)
+def act(request: HttpRequest, round_id: int, act: str) -> HttpResponse:
+    """Do one thing to a round: publish, unpublish, close, reopen, delete."""
+    row = get_object_or_404(Round, pk=round_id)
+    if act not in ACTS:
+        raise Http404(act)
+    try:
+        ACTS[act](row, request, actor=actor_of(request))
+    except ClubError as error:
+        tell_refusal(request, error)
+        return redirect("tournaments:desk_round", round_id)
+    if act == "delete":
+        return redirect("tournaments:desk_section", row.section_id)
+    return redirect("tournaments:desk_round", round_id)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_round)
+def swap(request: HttpRequest, round_id: int) -> HttpResponse:
+    """Let two players of a draft take each other's places."""
+    first, second = _two(request.POST.getlist("player"))
+    try:
+        by_hand.swap_players(
+            round_id=round_id,
+            first_id=first,
+            second_id=second,
+            version=_version(request),
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        tell_refusal(request, error)
+    return redirect("tournaments:desk_round", round_id)
+
+
+def _two(given: list[str]) -> tuple[int, int]:
+    chosen = [int(one) for one in given if one.isascii() and one.isdecimal() and len(one) < LONGEST_KEY]
+    first, second = (*chosen, 0, 0)[:2]
+    return first, second
+
+
+@require_safe
+@needs(Capability.RUN_EVENTS, scope=of_round)
+def forecast(request: HttpRequest, round_id: int) -> HttpResponse:
+    """What the checker would say of a swap, while it is being made."""
+    row = get_object_or_404(Round.objects.select_related("section"), pk=round_id)
+    keys = _two(request.GET.getlist("player"))
+    found = row.section.entries.in_bulk(keys)
+    context: dict[str, Any] = {}
+    if row.state != RoundState.DRAFT:
+        context["refusal"] = refusal_text(RoundNotDraft(round=row.number, state=row.state))
+    elif len(found) < SWAPPED:
+        context["refusal"] = refusal_text(IllegalPairing(why="not_two_players"))
+    else:
+        context["forecast"] = swap_forecast(row, *(found[key] for key in keys))
+    status = UNPROCESSABLE if "refusal" in context else OK
+    return render(request, "tournaments/desk/_forecast.html", context, status=status)
+
+
+BOARD_ACTS: dict[str, Callable[..., Any]] = {
+    "turn": by_hand.turn_colours,
+    "apart": by_hand.take_board_apart,
+    "lock": lambda **facts: by_hand.lock_board(is_locked=True, **facts),
+    "unlock": lambda **facts: by_hand.lock_board(is_locked=False, **facts),
+}
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_pairing)
+def board_act(request: HttpRequest, pairing_id: int, act: str) -> HttpResponse:
+    """Do one thing to a board of a draft: turn, lock, unlock, take apart."""
+    pairing = get_object_or_404(Pairing, pk=pairing_id)
+    if act not in BOARD_ACTS:
+        raise Http404(act)
+    try:
+        BOARD_ACTS[act](
+            round_id=pairing.round_id,
+            pairing_id=pairing_id,
+            version=_version(request),
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        tell_refusal(request, error)
+    return redirect("tournaments:desk_round", pairing.round_id)
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_section)
+def standings(request: HttpRequest, section_id: int) -> HttpResponse:
+    """The standings as they are now, drafts left out."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    grid = grid_now(row)
+    table = grid.table
+    categories = sorted({line.entry.category for line in table.rows if line.entry.category})
+    context = _context(request, row) | {"table": table, "tab": "standings", "categories": categories}
+    context["rounds"] = list(rounds_of(row))
+    snapshot = snapshot_in_force(row)
+    context |= {"in_force": snapshot, "is_provisional": is_provisional(row)}
+    context["is_final"] = snapshot is not None and is_last_round(row, snapshot.round_number)
+    context["progress"] = progress_lines(grid)
+    return render(request, "tournaments/desk/standings.html", context)

@@ -1,0 +1,52 @@
+"""Boards of a draft made by hand: players seated who have no place yet."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from tournaments.core.scopes import of_round
+from tournaments.core.translate import is_in_round
+from tournaments.models import Entry, Round
+from tournaments.rounds.pages.boards import BoardLine
+from tournaments.rounds.services.pairings import seat_players
+from tournaments.rounds.trees import due_in_tree
+
+LONGEST = 19
+
+
+def players_without_a_place(row: Round, lines: list[BoardLine]) -> list[Entry]:
+    """Who is to play in a draft and has neither an opponent nor a bye."""
+    placed = {entry.pk for line in lines for entry in (line.first, line.second) if entry}
+    entries = row.section.entries.filter(number__isnull=False).exclude(pk__in=placed).order_by("number")
+    if row.section.has_tree:
+        due = due_in_tree(row.section, row.number)
+        return [entry for entry in entries if entry.number in due]
+    return [entry for entry in entries if is_in_round(entry, row.number)]
+
+
+def key_in(text: str) -> int:
+    """A row's number; 0 for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST else 0
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_round)
+def seat(request: HttpRequest, round_id: int) -> HttpResponse:
+    """Seat two players, or give one the bye."""
+    black = request.POST.get("black", "")
+    try:
+        seat_players(
+            round_id=round_id,
+            white_id=key_in(request.POST.get("white", "")),
+            black_id=None if black == "bye" else key_in(black),
+            version=key_in(request.POST.get("version", "")[:9]),
+            actor=actor_of(request),
+        )
+    except ClubError as error:
+        tell_refusal(request, error)
+    return redirect("tournaments:desk_round", round_id)

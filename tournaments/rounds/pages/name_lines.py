@@ -1,0 +1,76 @@
+"""A round by name, and its games one by one: what lists and sheets for the hall are made of."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from tournaments.models import Entry, TeamMember
+from tournaments.rounds.openings import ballots_of
+from tournaments.rounds.pages.boards import BoardLine
+
+GAMES_AN_OPENING: Final = 2
+
+
+class NameLine(NamedTuple):
+    """A player in the list by name; without an opponent the bye is told.
+
+    Between teams these are the teams and all who sit for them, with the board of the match at which they do.
+    """
+
+    entry: Entry | TeamMember
+    line: BoardLine
+    opponent: Entry | TeamMember | None
+    is_white: bool
+    board: int = 0
+
+    @property
+    def place(self) -> str:
+        """The board; of a member the match and the board in it."""
+        number = self.line.pairing.board_number
+        told = "" if number is None else str(number)
+        return f"{told}.{self.board}" if self.board else told
+
+
+class GameSheet(NamedTuple):
+    """One game to be written down: who has White, who has Black, and the opening that was drawn.
+
+    Between teams those are their members, or the team itself where nobody is named.
+    """
+
+    line: BoardLine
+    game: int
+    white: Entry | TeamMember
+    black: Entry | TeamMember
+    opening: str
+
+
+def name_lines(lines: Sequence[BoardLine]) -> list[NameLine]:
+    """Everybody in a round by name."""
+    found = [NameLine(line.first, line, line.second, is_white=True) for line in lines]
+    found += [NameLine(line.second, line, line.first, is_white=False) for line in lines if line.second]
+    found += [one for line in lines if line.second for one in member_lines(line, line.second)]
+    return sorted(found, key=lambda one: one.entry.name.casefold())
+
+
+def member_lines(line: BoardLine, second: Entry) -> Iterator[NameLine]:
+    """Those who sit at the boards of a match; opposite a board without anybody is the other team."""
+    for cell in line.games:
+        board, sits = cell.result.number, (cell.result.first_member, cell.result.second_member)
+        if sits[0]:
+            yield NameLine(sits[0], line, sits[1] or second, cell.first_is_white, board)
+        if sits[1]:
+            yield NameLine(sits[1], line, sits[0] or line.first, not cell.first_is_white, board)
+
+
+def game_sheets(boards: Sequence[BoardLine]) -> list[GameSheet]:
+    """Every game of the boards with its sides and its opening."""
+    sheets = []
+    for line in boards:
+        ballots = ballots_of(line.pairing.ballot)
+        for cell in line.games:
+            at = (cell.result.number - 1) // GAMES_AN_OPENING
+            opening = f"{ballots[at].number}: {ballots[at].label}" if at < len(ballots) else ""
+            first = cell.result.first_member or line.first
+            second = cell.result.second_member or line.second or line.first
+            white, black = (first, second) if cell.first_is_white else (second, first)
+            sheets.append(GameSheet(line, cell.result.number, white, black, opening))
+    return sheets

@@ -1,0 +1,58 @@
+"""Why every board of a round is what it is, as its page tells it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tournaments.events.systems import SYSTEMS
+from tournaments.models import Pairing, Round
+from tournaments.rounds.pages.boards import BoardLine
+from tournaments.rounds.reason_texts import BY_HAND, LOCKED, kept_reason_text
+
+
+def reasons_told(
+    row: Round, lines: Sequence[BoardLine], names: Mapping[int, str] | None = None
+) -> dict[str, Any]:
+    """The sentences of boards by pairing, and those about the round as a whole.
+
+    `names`: everybody's by pairing number, where the lines are not those of the whole round.
+    """
+    known = names_at(lines) if names is None else names
+    whys = {line.pairing.pk: tuple(_why(line.pairing, row, known)) for line in lines}
+    return {"whys": whys, "about_round": about_round(row, known)}
+
+
+def about_round(row: Round, names: Mapping[int, str]) -> tuple[str, ...]:
+    """What is told of a round as a whole."""
+    return tuple(kept_reason_text(each, names) for each in row.reasons.get("round", ()))
+
+
+def names_at(lines: Sequence[BoardLine]) -> dict[int, str]:
+    """Who sits at these boards, by pairing number."""
+    entries = [entry for line in lines for entry in (line.first, line.second) if entry]
+    return {entry.number: entry.name for entry in entries if entry.number is not None}
+
+
+def _why(pairing: Pairing, row: Round, names: Mapping[int, str]) -> Iterator[str]:
+    if pairing.is_by_hand:
+        yield str(BY_HAND)
+    if pairing.black is None:
+        yield from _why_bye(pairing, row, names)
+        return
+    white, black = pairing.white.number, pairing.black.number
+    kept = [one for one in row.reasons.get("pairs", ()) if {one["white"], one["black"]} == {white, black}]
+    for pair in kept:
+        yield from (kept_reason_text(each, names) for each in pair["meeting"])
+        if pair["white"] == white:
+            yield kept_reason_text(pair["colour"], names)
+    if kept or pairing.is_by_hand:
+        return
+    if pairing.is_locked:
+        yield str(LOCKED)
+    elif row.system in SYSTEMS and SYSTEMS[row.system].is_table:
+        yield str(SYSTEMS[row.system].why)
+
+
+def _why_bye(pairing: Pairing, row: Round, names: Mapping[int, str]) -> Iterator[str]:
+    """The engine's reasons are those of one allocated bye; whoever got it by hand has none of them."""
+    if pairing.bye == "allocated" and not pairing.is_by_hand:
+        yield from (kept_reason_text(each, names) for each in row.reasons.get("bye", ()))

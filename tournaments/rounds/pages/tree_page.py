@@ -1,0 +1,21 @@
+"""The tree of a knock-out, for everybody."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from club.accounts.pages.access import public
+from club.live.published import published
+from tournaments.rounds.selectors.tree import tree_of
+from tournaments.site.pages.public import section_channel, section_context, section_version
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def tree(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """Who meets whom, who went on, and whom the next matches wait for."""
+    row, context = section_context(request, slug, section)
+    if not row.has_tree:
+        raise Http404(section)
+    return render(request, "tournaments/tree.html", context | {"tree": tree_of(row), "tab": "tree"})

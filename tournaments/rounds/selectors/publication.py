@@ -1,0 +1,91 @@
+"""What becomes visible when a draft is published: to whom, at which addresses, with what on it."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tournaments.events.selectors.sections import boards_of
+from tournaments.models import BoardCard, ByeKind, Entry, Pairing, PlayerReports, Round, TeamMember
+from tournaments.rounds.openings import ballot_text
+from tournaments.standings.selectors.standings import points_table
+
+MOST_LEADERS = 3
+
+
+class Scored(NamedTuple):
+    """Somebody with the points so far."""
+
+    entry: Entry
+    points: int
+
+
+class Bye(NamedTuple):
+    """Somebody without an opponent, and why."""
+
+    entry: Entry
+    kind: str
+
+
+class Publication(NamedTuple):
+    """What one click on "Publish" shows."""
+
+    is_public: bool  # otherwise the desk alone sees it
+    pages: tuple[tuple[str, str], ...]  # which page, its address
+    boards: int
+    players: int
+    byes: tuple[Bye, ...]
+    openings: tuple[tuple[int, str], ...]
+    round_before: int
+    leaders: tuple[Scored, ...]
+    players_report: bool
+    new_cards: int
+    without_members: tuple[Entry, ...]  # teams of the round that play without names
+
+
+def publication_of(row: Round) -> Publication:
+    """The same for whoever asks alone."""
+    return publication_with(row, list(boards_of(row)), points_table(row.section, after=row.number - 1))
+
+
+def publication_with(row: Round, pairings: list[Pairing], points: dict[int, int]) -> Publication:
+    """What publishing a round shows, with its pairings and everybody's points before it at hand."""
+    section = row.section
+    boards = [pairing for pairing in pairings if pairing.black is not None]
+    seats = [entry for one in boards for entry in (one.white, one.black) if entry is not None]
+    leaders = sorted(seats, key=lambda entry: (-points.get(entry.pk, 0), entry.name))
+    players_report = section.player_reports != PlayerReports.OFF
+    return Publication(
+        section.event.is_public,
+        _pages(row),
+        len(boards),
+        len(seats),
+        tuple(Bye(one.white, str(ByeKind(one.bye).label)) for one in pairings if one.black is None),
+        tuple((one.board_number or 0, ballot_text(one.ballot)) for one in boards if one.ballot),
+        row.number - 1,
+        tuple(Scored(entry, points.get(entry.pk, 0)) for entry in leaders[:MOST_LEADERS]),
+        players_report,
+        _new_cards(row, boards) if players_report else 0,
+        _without_members(seats) if section.is_team else (),
+    )
+
+
+def _without_members(teams: list[Entry]) -> tuple[Entry, ...]:
+    keys = [team.pk for team in teams]
+    named = set(TeamMember.objects.filter(entry__in=keys).values_list("entry_id", flat=True))
+    return tuple(team for team in teams if team.pk not in named)
+
+
+def _pages(row: Round) -> tuple[tuple[str, str], ...]:
+    names = [row.section.event.slug, row.section.slug]
+    return (
+        ("pairings", reverse("tournaments:pairings", args=[*names, row.number])),
+        ("standings", reverse("tournaments:standings", args=names)),
+        ("crosstable", reverse("tournaments:crosstable", args=names)),
+        ("players", reverse("tournaments:players", args=names)),
+    )
+
+
+def _new_cards(row: Round, boards: list[Pairing]) -> int:
+    live = BoardCard.objects.filter(section=row.section_id, revoked_at__isnull=True)
+    there = set(live.values_list("board_number", flat=True))
+    return sum(pairing.board_number not in there for pairing in boards)

@@ -1,0 +1,19 @@
+"""What of a round changed since somebody heard of it."""
+
+from typing import Final
+
+from club.live.selectors import events_after
+from tournaments.models import Round
+
+MOST_EVENTS: Final = 200
+RESULT: Final = "result.changed"
+
+
+def boards_changed(row: Round, channel: str, *, after: int) -> set[int] | None:
+    """The pairings with other results since event `after` of the channel; None: more than results changed."""
+    batch = events_after(channel, after, limit=MOST_EVENTS)
+    if not after or batch.is_broken or len(batch.events) == MOST_EVENTS:
+        return None
+    if any(event.kind != RESULT or event.data.get("round") != row.number for event in batch.events):
+        return None
+    return {event.data["pairing"] for event in batch.events}

@@ -1,0 +1,141 @@
+"""The tree of a knock-out as its page shows it, by the rounds that are published."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.translate import Scorer, snapshot_of
+from tournaments.models import Decision, Entry, Pairing, RoundState, Section
+from tournaments.pairing.knockout.bracket import Seed, Source, Stage
+from tournaments.pairing.knockout.progress import MatchState, PlacedMatch, Progress
+from tournaments.pairing.values import NOBODY
+from tournaments.rounds.selectors.tie_breaks import TieBreak, tie_breaks_by_pairing
+from tournaments.rounds.trees import progress_of
+from tournaments.standings.selectors.standings import last_round
+
+
+class TreeSeat(NamedTuple):
+    """A place in a match: the player, or from where one will come; the points so far."""
+
+    entry: Entry | None
+    text: str
+    points: str
+    goes_on: bool
+
+
+class TreeMatch(NamedTuple):
+    """A match of the tree; one with a single seat is a player who goes on without an opponent."""
+
+    number: int
+    seats: tuple[TreeSeat, ...]
+    is_tied: bool
+    decision: Decision | None
+    tie_breaks: tuple[TieBreak, ...] = ()
+
+
+class TreeRound(NamedTuple):
+    """The matches of one kind in one round."""
+
+    number: int
+    stage: str
+    matches: tuple[TreeMatch, ...]
+
+
+class Tree(NamedTuple):
+    """Those who have not lost, those who have lost once, and who won it all."""
+
+    main: tuple[TreeRound, ...]
+    losers: tuple[TreeRound, ...]
+    winner: Entry | None
+
+
+def tree_of(section: Section) -> Tree | None:
+    """The tree as the published rounds have it; None before the first of them."""
+    after = last_round(section)
+    if not after:
+        return None
+    snapshot = snapshot_of(section, after + 1)
+    return _Drawing(section, progress_of(section, snapshot)).tree()
+
+
+class _Drawing:
+    """The tree being drawn: players by number, boards by round and by who met."""
+
+    def __init__(self, section: Section, progress: Progress) -> None:
+        self.progress, self.scorer = progress, Scorer(section)
+        self.entries = {entry.number: entry for entry in section.entries.filter(number__isnull=False)}
+        rows = (
+            Pairing.objects.filter(round__section=section, black__isnull=False)
+            .exclude(round__state=RoundState.DRAFT)
+            .select_related("round", "white", "black", "decision")
+            .prefetch_related("games")
+        )
+        self.boards = {
+            (row.round.number, frozenset((row.white.number, _number(row.black)))): row for row in rows
+        }
+        self.tie_breaks = tie_breaks_by_pairing(rows)
+        met = [at for at, each in sorted(progress.placed.items()) if NOBODY not in (each.first, each.second)]
+        self.numbers = {at: number for number, at in enumerate(met, start=1)}
+
+    def tree(self) -> Tree:
+        """Everything in the order of rounds."""
+        rounds: dict[tuple[int, Stage], list[TreeMatch]] = {}
+        for at, each in sorted(self.progress.placed.items()):
+            match = self._match(at, each)
+            if match is not None:
+                rounds.setdefault((each.match.round_number, each.match.stage), []).append(match)
+        drawn = [TreeRound(number, stage.value, tuple(made)) for (number, stage), made in rounds.items()]
+        drawn.sort(key=lambda each: each.number)
+        return Tree(
+            tuple(each for each in drawn if each.stage != Stage.LOSERS.value),
+            tuple(each for each in drawn if each.stage == Stage.LOSERS.value),
+            self._winner(),
+        )
+
+    def _winner(self) -> Entry | None:
+        finals = [
+            each
+            for _at, each in sorted(self.progress.placed.items())
+            if each.match.stage in {Stage.FINAL, Stage.RESET}
+        ]
+        return self.entries.get(finals[-1].winner) if finals and finals[-1].winner else None
+
+    def _match(self, at: int, each: PlacedMatch) -> TreeMatch | None:
+        two = ((each.first, each.match.first), (each.second, each.match.second))
+        seats = tuple(self._seat(number, source, each) for number, source in two if number != NOBODY)
+        if not seats:
+            return None
+        row = self._board(each)
+        decision = getattr(row, "decision", None) if row is not None else None
+        return TreeMatch(
+            self.numbers.get(at, 0),
+            seats,
+            each.state is MatchState.UNDECIDED,
+            decision,
+            tuple(self.tie_breaks.get(row.pk, ())) if row is not None else (),
+        )
+
+    def _board(self, each: PlacedMatch) -> Pairing | None:
+        return self.boards.get((each.match.round_number, frozenset((each.first, each.second))))
+
+    def _seat(self, number: int | None, source: Source, each: PlacedMatch) -> TreeSeat:
+        entry = self.entries.get(number)
+        if number is None or entry is None:
+            return TreeSeat(None, self._from(source), "", goes_on=False)
+        row = self._board(each)
+        results = [one for one in row.games.all() if one.outcome != "pending"] if row else []
+        is_white = row is not None and row.white_id == entry.pk
+        points = str(self.scorer.games_of(results, is_white=is_white)) if results else ""
+        return TreeSeat(entry, entry.name, points, goes_on=each.winner == number)
+
+    def _from(self, source: Source) -> str:
+        if isinstance(source, Seed):
+            return ""
+        facts = {"number": self.numbers.get(source.match, 0)}
+        if source.is_winner:
+            return _("Winner of match %(number)s") % facts
+        return _("Loser of match %(number)s") % facts
+
+
+def _number(entry: Entry | None) -> int | None:
+    return entry.number if entry else None

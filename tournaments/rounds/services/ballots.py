@@ -1,0 +1,48 @@
+"""Openings of the boards of a round drawn again, with a reason."""
+
+from django.db import transaction
+from django.db.models import F
+
+from club.accounts.actor import Actor
+from tournaments.core.errors import NoOpeningDrawn, RedrawNeedsReason, ResultsAlready, RoundClosed
+from tournaments.core.services.locks import locked_round
+from tournaments.core.services.trail import board_facts, tell_of_board
+from tournaments.models import Outcome, Pairing, Round, RoundState
+from tournaments.rounds.openings import openings_of
+from tournaments.rounds.services.rounds import bump
+
+ENDED = tuple(outcome for outcome in Outcome if outcome != Outcome.PENDING)
+
+
+@transaction.atomic
+def redraw_opening(*, pairing_id: int, version: int, actor: Actor, reason: str) -> Pairing:
+    """Draw the opening of a board again; of the whole round where it has one for all. Takes a reason."""
+    round_id = Pairing.objects.values_list("round_id", flat=True).get(pk=pairing_id)
+    row = locked_round(round_id, actor, version=version)
+    pairing = row.pairings.select_for_update().get(pk=pairing_id)
+    pairing.round = row
+    boards = row.pairings.filter(black__isnull=False)
+    if not row.section.one_ballot_a_round:
+        boards = boards.filter(pk=pairing_id)
+    begun = boards.filter(games__outcome__in=ENDED).distinct().values_list("board_number", flat=True)
+    _insist_redraw(row, pairing, list(begun), reason)
+    before = board_facts(pairing)
+    boards.update(redraws=F("redraws") + 1)
+    drawn = openings_of(row, list(row.pairings.filter(black__isnull=False)))
+    boards.update(ballot=drawn[pairing_id])
+    bump(row)
+    pairing.refresh_from_db(fields=["ballot", "redraws"])
+    after = board_facts(pairing)
+    tell_of_board("tournaments.ballot.redrawn", pairing, actor, before=before, after=after, reason=reason)
+    return pairing
+
+
+def _insist_redraw(row: Round, pairing: Pairing, begun: list[int | None], reason: str) -> None:
+    if not reason.strip():
+        raise RedrawNeedsReason
+    if row.state == RoundState.CLOSED:
+        raise RoundClosed(round=row.number)
+    if not pairing.ballot:
+        raise NoOpeningDrawn(round=row.number)
+    if begun:
+        raise ResultsAlready(round=row.number, boards=begun)

@@ -1,0 +1,124 @@
+"""Tied matches of a knock-out: the director says who goes on, and why."""
+
+from typing import Any
+
+from django.db import transaction
+
+from club.accounts.access import insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from tournaments.core.errors import (
+    LaterRoundExists,
+    MatchDecided,
+    NotInMatch,
+    NoTree,
+    RoundNotPublished,
+    TieBreakSettled,
+)
+from tournaments.core.services.locks import locked_section, pairing_scope
+from tournaments.core.services.trail import tell_of_match
+from tournaments.core.translate import Scorer
+from tournaments.events.systems import system_of
+from tournaments.models import DecidedBy, Decision, Outcome, Pairing, Round, RoundState, SnapshotCause
+from tournaments.rounds.selectors.tie_breaks import lead_in, tie_breaks_of
+from tournaments.standings.services import keep_standings
+
+
+def is_undecided(pairing: Pairing, scorer: Scorer) -> bool:
+    """Whether all games of a match are in, and its points name no winner."""
+    results = list(pairing.games.all())
+    if pairing.black_id is None or any(each.outcome == Outcome.PENDING for each in results):
+        return False
+    return scorer.games_of(results, is_white=True) == scorer.games_of(results, is_white=False)
+
+
+@transaction.atomic
+def decide_match(
+    *, pairing_id: int, winner_id: int, how: str, actor: Actor, note: str = "", reason: str = ""
+) -> Decision:
+    """Say who goes on from a tied match; what was said before is replaced while no later round is there."""
+    pairing = locked_match(pairing_id, actor)
+    if winner_id not in {pairing.white_id, pairing.black_id}:
+        raise NotInMatch(board=pairing.board_number)
+    if not is_undecided(pairing, Scorer(pairing.round.section)):
+        raise MatchDecided(board=pairing.board_number, round=pairing.round.number)
+    if how == DecidedBy.TIE_BREAK:
+        _insist_as_played(pairing, winner_id)
+    decision = Decision.objects.filter(pairing=pairing).first()
+    before = None
+    if decision is None:
+        decision = Decision(pairing=pairing)
+    else:
+        _insist_last(pairing.round)
+        before = decision_facts(decision)
+    decision.pairing = pairing
+    decision.winner_id, decision.how = winner_id, DecidedBy(how)
+    decision.note, decision.decided_by = " ".join(note.split())[:200], actor.label[:200]
+    decision.save()
+    decision = Decision.objects.select_related("winner", "pairing__round").get(pk=decision.pk)
+    told = {"before": before, "after": decision_facts(decision), "reason": reason}
+    keep_standings_of(pairing, reason or note)
+    tell_of_match("tournaments.match.decided", pairing, actor, **told)
+    return decision
+
+
+@transaction.atomic
+def take_decision_back(*, pairing_id: int, actor: Actor, reason: str = "") -> None:
+    """Leave a tied match open again, while no later round is there."""
+    pairing = locked_match(pairing_id, actor)
+    decision = Decision.objects.filter(pairing=pairing).select_related("winner", "pairing__round").first()
+    if decision is None:
+        return
+    _insist_last(pairing.round)
+    if decision.how == DecidedBy.TIE_BREAK:
+        _insist_as_played(pairing, None)
+    before = decision_facts(decision)
+    decision.delete()
+    keep_standings_of(pairing, reason)
+    tell_of_match("tournaments.match.left_open", pairing, actor, before=before, reason=reason)
+
+
+def _insist_as_played(pairing: Pairing, winner_id: int | None) -> None:
+    """Refuse another word on tie-break games than their results say."""
+    winner = {1: pairing.white, 2: pairing.black}.get(lead_in(pairing, tie_breaks_of(pairing)).winner)
+    if winner is not None and winner.pk != winner_id:
+        raise TieBreakSettled(board=pairing.board_number, round=pairing.round.number, name=winner.name)
+
+
+def decision_facts(decision: Decision) -> dict[str, Any]:
+    """A decision as the trail has it."""
+    return {
+        "round": decision.pairing.round.number,
+        "board": decision.pairing.board_number,
+        "goes_on": decision.winner.name,
+        "entry": decision.winner_id,
+        "settled": decision.how,
+        "note": decision.note,
+    }
+
+
+def keep_standings_of(pairing: Pairing, reason: str) -> None:
+    """Who goes on stands higher: published standings are followed by others."""
+    row = pairing.round
+    keep_standings(row.section, cause=SnapshotCause.RESULT, reason=reason, from_round=row.number)
+
+
+def locked_match(pairing_id: int, actor: Actor) -> Pairing:
+    """A published match of a tree, with its section locked."""
+    section_id = Pairing.objects.values_list("round__section_id", flat=True).get(pk=pairing_id)
+    section = locked_section(section_id, actor)
+    rows = Pairing.objects.select_related("round", "white", "black").prefetch_related("games")
+    pairing = rows.get(pk=pairing_id)
+    pairing.round.section = section
+    insist(actor, Capability.RUN_EVENTS, pairing_scope(pairing))
+    if not section.has_tree:
+        raise NoTree(system=str(system_of(section).name))
+    if pairing.round.state == RoundState.DRAFT:
+        raise RoundNotPublished(round=pairing.round.number, state=pairing.round.state)
+    return pairing
+
+
+def _insist_last(row: Round) -> None:
+    later = Round.objects.filter(section=row.section_id, number__gt=row.number).first()
+    if later is not None:
+        raise LaterRoundExists(round=row.number, later=later.number)

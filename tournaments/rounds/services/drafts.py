@@ -1,0 +1,149 @@
+"""How a draft comes to be: which round is next, what the system proposes, the rows that keep it."""
+
+from typing import Any
+
+from django.db.models import Max
+
+from tournaments.core.errors import (
+    AllRoundsPlayed,
+    EngineAtLoss,
+    PairingImpossible,
+    RoundUnfinished,
+    TooFewPlayers,
+)
+from tournaments.core.translate import ABSENCE_BYES, snapshot_of
+from tournaments.events.systems import propose, system_of
+from tournaments.models import (
+    Absence,
+    AbsenceKind,
+    ByeKind,
+    Entry,
+    EntryState,
+    GameResult,
+    Outcome,
+    Pairing,
+    Round,
+    Section,
+)
+from tournaments.pairing.reasons import Reason
+from tournaments.pairing.refusals import ScheduleRefusal
+from tournaments.pairing.swiss.bracket import UnsolvedBracket
+from tournaments.pairing.values import NOBODY, NoLegalPairing, Proposal
+from tournaments.results.services.disputes import insist_undisputed
+from tournaments.rounds.openings import openings_of
+from tournaments.rounds.services.board_numbers import number_boards
+from tournaments.rounds.services.schedule_refusals import told_of_schedule
+
+
+def ready_number(section: Section, draft: Round | None) -> int:
+    """The number of the round that can be paired now: that of the draft, or the next."""
+    latest = section.round_rows.aggregate(last=Max("number"))["last"] or 0
+    number = draft.number if draft else 1 + latest
+    if number > section.rounds:
+        raise AllRoundsPlayed(rounds=section.rounds)
+    waiting = Pairing.objects.filter(
+        round__section=section, round__number__lt=number, games__outcome=Outcome.PENDING
+    )
+    boards = sorted(set(waiting.values_list("round__number", "board_number")))
+    if boards:
+        raise RoundUnfinished(round=boards[0][0], boards=[board for _round, board in boards])
+    insist_undisputed(section, number - 1)
+    return number
+
+
+def proposal_for(section: Section, number: int, kept: list[Pairing]) -> Proposal:
+    """What the section's system proposes, and why, for everybody who is not at a board that is kept."""
+    snapshot = snapshot_of(section, number)
+    taken = {one.number for pairing in kept for one in (pairing.white, pairing.black) if one}
+    present = [player for player in snapshot.present if player.number not in taken]
+    if len(snapshot.present) < 2:  # noqa: PLR2004 - a game is for two
+        raise TooFewPlayers(present=len(snapshot.present))
+    try:
+        proposal = propose(section, snapshot, without=taken) if present else Proposal(pairs=())
+    except ScheduleRefusal as error:
+        raise told_of_schedule(error, section) from error
+    except NoLegalPairing as error:
+        raise PairingImpossible(round=number, why=error.code) from error
+    except UnsolvedBracket as error:
+        raise EngineAtLoss(round=number) from error
+    explain = system_of(section).explain
+    return proposal if explain is None or taken else explain(section, snapshot, proposal)
+
+
+def reasons_of(proposal: Proposal) -> dict[str, Any]:
+    """What the engine gave as reasons, as it is kept: codes, rules and facts."""
+    told = proposal.reasons
+    if told is None:
+        return {}
+    return {
+        "pairs": [
+            {
+                "white": pair.white,
+                "black": pair.black,
+                "meeting": [reason_facts(reason) for reason in pair.meeting],
+                "colour": reason_facts(pair.colour),
+            }
+            for pair in told.pairs
+        ],
+        "bye": [reason_facts(reason) for reason in told.bye.reasons] if told.bye else [],
+        "round": [reason_facts(reason) for reason in told.about_round],
+    }
+
+
+def reason_facts(reason: Reason) -> dict[str, Any]:
+    """One reason as it is kept."""
+    return {"code": reason.code.value, "rule": reason.rule, **dict(reason.facts)}
+
+
+def fill(row: Round, proposal: Proposal, kept: list[Pairing]) -> None:
+    """Write the proposed boards beside those that are kept, and why the others do not play."""
+    numbered = row.section.entries.filter(number__isnull=False)
+    entries = {entry.number: entry for entry in numbered}
+    made = [
+        Pairing(round=row, white=entries[pair.white], black=entries[pair.black]) for pair in proposal.pairs
+    ]
+    idle = [number for number in (proposal.bye, *proposal.free) if number != NOBODY]
+    made += [Pairing(round=row, white=entries[number], bye=ByeKind.ALLOCATED) for number in idle]
+    paired = {one.pk for pairing in (*made, *kept) for one in (pairing.white, pairing.black) if one}
+    made += byes_of(row, [entry for entry in entries.values() if entry.pk not in paired])
+    Pairing.objects.bulk_create(made)
+    number_boards(row)
+    add_games(row)
+    give_openings(row)
+
+
+def give_openings(row: Round) -> None:
+    """Draw for every board of a draft; a board that was drawn again stays so. Callers write the entry."""
+    pairings = list(row.pairings.filter(black__isnull=False))
+    drawn = openings_of(row, pairings)
+    changed = [pairing for pairing in pairings if pairing.ballot != drawn[pairing.pk]]
+    for pairing in changed:
+        pairing.ballot = drawn[pairing.pk]
+    Pairing.objects.bulk_update(changed, ["ballot"])
+
+
+def byes_of(row: Round, entries: list[Entry]) -> list[Pairing]:
+    """Whoever does not play has a row that says why."""
+    absences = Absence.objects.filter(entry__in=entries, round_number=row.number)
+    asked = dict(absences.values_list("entry_id", "kind"))
+    why = [(entry, _why_not(entry, row.number, asked.get(entry.pk))) for entry in entries]
+    return [Pairing(round=row, white=entry, bye=kind) for entry, kind in why if kind]
+
+
+def _why_not(entry: Entry, number: int, asked: str | None) -> ByeKind | None:
+    if entry.state == EntryState.WITHDRAWN:
+        return ByeKind.ABSENT
+    if entry.state != EntryState.CONFIRMED:
+        return None
+    if entry.first_round > number:
+        return ByeKind.LATE_ENTRY
+    return ABSENCE_BYES[AbsenceKind(asked)] if asked else None
+
+
+def add_games(row: Round) -> None:
+    """A row for every game of every pairing that has none yet."""
+    games = row.section.games_per_pairing
+    fresh = row.pairings.filter(black__isnull=False, games__isnull=True)
+    GameResult.objects.bulk_create(
+        GameResult(pairing=pairing, number=number) for pairing in fresh for number in range(1, games + 1)
+    )

@@ -1,0 +1,131 @@
+"""A draft changed by hand: players swapped, colours turned, boards locked."""
+
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+
+from club.accounts.actor import Actor
+from tournaments.core.errors import IllegalPairing
+from tournaments.core.services.locks import locked_draft
+from tournaments.core.services.trail import round_facts, tell_of_round
+from tournaments.models import ByeKind, Entry, EntryState, Pairing, Round
+from tournaments.rounds.services.board_numbers import number_boards
+from tournaments.rounds.services.drafts import add_games, byes_of, give_openings
+from tournaments.rounds.services.rounds import bump
+
+
+@transaction.atomic
+def swap_players(
+    *, round_id: int, first_id: int, second_id: int, version: int, actor: Actor, reason: str = ""
+) -> Round:
+    """Let two players of a draft take each other's places, the bye being a place like any other."""
+    row = locked_draft(round_id, actor, version=version)
+    before = round_facts(row)
+    rows = list(row.pairings.all())
+    first, second = _place(rows, first_id), _place(rows, second_id)
+    if first is None or second is None or first_id == second_id:
+        raise IllegalPairing(why="not_two_players")
+    if first.pairing is second.pairing:
+        raise IllegalPairing(why="same_board")
+    Pairing.objects.filter(pk__in=[first.pairing.pk, second.pairing.pk]).delete()
+    _seat(first, second_id)
+    _seat(second, first_id)
+    number_boards(row)
+    add_games(row)
+    give_openings(row)
+    return _changed("tournaments.round.players_swapped", row, before, actor, reason)
+
+
+class Place(NamedTuple):
+    """Where a player sits."""
+
+    pairing: Pairing
+    side: str
+
+
+def _place(rows: list[Pairing], entry_id: int) -> Place | None:
+    sides = [Place(pairing, side) for pairing in rows for side in ("white", "black")]
+    return next((one for one in sides if getattr(one.pairing, f"{one.side}_id") == entry_id), None)
+
+
+def _seat(place: Place, entry_id: int) -> None:
+    setattr(place.pairing, f"{place.side}_id", entry_id)
+    place.pairing.pk, place.pairing.is_by_hand = None, True
+    place.pairing.save(force_insert=True)
+
+
+def _changed(action: str, row: Round, before: dict[str, Any], actor: Actor, reason: str = "") -> Round:
+    bump(row)
+    tell_of_round(action, row, actor, before=before, after=round_facts(row), reason=reason)
+    return row
+
+
+@transaction.atomic
+def turn_colours(*, round_id: int, pairing_id: int, version: int, actor: Actor, reason: str = "") -> Round:
+    """Let the other player of a draft's pairing have White in the first game."""
+    row = locked_draft(round_id, actor, version=version)
+    before = round_facts(row)
+    pairing = row.pairings.get(pk=pairing_id)
+    if pairing.black_id is None:
+        raise IllegalPairing(why="bye_has_no_colours")
+    Pairing.objects.filter(pk=pairing.pk).update(
+        white=pairing.black_id, black=pairing.white_id, is_by_hand=True, version=pairing.version + 1
+    )
+    return _changed("tournaments.round.colours_turned", row, before, actor, reason)
+
+
+@transaction.atomic
+def lock_board(*, round_id: int, pairing_id: int, is_locked: bool, version: int, actor: Actor) -> Round:
+    """Keep a board as it is when the draft is paired anew, or give it back."""
+    row = locked_draft(round_id, actor, version=version)
+    before = round_facts(row)
+    row.pairings.filter(pk=pairing_id).update(is_locked=is_locked)
+    before |= {"board_locked": not is_locked}
+    return _changed("tournaments.round.board_locked", row, before, actor)
+
+
+@transaction.atomic
+def seat_players(
+    *, round_id: int, white_id: int, black_id: int | None, version: int, actor: Actor, reason: str = ""
+) -> Round:
+    """Seat two players who have no place in a draft yet; without a second one the first has the bye."""
+    row = locked_draft(round_id, actor, version=version)
+    before = round_facts(row)
+    ids = [white_id] if black_id is None else [white_id, black_id]
+    seated = Entry.objects.filter(
+        pk__in=ids, section=row.section_id, state=EntryState.CONFIRMED, number__isnull=False
+    )
+    if len(seated) != len(ids) or row.pairings.filter(SEATED, _has(ids)).exists():
+        raise IllegalPairing(why="not_free")
+    row.pairings.filter(_has(ids)).delete()
+    bye = "" if black_id is not None else ByeKind.ALLOCATED
+    Pairing(round=row, white_id=white_id, black_id=black_id, bye=bye, is_by_hand=True).save(force_insert=True)
+    number_boards(row)
+    add_games(row)
+    give_openings(row)
+    return _changed("tournaments.round.players_seated", row, before, actor, reason)
+
+
+@transaction.atomic
+def take_board_apart(
+    *, round_id: int, pairing_id: int, version: int, actor: Actor, reason: str = ""
+) -> Round:
+    """Take a board, or an allocated bye, out of a draft: its players are free to be seated anew."""
+    row = locked_draft(round_id, actor, version=version)
+    before = round_facts(row)
+    pairing = row.pairings.filter(SEATED, pk=pairing_id).select_related("white", "black").first()
+    if pairing is None:
+        raise IllegalPairing(why="no_board")
+    free = [entry for entry in (pairing.white, pairing.black) if entry is not None]
+    pairing.delete()
+    Pairing.objects.bulk_create(byes_of(row, free))
+    return _changed("tournaments.round.board_taken_apart", row, before, actor, reason)
+
+
+SEATED = Q(black__isnull=False) | Q(bye=ByeKind.ALLOCATED)
+"""A place in the round: a board or the allocated bye. Any other bye says why somebody does not play."""
+
+
+def _has(entry_ids: list[int]) -> Q:
+    return Q(white__in=entry_ids) | Q(black__in=entry_ids)

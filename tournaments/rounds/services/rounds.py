@@ -1,0 +1,229 @@
+"""Rounds: proposed, changed by hand, published, closed, and back again as far as later facts allow."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Min, Q, QuerySet
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from club.backups.services.restore_points import restore_point
+from tournaments.cases.services.ruling_records import note_rulings_of_games
+from tournaments.core.errors import (
+    EventHidden,
+    IllegalRound,
+    LaterRoundExists,
+    ResultsAlready,
+    RoundNotPublished,
+    RoundUnfinished,
+)
+from tournaments.core.services.locks import locked_draft, locked_round, locked_section
+from tournaments.core.services.trail import round_facts, tell_of_round
+from tournaments.entries.services.numbers import give_numbers
+from tournaments.events.services.events import show_event as show_event_to_all
+from tournaments.events.systems import MANUAL, has_nights
+from tournaments.leagues.league_rules import is_league
+from tournaments.leagues.services.leagues import add_fixtures
+from tournaments.models import ByeKind, GameResult, Outcome, Pairing, Round, RoundState, SnapshotCause
+from tournaments.nights.services.attendance import let_the_others_miss, night_on
+from tournaments.pairing.checking.findings import Severity
+from tournaments.ratings.selectors.live_ratings import night_ratings
+from tournaments.results.errors import ResultsUnchecked
+from tournaments.results.selectors.reports import unchecked_boards
+from tournaments.results.services.board_cards import give_cards
+from tournaments.results.services.disputes import insist_undisputed
+from tournaments.rounds.checks import round_report
+from tournaments.rounds.services.drafts import fill, proposal_for, ready_number, reasons_of
+from tournaments.standings.services import keep_standings
+from tournaments.teams.services.line_ups import give_line_ups, take_line_ups
+
+
+def bump(row: Round, *fields: str) -> None:
+    """Keep a changed round under a new version."""
+    row.version += 1
+    row.save(update_fields=["version", *fields])
+
+
+@transaction.atomic
+def propose_round(*, section_id: int, actor: Actor) -> Round:
+    """Pair the next round as a draft; a draft that stands is paired anew, its locked boards kept.
+
+    While a club night is on the round is one of that night: whoever is not there misses it.
+    """
+    section = locked_section(section_id, actor)
+    row = section.round_rows.filter(state=RoundState.DRAFT).first()
+    number = ready_number(section, row)
+    give_numbers(section, before_round=number)
+    if row is None:
+        starts_at = section.round_times.filter(number=number).values_list("starts_at", flat=True).first()
+        row = Round(section=section, number=number, system=section.system, starts_at=starts_at)
+        row.save(force_insert=True)
+    row.section = section
+    row.night = night_on(section) if has_nights(section) else None
+    if row.night is not None:
+        let_the_others_miss(section, number)
+    kept = list(_kept(row).select_related("white", "black"))
+    row.pairings.exclude(pk__in=[pairing.pk for pairing in kept]).delete()
+    ratings = night_ratings(section)
+    if ratings:
+        row.reasons = ratings
+        row.save(update_fields=["reasons"])
+    proposal = proposal_for(section, number, kept)
+    fill(row, proposal, kept)
+    row.system, row.reasons = section.system, reasons_of(proposal) | ratings
+    bump(row, "night", "system", "reasons")
+    tell_of_round("tournaments.round.proposed", row, actor, after=round_facts(row))
+    return row
+
+
+def _kept(row: Round) -> QuerySet[Pairing]:
+    """What pairing anew leaves as it is: locked boards; where all is made by hand, all of it."""
+    if row.section.system == MANUAL:
+        return row.pairings.filter(Q(black__isnull=False) | Q(bye=ByeKind.ALLOCATED))
+    return row.pairings.filter(is_locked=True, black__isnull=False)
+
+
+def _change_state(
+    action: str, row: Round, state: RoundState, actor: Actor, *, reason: str = "", **times: datetime | None
+) -> Round:
+    before = round_facts(row)
+    row.state = state
+    for name, value in times.items():
+        setattr(row, name, value)
+    bump(row, "state", *times)
+    tell_of_round(action, row, actor, before=before, after=round_facts(row), reason=reason)
+    return row
+
+
+@transaction.atomic
+def publish_round(
+    *, round_id: int, version: int, actor: Actor, reason: str = "", show_event: bool | None = False
+) -> Round:
+    """Show a draft to everybody; from now on it takes results. What breaks a rule takes a reason.
+
+    `show_event` decides about a hidden event: True shows it with the round, False leaves it hidden, None
+    refuses with EventHidden until somebody decides.
+    """
+    if show_event:  # before the section is locked: events are locked first
+        event_id = Round.objects.values_list("section__event_id", flat=True).get(pk=round_id)
+        show_event_to_all(event_id=event_id, is_public=True, actor=actor, reason=reason)
+    row = locked_draft(round_id, actor, version=version)
+    if show_event is None and not row.section.event.is_public:
+        raise EventHidden(event=row.section.event.name, round=row.number)
+    _insist_legal(row, reason)
+    give_line_ups(row)
+    if is_league(row.section):
+        add_fixtures(row)
+    give_cards(row.section, row.pairings.filter(black__isnull=False).values_list("board_number", flat=True))
+    _restore_point(row, "published")
+    action, now = "tournaments.round.published", timezone.now()
+    _change_state(action, row, RoundState.PUBLISHED, actor, reason=reason, published_at=now)
+    note_rulings_of_games(GameResult.every.filter(pairing__round=row), actor)
+    return row
+
+
+def _restore_point(row: Round, what: str) -> None:
+    """A backup of how things stand after this, made in the background; the name is kept, not translated."""
+    reason = f"{row.section.event.name}: round {row.number} {what}"
+    restore_point(reason=reason, organisation_id=row.section.event.organisation_id)
+
+
+def _insist_legal(row: Round, reason: str) -> None:
+    faults = round_report(row).of(Severity.ILLEGAL)
+    if faults and not reason.strip():
+        raise IllegalRound(round=row.number, count=len(faults), findings=[one.code.value for one in faults])
+
+
+@transaction.atomic
+def unpublish_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
+    """Make a published round a draft again, as long as it has no result and no round behind it."""
+    row = _published(round_id, actor)
+    _insist_last(row)
+    take_line_ups(row)
+    done = row.pairings.exclude(games__outcome=Outcome.PENDING).filter(games__isnull=False).distinct()
+    if done.exists():
+        raise ResultsAlready(round=row.number, boards=_boards(done))
+    action = "tournaments.round.unpublished"
+    _change_state(action, row, RoundState.DRAFT, actor, reason=reason, published_at=None)
+    note_rulings_of_games(GameResult.every.filter(pairing__round=row), actor)
+    return row
+
+
+@transaction.atomic
+def close_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
+    """Close a round whose results are all in; standings of it are published as they stand.
+
+    Rounds before it that are open are closed with it: their results are in and count. Nothing may be
+    disputed. Where results are entered twice, closing it with some unchecked takes a reason.
+    """
+    row = _published(round_id, actor)
+    _insist_results(row)
+    insist_undisputed(row.section, row.number)
+    together = [*_open_before(row), row]
+    for each in together:
+        unchecked = unchecked_boards(each) if row.section.second_pass else []
+        if unchecked and not reason.strip():
+            raise ResultsUnchecked(round=each.number, boards=unchecked)
+    _restore_point(row, "closed")
+    action, now = "tournaments.round.closed", timezone.now()
+    for each in together:
+        _change_state(action, each, RoundState.CLOSED, actor, reason=reason, closed_at=now)
+    keep_standings(row.section, cause=SnapshotCause.CLOSED, from_round=together[0].number)
+    return row
+
+
+def _open_before(row: Round) -> list[Round]:
+    """Return the published rounds before this one, locked, the first one first."""
+    rows = row.section.round_rows.select_for_update().filter(
+        state=RoundState.PUBLISHED, number__lt=row.number
+    )
+    found = list(rows.order_by("number"))
+    for each in found:
+        each.section = row.section
+    return found
+
+
+@transaction.atomic
+def reopen_round(*, round_id: int, actor: Actor, reason: str = "") -> Round:
+    """Let a closed round take results again; until it is closed, the standings of the rounds before hold."""
+    row = locked_round(round_id, actor)
+    if row.state != RoundState.CLOSED:
+        raise RoundNotPublished(round=row.number, state=row.state)
+    action = "tournaments.round.reopened"
+    return _change_state(action, row, RoundState.PUBLISHED, actor, reason=reason, closed_at=None)
+
+
+@transaction.atomic
+def delete_round(*, round_id: int, actor: Actor, reason: str = "") -> None:
+    """Take back the last round while it is a draft."""
+    row = locked_draft(round_id, actor)
+    _insist_last(row)
+    before = round_facts(row)
+    tell_of_round("tournaments.round.deleted", row, actor, state="deleted", before=before, reason=reason)
+    row.delete()
+
+
+def _insist_results(row: Round) -> None:
+    """Refuse while a game of this round, or of one behind it whose result was taken back, is not in."""
+    so_far = Pairing.objects.filter(round__section=row.section_id, round__number__lte=row.number)
+    waiting = so_far.filter(games__outcome=Outcome.PENDING).distinct()
+    first = waiting.aggregate(first=Min("round__number"))["first"]
+    if first is not None:
+        raise RoundUnfinished(round=first, boards=_boards(waiting.filter(round__number=first)))
+
+
+def _published(round_id: int, actor: Actor) -> Round:
+    row = locked_round(round_id, actor)
+    if row.state != RoundState.PUBLISHED:
+        raise RoundNotPublished(round=row.number, state=row.state)
+    return row
+
+
+def _insist_last(row: Round) -> None:
+    later = Round.objects.filter(section=row.section_id, number__gt=row.number).first()
+    if later is not None:
+        raise LaterRoundExists(round=row.number, later=later.number)
+
+
+def _boards(rows: QuerySet[Pairing]) -> list[int | None]:
+    return list(rows.order_by("board_number").values_list("board_number", flat=True))

@@ -1,0 +1,137 @@
+"""Tie-break games of a level match of a knock-out: begun, taken back, and what they settle.
+
+Their results are entered, corrected and undone like those of other games (`results.py`), and so are their
+records (`game_records.py`); none of them counts in the score of the match.
+"""
+
+from django.db import transaction
+
+from club.accounts.actor import Actor
+from tournaments.core.errors import (
+    LaterRoundExists,
+    MatchDecided,
+    NotInMatch,
+    TieBreakBegun,
+    TieBreakColours,
+    TieBreakOpen,
+    UnknownGame,
+)
+from tournaments.core.services.trail import tell_of_match
+from tournaments.core.translate import Scorer
+from tournaments.events.section_options import options_of
+from tournaments.models import DecidedBy, Decision, GameResult, Outcome, Pairing, Round
+from tournaments.pairing.knockout.tie_breaks import first_begins
+from tournaments.rounds.selectors.tie_breaks import lead_in, tie_breaks_of
+from tournaments.rounds.services.decisions import (
+    decision_facts,
+    is_undecided,
+    keep_standings_of,
+    locked_match,
+)
+
+
+@transaction.atomic
+def begin_tie_break(
+    *, pairing_id: int, actor: Actor, white_id: int | None = None, clock: str | None = None, reason: str = ""
+) -> GameResult:
+    """Begin the next tie-break game of a level match.
+
+    Who has White in the first one is drawn by lot, or named where the lot was drawn at the board; then the
+    sides alternate. Unless another time control is given it is that of the tie-break game before, at first
+    that of the section's tie-break games.
+    Raises MatchDecided, TieBreakOpen while one is under way, TieBreakColours, NotInMatch.
+    """
+    pairing = locked_match(pairing_id, actor)
+    section, there = pairing.round.section, tie_breaks_of(pairing)
+    place = {"board": pairing.board_number, "round": pairing.round.number}
+    is_said = Decision.objects.filter(pairing=pairing).exists()
+    if is_said or not is_undecided(pairing, Scorer(section)) or lead_in(pairing, there).winner:
+        raise MatchDecided(**place)
+    if any(one.outcome == Outcome.PENDING for one in there):
+        raise TieBreakOpen(**place)
+    if white_id is not None and white_id not in {pairing.white_id, pairing.black_id}:
+        raise NotInMatch(board=pairing.board_number)
+    number = 1 + (there[-1].number if there else section.games_per_pairing)
+    if there and white_id is not None and (white_id == pairing.white_id) != bool(number % 2):
+        raise TieBreakColours(**place)
+    if not there:
+        is_first = white_id == pairing.white_id
+        if white_id is None:
+            is_first = first_begins(section.seed, pairing.round.number, pairing.board_number or 0)
+        number += bool(number % 2) != is_first
+    usual = there[-1].clock if there else options_of(section).tie_break_clock or section.clock
+    game = GameResult(
+        pairing=pairing,
+        number=number,
+        is_tie_break=True,
+        clock=usual if clock is None else " ".join(clock.split()),
+    )
+    game.full_clean()
+    game.save(force_insert=True)
+    tell_of_match(
+        "tournaments.tie_break.begun", pairing, actor, after=tie_break_facts(pairing, game), reason=reason
+    )
+    return game
+
+
+@transaction.atomic
+def take_tie_break_back(*, pairing_id: int, game: int, actor: Actor, reason: str = "") -> None:
+    """Take the last tie-break game back while it has no result and no record. Raises TieBreakBegun."""
+    pairing = locked_match(pairing_id, actor)
+    there = tie_breaks_of(pairing)
+    found = next((one for one in there if one.number == game), None)
+    if found is None:
+        raise UnknownGame(game=game, games=pairing.round.section.games_per_pairing)
+    if found != there[-1] or found.outcome != Outcome.PENDING or found.game_id is not None:
+        raise TieBreakBegun(board=pairing.board_number, round=pairing.round.number)
+    before = tie_break_facts(pairing, found)
+    found.delete()
+    tell_of_match("tournaments.tie_break.taken_back", pairing, actor, before=before, reason=reason)
+
+
+def follow_tie_breaks(pairing: Pairing, actor: Actor, *, reason: str = "") -> None:
+    """Let whoever leads in tie-break games go on, or nobody while they settle nothing.
+
+    Another word on the match (by lot, by the arbiter) stands. Callers hold the pairing and have written the
+    result. Raises LaterRoundExists where a later round is paired on who went on.
+    """
+    fresh = Pairing.objects.select_related("round__section__event", "white", "black").get(pk=pairing.pk)
+    winner = {1: fresh.white, 2: fresh.black}.get(lead_in(fresh, tie_breaks_of(fresh)).winner)
+    if winner is not None and not is_undecided(fresh, Scorer(fresh.round.section)):
+        return  # the points of the match say it
+    rows = Decision.objects.filter(pairing=fresh).select_related("winner", "pairing__round")
+    said = rows.first()
+    if said is not None and said.how != DecidedBy.TIE_BREAK:
+        return
+    if (said.winner_id if said else None) == (winner.pk if winner else None):
+        return
+    later = Round.objects.filter(section=fresh.round.section_id, number__gt=fresh.round.number).first()
+    if later is not None and said is not None:
+        raise LaterRoundExists(round=fresh.round.number, later=later.number)
+    before = decision_facts(said) if said else None
+    if winner is None:
+        assert said is not None  # noqa: S101 - they differ
+        said.delete()
+        keep_standings_of(fresh, reason)
+        tell_of_match("tournaments.match.left_open", fresh, actor, before=before, reason=reason)
+        return
+    decision = said or Decision(pairing=fresh)
+    decision.winner, decision.how, decision.note = winner, DecidedBy.TIE_BREAK, ""
+    decision.decided_by = actor.label[:200]
+    decision.save()
+    keep_standings_of(fresh, reason)
+    after = decision_facts(decision)
+    tell_of_match("tournaments.match.decided", fresh, actor, before=before, after=after, reason=reason)
+
+
+def tie_break_facts(pairing: Pairing, game: GameResult) -> dict[str, object]:
+    """A tie-break game as the trail has it."""
+    white = pairing.white if game.number % 2 else pairing.black
+    return {
+        "round": pairing.round.number,
+        "board": pairing.board_number,
+        "game": game.number,
+        "white": white.name if white else "",
+        "entry": white.pk if white else None,
+        "clock": game.clock,
+    }

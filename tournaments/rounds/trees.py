@@ -1,0 +1,87 @@
+"""The tree of a section that plays by knock-out, and the two teams of one that plays Scheveningen."""
+
+from tournaments.core.errors import CampMissing
+from tournaments.core.translate import snapshot_of
+from tournaments.events.section_options import options_of
+from tournaments.models import Camp, Decision, EntryState, Pairing, RoundState, Section
+from tournaments.models import Outcome as GameOutcome
+from tournaments.pairing.knockout.bracket import Knockout
+from tournaments.pairing.knockout.progress import Decision as Decided
+from tournaments.pairing.knockout.progress import Progress
+from tournaments.pairing.refusals import ScheduleRefusal
+from tournaments.pairing.round_robin.scheveningen import Scheveningen
+from tournaments.pairing.values import Snapshot
+
+
+def knockout_of(section: Section, snapshot: Snapshot) -> Knockout:
+    """The tree of everybody in a snapshot."""
+    options = options_of(section)
+    is_double = section.system == "double_elimination"
+    return Knockout(
+        players=len(snapshot.players),
+        is_double=is_double,
+        third_place=options.third_place and not is_double,
+        has_reset=options.second_final and is_double,
+    )
+
+
+def decisions_of(section: Section) -> frozenset[Decided]:
+    """Who goes on from matches that their points leave open."""
+    rows = Decision.objects.filter(pairing__round__section=section, winner__number__isnull=False)
+    told = rows.values_list("pairing__round__number", "winner__number")
+    return frozenset(Decided(number, winner or 0) for number, winner in told)
+
+
+def waiting_of(section: Section) -> frozenset[Decided]:
+    """Players, by round, some game of whose match is not in."""
+    rows = (
+        Pairing.objects.filter(round__section=section, games__outcome=GameOutcome.PENDING)
+        .exclude(round__state=RoundState.DRAFT)
+        .values_list("round__number", "white__number", "black__number")
+        .distinct()
+    )
+    return frozenset(Decided(number, one or 0) for number, *two in rows for one in two)
+
+
+def progress_of(section: Section, snapshot: Snapshot) -> Progress:
+    """The tree of a section as it stands before the snapshot's round."""
+    rules = knockout_of(section, snapshot)
+    return Progress(snapshot, rules, decisions_of(section), waiting_of(section))
+
+
+def due_in_tree(section: Section, number: int) -> frozenset[int]:
+    """Who plays in a round of the tree, or goes on without an opponent; nobody while one before is open."""
+    progress = progress_of(section, snapshot_of(section, number))
+    try:
+        boards, free = progress.boards(number), progress.free(number)
+    except ScheduleRefusal:
+        return frozenset()
+    return frozenset(free) | {player for board in boards for player in (board.first, board.second)}
+
+
+def is_over(section: Section, after: int) -> bool:
+    """Whether the tree has nobody left to meet after a round."""
+    progress = progress_of(section, snapshot_of(section, after + 1))
+    try:
+        return not progress.boards(after + 1)
+    except ScheduleRefusal:
+        return False
+
+
+def teams_of(section: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Both teams of a Scheveningen match in the order of their numbers."""
+    entries = list(section.entries.filter(number__isnull=False).order_by("number"))
+    teams = {
+        camp: tuple(entry.number or 0 for entry in entries if entry.camp == camp) for camp in Camp.values
+    }
+    return teams[Camp.FIRST], teams[Camp.SECOND]
+
+
+def scheveningen_of(section: Section) -> Scheveningen:
+    """The table of both teams; CampMissing names who is in neither."""
+    inside = section.entries.filter(number__isnull=False, camp="", state=EntryState.CONFIRMED)
+    without = [entry.name for entry in inside.order_by("number")]
+    if without:
+        raise CampMissing(names=without)
+    first, second = teams_of(section)
+    return Scheveningen(first=first, second=second, cycles=options_of(section).cycles)

@@ -1,0 +1,323 @@
+"""Screens in the hall: which there are, their families, the page that is on, the line over all of them."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.access import may
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView, problems
+from tournaments.core.scopes import of_event, of_family, of_screen
+from tournaments.core.services.locks import event_scope
+from tournaments.models import Event, Hall, Screen, ScreenContent, ScreenFamily
+from tournaments.screens.models import LONGEST_PAGE, SECONDS_A_PAGE, SHORTEST_PAGE
+from tournaments.screens.selectors import families_of, screens_of
+from tournaments.screens.services import screen_families as families
+from tournaments.screens.services.screens import assign_screen, change_screen, make_screen, revoke_screen
+
+
+class ScreenOut(serializers.ModelSerializer[Screen]):
+    """A screen that belongs to an event; its `token` is the last part of the address /screens/<token>/."""
+
+    event = serializers.IntegerField(source="event_id")
+    family = serializers.IntegerField(source="family_id", allow_null=True)
+    token = serializers.SerializerMethodField(help_text="Empty for those who may not run the event.")
+
+    class Meta:
+        model = Screen
+        fields = ["id", "event", "label", "family", "token", "created_at", "revoked_at"]
+        read_only_fields = fields
+
+    def get_token(self, screen: Screen) -> str:
+        """Whoever holds it sees what the screen shows."""
+        return screen.token if self.context.get("with_token", True) else ""
+
+
+class ScreensView(ApiView):
+    """The screens of an event."""
+
+    permission_classes = [
+        needs(Capability.SEE_DESK, scope=of_event, methods={"GET"}),
+        needs(Capability.RUN_EVENTS, scope=of_event, methods={"POST"}),
+    ]
+
+    class Input(Shape):
+        """The code that a screen shows; without one a screen is made that is opened by its address."""
+
+        code = serializers.CharField(default="", allow_blank=True, max_length=20)
+        family = serializers.IntegerField(
+            default=None, allow_null=True, min_value=1, max_value=LARGEST_NUMBER
+        )
+        label = serializers.CharField(  # type: ignore[assignment]
+            default="", allow_blank=True, max_length=60
+        )
+
+    @extend_schema(
+        operation_id="screens_list",
+        summary="The screens of an event",
+        responses={200: ScreenOut(many=True), **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, event_id: int) -> Response:
+        """But for those that were taken out of the hall."""
+        event = get_object_or_404(Event, pk=event_id)
+        with_token = may(actor_of(request), Capability.RUN_EVENTS, event_scope(event))
+        shown = ScreenOut(screens_of(event), many=True, context={"with_token": with_token})
+        return Response(shown.data)
+
+    @extend_schema(
+        operation_id="screens_make",
+        summary="Take the screen of a code into the hall, or make one by its address",
+        request=Input,
+        responses={201: ScreenOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """It shows what its family shows from now on."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        facts: dict[str, Any] = {"event_id": event_id, "family_id": told["family"], "label": told["label"]}
+        actor = actor_of(request)
+        code = told["code"].strip()
+        screen = assign_screen(code=code, actor=actor, **facts) if code else make_screen(actor=actor, **facts)
+        return Response(ScreenOut(screen).data, status=status.HTTP_201_CREATED)
+
+
+class ScreenView(ApiView):
+    """One screen."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_screen)]
+
+    class Input(Shape):
+        """What it shows, and where it hangs."""
+
+        family = serializers.IntegerField(allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
+        label = serializers.CharField(  # type: ignore[assignment]
+            required=False, allow_blank=True, max_length=60
+        )
+
+    @extend_schema(
+        operation_id="screens_assign",
+        summary="Let a screen show another family",
+        description="Without a family it shows the name of the event.",
+        request=Input,
+        responses={200: ScreenOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, screen_id: int) -> Response:
+        """It follows at once, wherever it hangs."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        label = told.get("label", get_object_or_404(Screen, pk=screen_id).label)
+        screen = change_screen(
+            screen_id=screen_id, family_id=told["family"], label=label, actor=actor_of(request)
+        )
+        return Response(ScreenOut(screen).data)
+
+    @extend_schema(
+        operation_id="screens_remove",
+        summary="Take a screen out of the hall",
+        responses={204: None, **problems(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, screen_id: int) -> Response:
+        """Its address is dead from then on."""
+        revoke_screen(screen_id=screen_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class FamilyOut(serializers.ModelSerializer[ScreenFamily]):
+    """Screens that show the same and turn their pages together; `page` is counted on for ever."""
+
+    event = serializers.IntegerField(source="event_id")
+    contents = serializers.ListField(child=serializers.ChoiceField(ScreenContent.choices))
+    sections = serializers.ListField(child=serializers.IntegerField(), help_text="Empty: all of them.")
+    page = serializers.SerializerMethodField()
+
+    class Meta:
+        model = ScreenFamily
+        fields = [
+            *("id", "event", "name", "contents", "sections", "notice", "seconds", "is_dark", "is_held"),
+            *("page", "version"),
+        ]
+        read_only_fields = fields
+
+    @extend_schema_field(serializers.IntegerField())
+    def get_page(self, family: ScreenFamily) -> int:
+        """Which page is on now."""
+        return families.page_at(family, timezone.now())
+
+
+class FamilySettings(Shape):
+    """What a family of screens shows."""
+
+    name = serializers.CharField(max_length=60)
+    contents = serializers.ListField(
+        child=serializers.ChoiceField(ScreenContent.choices), min_length=1, max_length=len(ScreenContent)
+    )
+    sections = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER), default=list, max_length=200
+    )
+    notice = serializers.CharField(default="", allow_blank=True, max_length=500)
+    seconds = serializers.IntegerField(
+        default=SECONDS_A_PAGE, min_value=SHORTEST_PAGE, max_value=LONGEST_PAGE
+    )
+    is_dark = serializers.BooleanField(default=False)
+
+
+class FamiliesView(ApiView):
+    """The families of screens of an event."""
+
+    permission_classes = [
+        needs(Capability.SEE_DESK, scope=of_event, methods={"GET"}),
+        needs(Capability.RUN_EVENTS, scope=of_event, methods={"POST"}),
+    ]
+
+    @extend_schema(
+        operation_id="screen_families_list",
+        summary="The families of screens of an event",
+        responses={200: FamilyOut(many=True), **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, event_id: int) -> Response:  # noqa: ARG002 - of the address
+        """In the order in which they were made."""
+        return Response(FamilyOut(families_of(get_object_or_404(Event, pk=event_id)), many=True).data)
+
+    @extend_schema(
+        operation_id="screen_families_make",
+        summary="Make a family of screens",
+        request=FamilySettings,
+        responses={201: FamilyOut, **problems(400, 401, 403, 404, 415, 422)},
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """Sections of other events are left out."""
+        given = FamilySettings(data=request.data)
+        given.is_valid(raise_exception=True)
+        family = families.make_family(event_id=event_id, actor=actor_of(request), **given.validated_data)
+        return Response(FamilyOut(family).data, status=status.HTTP_201_CREATED)
+
+
+class FamilyView(ApiView):
+    """One family of screens."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_family)]
+
+    class Input(FamilySettings):
+        """All of it, with the version that was read."""
+
+        version = serializers.IntegerField(min_value=0, max_value=MOST_BOARDS)
+
+    @extend_schema(
+        operation_id="screen_families_change",
+        summary="Change what a family of screens shows",
+        description="409 when somebody else has changed it since it was read.",
+        request=Input,
+        responses={200: FamilyOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, family_id: int) -> Response:
+        """Its screens follow at once."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        family = families.change_family(family_id=family_id, actor=actor_of(request), **given.validated_data)
+        return Response(FamilyOut(family).data)
+
+    @extend_schema(
+        operation_id="screen_families_remove",
+        summary="Take a family of screens away",
+        responses={204: None, **problems(401, 403, 404)},
+    )
+    def delete(self, request: Request, family_id: int) -> Response:
+        """Its screens show the name of the event until they are assigned anew."""
+        families.remove_family(family_id=family_id, actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class FamilyPageView(ApiView):
+    """The page that is on."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_family)]
+
+    class Input(Shape):
+        """Held or running, and how many pages to turn."""
+
+        is_held = serializers.BooleanField(default=None, allow_null=True, help_text="Null: as it is.")
+        by = serializers.IntegerField(default=0, min_value=-99, max_value=99)
+
+    @extend_schema(
+        operation_id="screen_families_page",
+        summary="Hold, let go on or turn the page of a family of screens",
+        request=Input,
+        responses={200: FamilyOut, **problems(400, 401, 403, 404, 415)},
+    )
+    def post(self, request: Request, family_id: int) -> Response:
+        """All its screens turn together."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        is_held, by, actor = given.validated_data["is_held"], given.validated_data["by"], actor_of(request)
+        if is_held is not None:
+            families.hold_page(family_id=family_id, is_held=is_held, actor=actor)
+        if by:
+            families.turn_page(family_id=family_id, by=by, actor=actor)
+        return Response(FamilyOut(get_object_or_404(ScreenFamily, pk=family_id)).data)
+
+
+class HallOut(serializers.ModelSerializer[Hall]):
+    """What all screens of an event say at once."""
+
+    event = serializers.IntegerField(source="event_id")
+
+    class Meta:
+        model = Hall
+        fields = ["event", "alert", "clock_ends_at", "clock_label"]
+        read_only_fields = fields
+
+
+class HallView(ApiView):
+    """The alert line and the clock of the hall."""
+
+    permission_classes = [
+        needs(Capability.SEE_DESK, scope=of_event, methods={"GET"}),
+        needs(Capability.RUN_EVENTS, scope=of_event, methods={"PATCH"}),
+    ]
+
+    class Input(Shape):
+        """What is left out stays."""
+
+        alert = serializers.CharField(required=False, allow_blank=True, max_length=200)
+        clock_ends_at = serializers.DateTimeField(
+            required=False, allow_null=True, help_text="Null stops the clock."
+        )
+        clock_label = serializers.CharField(default="", allow_blank=True, max_length=60)
+
+    @extend_schema(
+        operation_id="hall_read",
+        summary="What all screens of an event say at once",
+        responses={200: HallOut, **problems(401, 403, 404)},
+    )
+    def get(self, request: Request, event_id: int) -> Response:  # noqa: ARG002 - of the address
+        """Empty before anything was said."""
+        return Response(HallOut(families.hall_of(get_object_or_404(Event, pk=event_id))).data)
+
+    @extend_schema(
+        operation_id="hall_say",
+        summary="Show a line on all screens, or let the clock of the hall run",
+        request=Input,
+        responses={200: HallOut, **problems(400, 401, 403, 404, 415, 422)},
+    )
+    def patch(self, request: Request, event_id: int) -> Response:
+        """The screens follow at once."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told, actor = given.validated_data, actor_of(request)
+        if "alert" in told:
+            families.set_alert(event_id=event_id, text=told["alert"], actor=actor)
+        if "clock_ends_at" in told:
+            families.set_clock(
+                event_id=event_id, ends_at=told["clock_ends_at"], label=told["clock_label"], actor=actor
+            )
+        return Response(HallOut(families.hall_of(get_object_or_404(Event, pk=event_id))).data)

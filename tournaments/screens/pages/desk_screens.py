@@ -1,0 +1,210 @@
+"""Screens at the desk: which there are, what they show, the alert line, the clock, the page that is on."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from club.accounts.access import may
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of, is_out_of_reach
+from club.live.selectors import last_number
+from club.site.messages import refusal_text
+from tournaments.core.scopes import of_event, of_family, of_screen
+from tournaments.core.services.locks import event_scope
+from tournaments.entries.pages.entry_forms import zone_of
+from tournaments.events.selectors.schedule import Appointment, event_appointments
+from tournaments.models import Event, Screen, ScreenContent, ScreenFamily
+from tournaments.screens.pages.screen_forms import ClockForm, FamilyForm
+from tournaments.screens.pages.screens import seen_key
+from tournaments.screens.selectors import families_of, hall_said, screens_of
+from tournaments.screens.services import screen_families as service
+from tournaments.screens.services.screens import assign_screen, change_screen, make_screen, revoke_screen
+
+OK, UNPROCESSABLE = 200, 422
+LONGEST_NUMBER = 18
+MOST_COMING = 6
+CLOCK_PRESETS = (5, 10, 15, 30, 60)
+
+
+@require_safe
+@needs(Capability.SEE_DESK, scope=of_event)
+def screens(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The screens of an event."""
+    row = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
+    return render(request, "tournaments/desk/screens.html", _context(request, row))
+
+
+def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
+    channel = f"event:{row.pk}"
+    heard = last_number(channel)
+    shown = list(screens_of(row))
+    seen = cache.get_many([seen_key(one) for one in shown])
+    return {
+        "section": "desk",
+        "event": row,
+        "is_out_of_reach": is_out_of_reach(request),
+        "zone": zone_of(row),
+        "screens_address": request.build_absolute_uri(reverse("tournaments:screens")),
+        "channel": channel,
+        "heard": heard,
+        "screens": [(one, seen_key(one) in seen) for one in shown],
+        "families": list(families_of(row)),
+        "hall": hall_said(row),
+        "new": FamilyForm(event=row, initial={"contents": [ScreenContent.PAIRINGS, ScreenContent.NAMES]}),
+        "clock": ClockForm(),
+        "presets": CLOCK_PRESETS,
+        "coming": _coming(row),
+        "may_run": may(actor_of(request), Capability.RUN_EVENTS, event_scope(row)),
+    }
+
+
+def _coming(row: Event) -> list[Appointment]:
+    """Rounds with a beginning that is to come: the clock can run to it."""
+    now = timezone.now()
+    return [one for one in event_appointments(row) if one.starts_at > now][:MOST_COMING]
+
+
+def _done(request: HttpRequest, event_id: int, act: Callable[[Actor], Any], told: str = "") -> HttpResponse:
+    """Do it, say so or say why not, and go back to the page."""
+    try:
+        act(actor_of(request))
+    except ClubError as error:
+        tell_refusal(request, error)
+    else:
+        if told:
+            messages.success(request, told)
+    return redirect("tournaments:desk_screens", event_id)
+
+
+def _number(text: str) -> int | None:
+    is_number = text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
+    return int(text) if is_number else None
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_event)
+def assign(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Take the screen of a code into the hall; without a code make an address to be opened there."""
+    code = request.POST.get("code", "").strip()
+    facts: dict[str, Any] = {
+        "event_id": event_id,
+        "family_id": _number(request.POST.get("family", "")),
+        "label": request.POST.get("label", "")[:60],
+    }
+    if code or "make" not in request.POST:
+        return _done(request, event_id, lambda actor: assign_screen(code=code, actor=actor, **facts))
+    return _done(request, event_id, lambda actor: make_screen(actor=actor, **facts))
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_event)
+def say(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show the alert line on all screens, or clear it."""
+    text = "" if "clear" in request.POST else request.POST.get("text", "")[:200]
+    return _done(
+        request, event_id, lambda actor: service.set_alert(event_id=event_id, text=text, actor=actor)
+    )
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_event)
+def set_clock(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Let the clock of the hall run, or stop it."""
+    form = ClockForm({} if "stop" in request.POST else request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(str(text) for texts in form.errors.values() for text in texts))
+        return redirect("tournaments:desk_screens", event_id)
+    ends_at, label = form.ends_at(timezone.now()), form.cleaned_data["label"]
+    return _done(
+        request,
+        event_id,
+        lambda actor: service.set_clock(event_id=event_id, ends_at=ends_at, label=label, actor=actor),
+    )
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_event)
+def new_family(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Make a family of screens."""
+    row = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
+    form = FamilyForm(request.POST, event=row)
+    if not form.is_valid():
+        context = _context(request, row) | {"new": form}
+        return render(request, "tournaments/desk/screens.html", context, status=UNPROCESSABLE)
+    return _done(
+        request,
+        event_id,
+        lambda actor: service.make_family(event_id=event_id, actor=actor, **form.facts()),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS, scope=of_family)
+def family(request: HttpRequest, family_id: int) -> HttpResponse:
+    """What a family shows."""
+    row = get_object_or_404(ScreenFamily.objects.select_related("event"), pk=family_id)
+    form = FamilyForm(request.POST or None, event=row.event, family=row)
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        version = form.cleaned_data["version"] or 0
+        try:
+            service.change_family(
+                family_id=family_id, version=version, actor=actor_of(request), **form.facts()
+            )
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_screens", row.event_id)
+    context = {"section": "desk", "event": row.event, "family": row, "form": form, "refusal": refusal}
+    status = UNPROCESSABLE if request.method == "POST" else OK
+    return render(request, "tournaments/desk/screen_family.html", context, status=status)
+
+
+FAMILY_ACTS: dict[str, Callable[..., Any]] = {
+    "hold": lambda **who: service.hold_page(is_held=True, **who),
+    "run": lambda **who: service.hold_page(is_held=False, **who),
+    "next": lambda **who: service.turn_page(by=1, **who),
+    "back": lambda **who: service.turn_page(by=-1, **who),
+    "remove": service.remove_family,
+}
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_family)
+def family_act(request: HttpRequest, family_id: int, act: str) -> HttpResponse:
+    """Hold or turn the page of a family, or take it away."""
+    row = get_object_or_404(ScreenFamily, pk=family_id)
+    if act not in FAMILY_ACTS:
+        raise Http404(act)
+    return _done(request, row.event_id, lambda actor: FAMILY_ACTS[act](family_id=family_id, actor=actor))
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_screen)
+def screen_act(request: HttpRequest, screen_id: int, act: str) -> HttpResponse:
+    """Let a screen show another family, or take it out of the hall."""
+    row = get_object_or_404(Screen, pk=screen_id)
+    event_id = row.event_id or 0
+    if act == "revoke":
+        return _done(request, event_id, lambda actor: revoke_screen(screen_id=screen_id, actor=actor))
+    if act != "change":
+        raise Http404(act)
+    family_id, label = _number(request.POST.get("family", "")), request.POST.get("label", row.label)[:60]
+    return _done(
+        request,
+        event_id,
+        lambda actor: change_screen(screen_id=screen_id, family_id=family_id, label=label, actor=actor),
+    )

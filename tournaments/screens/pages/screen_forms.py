@@ -1,0 +1,69 @@
+"""Forms of the page for screens."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event, ScreenContent, ScreenFamily
+from tournaments.screens.models import LONGEST_PAGE, SECONDS_A_PAGE, SHORTEST_PAGE
+
+MOST_MINUTES = 24 * 60
+
+
+class FamilyForm(forms.Form):
+    """What a family of screens shows."""
+
+    name = forms.CharField(label=_("Name of the family"), max_length=60)
+    contents = forms.MultipleChoiceField(
+        label=_("What it shows, one after the other"),
+        choices=ScreenContent.choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    sections = forms.TypedMultipleChoiceField(
+        label=_("Of which sections"),
+        required=False,
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Without a choice: of all."),
+    )
+    notice = forms.CharField(
+        label=_("Text of the notice"),
+        required=False,
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    seconds = forms.IntegerField(
+        label=_("Seconds a page"), min_value=SHORTEST_PAGE, max_value=LONGEST_PAGE, initial=SECONDS_A_PAGE
+    )
+    is_dark = forms.BooleanField(label=_("Light letters on dark"), required=False)
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, event: Event, family: ScreenFamily | None = None, **kwargs: Any) -> None:
+        if family is not None:
+            names = ("name", "contents", "sections", "notice", "seconds", "is_dark", "version")
+            kwargs["initial"] = {name: getattr(family, name) for name in names}
+            kwargs["prefix"] = f"family-{family.pk}"
+        super().__init__(*args, **kwargs)
+        choices = [(row.pk, row.name) for row in event.sections.order_by("position", "pk")]
+        self.fields["sections"].choices = choices  # type: ignore[attr-defined]
+
+    def facts(self) -> dict[str, Any]:
+        """What the services take."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "version"}
+
+
+class ClockForm(forms.Form):
+    """Where the clock of the hall runs to: some minutes from now, or a moment."""
+
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MOST_MINUTES, required=False)
+    moment = forms.IntegerField(required=False, min_value=0, max_value=2**32)  # seconds since 1970
+    label = forms.CharField(label=_("What it is for"), max_length=60, required=False)
+
+    def ends_at(self, now: datetime) -> datetime | None:
+        """The moment; None stops the clock."""
+        moment, minutes = self.cleaned_data["moment"], self.cleaned_data["minutes"]
+        if moment:
+            return datetime.fromtimestamp(moment, tz=now.tzinfo)
+        return now + timedelta(minutes=minutes) if minutes else None

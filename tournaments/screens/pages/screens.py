@@ -1,0 +1,86 @@
+"""Screens as the hall sees them: a code to be typed at the desk, then what the director lets them show."""
+
+from datetime import datetime
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from club.accounts.pages.access import public
+from club.core.limits import limited
+from club.core.requests import actor_of, speak_unless_chosen
+from club.live.selectors import last_number
+from tournaments.models import Screen, ScreenFamily
+from tournaments.screens.pages.slides import Heard, heard_of, slides_html
+from tournaments.screens.selectors import hall_said, screen_of_token
+from tournaments.screens.services.screens import open_screen
+
+GONE = 410
+CODES_AN_HOUR = 30
+SEEN_SECONDS = 90
+"""A screen asks twice a minute; one that has not for so long is off, or without network."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@limited("screens", most=CODES_AN_HOUR, seconds=3600)
+@public
+def start(request: HttpRequest) -> HttpResponse:
+    """The page to open on a new screen; posting gives it its code."""
+    if request.method == "POST":
+        screen = open_screen(actor=actor_of(request))
+        return redirect("tournaments:screen", screen.token)
+    return render(request, "tournaments/screen/start.html")
+
+
+@require_safe
+@never_cache
+@public
+def screen(request: HttpRequest, token: str) -> HttpResponse:
+    """What a screen shows now: its code, what its family shows, or that it was taken out of the hall."""
+    own = Heard(f"screen:{token}", last_number(f"screen:{token}"))  # first: what comes meanwhile is heard
+    row = screen_of_token(token)
+    if row is None:
+        return render(request, "tournaments/screen/over.html", status=GONE)
+    cache.set(seen_key(row), timezone.now().timestamp(), SEEN_SECONDS)
+    if row.event is None:
+        return render(request, "tournaments/screen/code.html", {"screen": row, "heard": [own]})
+    speak_unless_chosen(request, row.event.language)
+    hall = hall_said(row.event)
+    clock = hall.clock_ends_at if hall else None
+    context: dict[str, Any] = {
+        "screen": row,
+        "event": row.event,
+        "hall": hall,
+        "clock_ends": _milliseconds(clock) if clock else "",
+        "now": _milliseconds(timezone.now()),
+        "heard": [own],
+    }
+    if row.family is not None:
+        context |= _shown(request, row.family, own)
+    return render(request, "tournaments/screen/screen.html", context)
+
+
+def _shown(request: HttpRequest, family: ScreenFamily, own: Heard) -> dict[str, Any]:
+    followed = heard_of(family)
+    address = request.build_absolute_uri(reverse("tournaments:event", args=[family.event.slug]))
+    return {
+        "family": family,
+        "since": _milliseconds(family.since),
+        "slides": slides_html(family, followed, address),
+        "heard": [own, *followed] if family.event.is_public else [own],
+    }
+
+
+def _milliseconds(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)
+
+
+def seen_key(row: Screen) -> str:
+    """Under what the cache remembers when a screen asked last."""
+    return f"screen-seen:{row.pk}"

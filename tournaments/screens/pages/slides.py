@@ -1,0 +1,104 @@
+"""What a family of screens shows now: a slide for each thing and section, drawn once for every change."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from club.live.selectors import last_numbers
+from tournaments.models import Round, RoundState, ScreenContent, ScreenFamily, Section
+from tournaments.rounds.pages.boards import board_lines
+from tournaments.rounds.pages.name_lines import name_lines
+from tournaments.standings.selectors.grids import cross_lines, public_grid
+from tournaments.standings.selectors.snapshots import public_table
+
+KEPT_SECONDS: Final = 600
+ROUNDS_ACROSS: Final = 9
+COLUMNS_ACROSS: Final = 3
+OF_SECTIONS: Final = frozenset(
+    {ScreenContent.PAIRINGS, ScreenContent.NAMES, ScreenContent.STANDINGS, ScreenContent.CROSSTABLE}
+)
+
+
+class Slide(NamedTuple):
+    """One thing on a screen, its pages to be counted by the screen that shows it."""
+
+    what: str
+    section: Section | None
+    facts: Mapping[str, Any]
+
+
+class Heard(NamedTuple):
+    """A channel that a screen follows, and the number it has heard."""
+
+    channel: str
+    number: int
+
+
+def sections_of(family: ScreenFamily) -> list[Section]:
+    """The sections that a family shows: the named ones, else all."""
+    rows = list(family.event.sections.order_by("position", "pk"))
+    return [row for row in rows if row.pk in family.sections] if family.sections else rows
+
+
+def heard_of(family: ScreenFamily) -> list[Heard]:
+    """What a family's screens follow; sections of a hidden event tell nobody but the desk."""
+    channels = [f"section:{row.pk}" for row in sections_of(family)]
+    numbers = last_numbers(channels)
+    return [Heard(channel, numbers.get(channel, 0)) for channel in channels]
+
+
+def slides_html(family: ScreenFamily, heard: list[Heard], address: str) -> SafeString:
+    """The slides of a family, kept until something in it or its sections changes."""
+    numbers = "-".join(f"{one.channel}.{one.number}" for one in heard)
+    event = family.event
+    key = f"slides:{family.pk}:{family.version}:{event.version}:{numbers}:{get_language()}:{address}"
+    known: str | None = cache.get(key)
+    if known is None:
+        context = {"slides": list(_slides(family)), "event": event, "family": family, "address": address}
+        known = render_to_string("tournaments/screen/_slides.html", context)
+        cache.set(key, known, KEPT_SECONDS)
+    return mark_safe(known)  # noqa: S308 - a rendered template
+
+
+def _slides(family: ScreenFamily) -> Iterator[Slide]:
+    sections = sections_of(family)
+    for content in map(ScreenContent, family.contents):
+        if content not in OF_SECTIONS:
+            yield Slide(content.value, None, {})
+            continue
+        for section in sections:
+            section.event = family.event
+            row = _round_on(section)
+            if row is not None:
+                yield Slide(content.value, section, _facts(content, section, row))
+
+
+def _round_on(section: Section) -> Round | None:
+    row = section.round_rows.exclude(state=RoundState.DRAFT).order_by("-number").first()
+    if row is not None:
+        row.section = section
+    return row
+
+
+def _facts(content: ScreenContent, section: Section, row: Round) -> dict[str, Any]:
+    if content == ScreenContent.PAIRINGS:
+        return {"round": row, "lines": board_lines(row)}
+    if content == ScreenContent.NAMES:
+        return {"round": row, "names": name_lines(board_lines(row))}
+    if content == ScreenContent.STANDINGS:
+        table, is_provisional = public_table(section)
+        shown = [(line, line.values[:COLUMNS_ACROSS]) for line in table.rows]
+        columns = table.columns[:COLUMNS_ACROSS]
+        return {"after": table.after, "columns": columns, "rows": shown, "is_provisional": is_provisional}
+    grid = public_grid(section)
+    lines = cross_lines(grid)
+    rounds = len(lines[0][1]) if lines else 0
+    first = max(0, rounds - ROUNDS_ACROSS)
+    shown_cells = [(line, cells[first:]) for line, cells in lines]
+    shown_rounds = range(first + 1, rounds + 1)
+    told = {"rounds": shown_rounds, "after": rounds, "rows": shown_cells}
+    return told | {"is_provisional": grid.is_provisional}

@@ -1,0 +1,192 @@
+"""What screens show: families made, changed and steered; the alert line and the clock of the hall."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.actor import Actor
+from club.audit import log as audit
+from tournaments.core.errors import ChangedMeanwhile
+from tournaments.core.services.locks import locked_event
+from tournaments.models import Event, Hall, ScreenContent, ScreenFamily
+from tournaments.screens.errors import ClockOutOfRange, NothingToShow
+from tournaments.screens.models import SECONDS_A_PAGE
+from tournaments.screens.services.screens import tell_screens
+
+FAMILY_FACTS: Final = ("name", "contents", "sections", "notice", "seconds", "is_dark")
+LONGEST_CLOCK: Final = timedelta(days=2)
+
+
+def family_facts(family: ScreenFamily) -> dict[str, Any]:
+    """A family as the trail has it."""
+    return {name: getattr(family, name) for name in FAMILY_FACTS}
+
+
+@transaction.atomic
+def make_family(
+    *,
+    event_id: int,
+    name: str,
+    contents: Sequence[str],
+    actor: Actor,
+    sections: Sequence[int] = (),
+    notice: str = "",
+    seconds: int = SECONDS_A_PAGE,
+    is_dark: bool = False,
+) -> ScreenFamily:
+    """Make a family of screens; without named sections it shows them all."""
+    event = locked_event(event_id, actor)
+    family = ScreenFamily(
+        event=event,
+        name=" ".join(name.split()),
+        contents=_known_contents(contents),
+        sections=_own_sections(event, sections),
+        notice=notice.strip(),
+        seconds=seconds,
+        is_dark=is_dark,
+    )
+    family.full_clean()
+    family.save(force_insert=True)
+    _record("tournaments.screens.family_made", family, actor, after=family_facts(family))
+    tell_screens(event, family=family)
+    return family
+
+
+@transaction.atomic
+def change_family(*, family_id: int, version: int, actor: Actor, **changes: Any) -> ScreenFamily:
+    """Change what a family shows; its screens follow at once."""
+    family = _locked_family(family_id, actor)
+    if family.version != version:
+        raise ChangedMeanwhile(what=family.name)
+    before = family_facts(family)
+    if "contents" in changes:
+        changes["contents"] = _known_contents(changes["contents"])
+    if "sections" in changes:
+        changes["sections"] = _own_sections(family.event, changes["sections"])
+    for name, value in changes.items():
+        setattr(family, name, value)
+    family.full_clean()
+    after = family_facts(family)
+    if after == before:
+        return family
+    _keep(family)
+    _record("tournaments.screens.family_changed", family, actor, before=before, after=after)
+    return family
+
+
+@transaction.atomic
+def remove_family(*, family_id: int, actor: Actor) -> None:
+    """Take a family away; its screens show the name of the event until they are assigned anew."""
+    family = _locked_family(family_id, actor)
+    event = family.event
+    _record("tournaments.screens.family_removed", family, actor, before=family_facts(family))
+    family.delete()
+    tell_screens(event)
+
+
+@transaction.atomic
+def hold_page(*, family_id: int, is_held: bool, actor: Actor) -> ScreenFamily:
+    """Hold the page that is on now, or let the pages go on from it."""
+    family = _locked_family(family_id, actor)
+    if family.is_held == is_held:
+        return family
+    now = timezone.now()
+    family.step, family.since, family.is_held = page_at(family, now), now, is_held
+    _keep(family)
+    _record("tournaments.screens.steered", family, actor, after={"is_held": is_held})
+    return family
+
+
+@transaction.atomic
+def turn_page(*, family_id: int, by: int, actor: Actor) -> ScreenFamily:
+    """Show the page after or before the one that is on now, for a whole turn if pages run."""
+    family = _locked_family(family_id, actor)
+    now = timezone.now()
+    family.step, family.since = page_at(family, now) + by, now
+    _keep(family)
+    _record("tournaments.screens.steered", family, actor, after={"turned_by": by})
+    return family
+
+
+def page_at(family: ScreenFamily, now: datetime) -> int:
+    """Which page is on, counted on for ever; a screen takes it modulo its number of pages."""
+    if family.is_held:
+        return family.step
+    return family.step + int((now - family.since).total_seconds() // family.seconds)
+
+
+@transaction.atomic
+def set_alert(*, event_id: int, text: str, actor: Actor) -> Hall:
+    """Show a line on every screen of the event at once; an empty one clears it."""
+    event = locked_event(event_id, actor)
+    hall = hall_of(event)
+    before, hall.alert = hall.alert, " ".join(text.split())
+    return _kept_hall(hall, actor, "alerted", {"alert": before}, {"alert": hall.alert})
+
+
+@transaction.atomic
+def set_clock(*, event_id: int, ends_at: datetime | None, actor: Actor, label: str = "") -> Hall:
+    """Let the clock of the hall run to a moment, or stop it."""
+    event = locked_event(event_id, actor)
+    if ends_at is not None and not timezone.now() < ends_at <= timezone.now() + LONGEST_CLOCK:
+        raise ClockOutOfRange(days=LONGEST_CLOCK.days)
+    hall = hall_of(event)
+    before = {"clock_ends_at": hall.clock_ends_at, "clock_label": hall.clock_label}
+    hall.clock_ends_at, hall.clock_label = ends_at, " ".join(label.split()) if ends_at else ""
+    after = {"clock_ends_at": hall.clock_ends_at, "clock_label": hall.clock_label}
+    return _kept_hall(hall, actor, "clock_set", before, after)
+
+
+def hall_of(event: Event) -> Hall:
+    """What all screens of an event say; nothing is kept before something is said."""
+    found = Hall.objects.filter(event=event).first() or Hall(event=event)
+    found.event = event
+    return found
+
+
+def _kept_hall(hall: Hall, actor: Actor, what: str, before: dict[str, Any], after: dict[str, Any]) -> Hall:
+    if before == after:
+        return hall
+    hall.version += 1
+    hall.full_clean(exclude=["event"])
+    hall.save()
+    _tell_of_hall(f"tournaments.screens.{what}", hall, actor, before=before, after=after)
+    tell_screens(hall.event)
+    return hall
+
+
+def _tell_of_hall(action: str, hall: Hall, actor: Actor, **told: Any) -> None:
+    audit.record(action, hall.event, actor=actor, **told)
+
+
+def _locked_family(family_id: int, actor: Actor) -> ScreenFamily:
+    event_id = ScreenFamily.objects.values_list("event_id", flat=True).get(pk=family_id)
+    event = locked_event(event_id, actor)
+    family = ScreenFamily.objects.select_for_update().get(pk=family_id)
+    family.event = event
+    return family
+
+
+def _keep(family: ScreenFamily) -> None:
+    family.version += 1
+    family.save()
+    tell_screens(family.event, family=family)
+
+
+def _record(action: str, family: ScreenFamily, actor: Actor, **told: Any) -> None:
+    audit.record(action, family, actor=actor, organisation_id=family.event.organisation_id, **told)
+
+
+def _known_contents(given: Sequence[str]) -> list[str]:
+    """What is to be shown, in the order of showing, nothing twice."""
+    wanted = [content.value for content in ScreenContent if content.value in set(given)]
+    if not wanted:
+        raise NothingToShow
+    return wanted
+
+
+def _own_sections(event: Event, given: Sequence[int]) -> list[int]:
+    return list(event.sections.filter(pk__in=given).order_by("position", "pk").values_list("pk", flat=True))

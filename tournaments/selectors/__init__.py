@@ -1,1 +1,0 @@
-"""Shared reads of the tournaments app: one question each."""

@@ -1,7 +1,0 @@
-"""Why what is done with appeals is not reversed through the trail."""
-
-from club.undo import has_no_way_back
-
-has_no_way_back("tournaments.appeals.set", because="appeals_are_set_again")
-for _done in ("filed", "withdrawn", "deposit_noted", "link_made", "member_named", "voted", "decided"):
-    has_no_way_back(f"tournaments.appeal.{_done}", because="appeal_stays")

@@ -1,0 +1,1 @@
+"""Site of the tournaments app."""

@@ -1,0 +1,70 @@
+"""The demo club: what it holds, and removing it."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import ApiView, problems
+from tournaments.core.scopes import of_site
+from tournaments.site.services.demo_removal import DemoFacts, demo_facts, remove_demo
+
+
+class DemoOut(Shape):
+    """What the demo club holds."""
+
+    is_loaded = serializers.BooleanField()
+    club = serializers.CharField(help_text="Its short name; empty where there is no demo.")
+    events = serializers.IntegerField()
+    games = serializers.IntegerField()
+    members = serializers.IntegerField()
+    added = serializers.IntegerField(help_text="Changes that accounts made in it.")
+
+
+class DemoView(ApiView):
+    """The demo club."""
+
+    permission_classes = [needs(Capability.KEEP_BACKUPS, scope=of_site)]
+
+    @extend_schema(
+        operation_id="demo_read",
+        summary="What the demo club holds",
+        responses={200: DemoOut, **problems(401, 403)},
+    )
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - one for all
+        """Nothing is changed."""
+        return Response(_facts(demo_facts()))
+
+
+class DemoRemoveView(ApiView):
+    """Removing the demo club."""
+
+    permission_classes = [needs(Capability.KEEP_BACKUPS, scope=of_site)]
+
+    class Input(Shape):
+        """Whether what people added goes, too."""
+
+        with_additions = serializers.BooleanField(default=False)
+
+    @extend_schema(
+        operation_id="demo_remove",
+        summary="Remove the demo club with all that hangs on it",
+        description="409 `demo_was_used` where accounts changed something in it, without `with_additions`.",
+        request=Input,
+        responses={200: DemoOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def post(self, request: Request) -> Response:
+        """What it held is answered; its audit entries stay."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        return Response(_facts(remove_demo(actor=actor_of(request), **given.validated_data)))
+
+
+def _facts(told: DemoFacts | None) -> dict[str, object]:
+    if told is None:
+        return {"is_loaded": False, "club": "", "events": 0, "games": 0, "members": 0, "added": 0}
+    return {**told._asdict(), "is_loaded": True, "club": told.club.slug}

@@ -1,0 +1,61 @@
+"""What of the events waits for somebody at the desk."""
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+
+from club.accounts.actor import Actor
+from tournaments.events.selectors.planned_rounds import is_last_round
+from tournaments.events.selectors.sections import events_for_desk
+from tournaments.models import (
+    Case,
+    CaseState,
+    EntryState,
+    EventState,
+    Fixture,
+    Prize,
+    ResultDispute,
+    Round,
+    RoundState,
+    Section,
+)
+
+MOST = 20
+
+
+def rounds_on(actor: Actor) -> QuerySet[Round]:
+    """The latest rounds at somebody's desk that are not closed, with how many games they lack."""
+    latest = Round.objects.filter(section=OuterRef("section")).order_by("-number").values("pk")[:1]
+    unclosed = Round.objects.filter(pk=Subquery(latest)).exclude(state=RoundState.CLOSED)
+    # All rounds of a league are out from the first day on; what waits in it is told match by match.
+    unclosed = unclosed.filter(~Exists(Fixture.objects.filter(pairing__round=OuterRef("pk"))))
+    mine = unclosed.filter(section__event__in=events_for_desk(actor).exclude(state=EventState.FINISHED))
+    counted = mine.annotate(missing=Count("pairings__games", filter=Q(pairings__games__outcome="pending")))
+    return counted.select_related("section__event").order_by("-pk")[:MOST]
+
+
+def disputes_on(actor: Actor) -> QuerySet[ResultDispute]:
+    """The open disputes about results at somebody's desk, the oldest first."""
+    open_ones = ResultDispute.objects.filter(settled_at__isnull=True)
+    mine = open_ones.filter(pairing__round__section__event__in=events_for_desk(actor))
+    calls = Case.objects.filter(pairing=OuterRef("pairing"), state=CaseState.CALLED)
+    rows = mine.annotate(is_called=Exists(calls)).select_related("pairing__round__section__event")
+    return rows.defer("pairing__round__reasons").order_by("pk")[:MOST]
+
+
+def sections_with_entries_to_decide(actor: Actor) -> QuerySet[Section]:
+    """The sections at somebody's desk with entries that nobody has looked at, with how many those are."""
+    counted = Section.objects.filter(event__in=events_for_desk(actor)).annotate(
+        undecided=Count("entries", filter=Q(entries__state=EntryState.PENDING))
+    )
+    return counted.filter(undecided__gt=0).select_related("event").order_by("pk")[:MOST]
+
+
+def sections_with_prizes_to_hand_out(actor: Actor) -> list[Section]:
+    """The sections at somebody's desk whose last round is closed and whose prizes are not public."""
+    latest = Round.objects.filter(section=OuterRef("pk")).order_by("-number")
+    mine = Section.objects.filter(event__in=events_for_desk(actor).exclude(state=EventState.FINISHED))
+    played = mine.annotate(
+        latest=Subquery(latest.values("number")[:1]), latest_state=Subquery(latest.values("state")[:1])
+    )
+    closed = played.filter(latest_state=RoundState.CLOSED, prize_handout__isnull=True)
+    rows = closed.filter(Exists(Prize.objects.filter(section=OuterRef("pk")))).select_related("event")
+    return [one for one in rows.order_by("-pk")[:MOST] if is_last_round(one, one.latest)]

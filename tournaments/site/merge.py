@@ -1,0 +1,130 @@
+"""What events carry when two persons become one: entries, members of teams, officials, ratings, ladders."""
+
+from django.db.models import Q
+
+from club.duplicates.merge_handlers import Merge, carried_by, follows
+from tournaments.models import (
+    Challenge,
+    Entry,
+    EntryState,
+    LadderPlace,
+    LadderStep,
+    PeriodKind,
+    RatedPlayer,
+    RatedSection,
+    RatingChange,
+    RatingList,
+    TeamMember,
+)
+from tournaments.ratings.selectors.rated_games import Part
+from tournaments.ratings.selectors.rating_history import differences, history_of, part_of
+from tournaments.ratings.services.rating_reports import work_out
+from tournaments.site.errors import BothOnOneLadder, PlayedInOneSection, RatingsOutOfDate
+
+follows("tournaments.official.person")
+follows("tournaments.captain.person")
+
+
+@carried_by(
+    "tournaments.ladderplace.person",
+    "tournaments.ladderstep.person",
+    "tournaments.ladderstep.other",
+    "tournaments.challenge.challenger",
+    "tournaments.challenge.challenged",
+)
+def carry_ladders(merge: Merge) -> None:
+    """Places, steps and challenges follow; refused where both were on one ladder: the order would change."""
+    there = _ladders_of(merge.kept.pk)
+    for ladder, name in _ladders_of(merge.merged.pk).items():
+        if ladder in there:
+            raise BothOnOneLadder(name=merge.kept.name, ladder=name)
+    for relation in (
+        *("ladderplace.person", "ladderstep.person", "ladderstep.other"),
+        *("challenge.challenger", "challenge.challenged"),
+    ):
+        merge.move(f"tournaments.{relation}")
+
+
+def _ladders_of(person_id: int) -> dict[int, str]:
+    """The ladders on which somebody has a place or anything happened."""
+    own = Q(person=person_id) | Q(other=person_id)
+    steps = LadderStep.objects.filter(own).values_list("ladder_id", "ladder__name")
+    places = LadderPlace.objects.filter(person=person_id).values_list("ladder_id", "ladder__name")
+    challenges = Challenge.objects.filter(Q(challenger=person_id) | Q(challenged=person_id))
+    return dict(steps) | dict(places) | dict(challenges.values_list("ladder_id", "ladder__name"))
+
+
+@carried_by(
+    "tournaments.entry.person",
+    "tournaments.teammember.person",
+    "tournaments.ratingchange.person",
+    "tournaments.ratedplayer.person",
+)
+def carry_players(merge: Merge) -> None:
+    """Entries follow, and what rated them is worked out anew: ratings are always what results make of them.
+
+    Refused where both play in one section, and where a list was not worked out before: then a merge would
+    change the ratings of others as well.
+    """
+    _insist_never_both(merge)
+    lists = _lists_of(merge)
+    for row in lists:
+        history = history_of(row)
+        if differences(row, history) or _prints(row) != history.prints:
+            raise RatingsOutOfDate(list=row.name)
+    _drop_refused(merge)
+    merge.move("tournaments.entry.person")
+    merge.move("tournaments.teammember.person")
+    for row in lists:
+        _rate_again(merge, row)
+
+
+def _insist_never_both(merge: Merge) -> None:
+    there = _sections_of(merge.kept.pk)
+    for section, name in _sections_of(merge.merged.pk).items():
+        if section in there:
+            raise PlayedInOneSection(name=merge.kept.name, section=name)
+
+
+def _sections_of(person_id: int) -> dict[int, str]:
+    """Where somebody plays, alone or in a team."""
+    entries = Entry.objects.filter(person_id=person_id).exclude(state=EntryState.REFUSED)
+    members = TeamMember.objects.filter(person_id=person_id)
+    return dict(entries.values_list("section_id", "section__name")) | dict(
+        members.values_list("entry__section_id", "entry__section__name")
+    )
+
+
+def _drop_refused(merge: Merge) -> None:
+    """An entry that was refused where the other one plays is linked with nobody."""
+    for one, other in ((merge.kept, merge.merged), (merge.merged, merge.kept)):
+        there = Entry.objects.filter(person=other).values("section")
+        rows = Entry.objects.filter(person=one, state=EntryState.REFUSED, section__in=there)
+        for entry in rows.order_by("pk"):
+            merge.change(entry, person=None)
+
+
+def _lists_of(merge: Merge) -> list[RatingList]:
+    """The lists that count something of the merged person, locked in one order."""
+    sections = _sections_of(merge.merged.pk)
+    counted = set(RatedSection.objects.filter(section__in=sections).values_list("rating_list_id", flat=True))
+    counted |= set(merge.rows("tournaments.ratedplayer.person").values_list("rating_list_id", flat=True))
+    changes = merge.rows("tournaments.ratingchange.person")
+    counted |= set(changes.values_list("period__rating_list_id", flat=True))
+    rows = RatingList.objects.select_for_update(of=("self",)).filter(pk__in=counted)
+    return list(rows.order_by("pk"))
+
+
+def _prints(row: RatingList) -> dict[Part, str]:
+    return {part_of(one): one.results_print for one in RatedSection.objects.filter(rating_list=row)}
+
+
+def _rate_again(merge: Merge, row: RatingList) -> None:
+    """Corrections follow, then the whole list is worked out by who played now."""
+    players = RatedPlayer.objects.filter(rating_list=row)
+    changes = RatingChange.objects.filter(period__rating_list=row)
+    sections = RatedSection.objects.filter(rating_list=row)
+    with merge.watching(players), merge.watching(changes), merge.watching(sections):
+        by_hand = changes.filter(person=merge.merged, period__kind=PeriodKind.CORRECTION)
+        by_hand.update(person=merge.kept)
+        work_out(row)

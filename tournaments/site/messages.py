@@ -1,0 +1,88 @@
+"""Codes and facts of the tournaments app as sentences; a fact that a sentence lacks is a broken promise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.exchange import refusal_texts as texts
+from tournaments.exchange.trf import Mended, TrfError
+from tournaments.exchange.trf.points import text_of
+from tournaments.pairing.reasons import Reason
+from tournaments.pairing.system_refusals import PairingRefusal
+from tournaments.rounds.reason_texts import kept_reason_text
+from tournaments.standings.ranking.errors import StandingsRefusal
+
+
+class RefusalText(NamedTuple):
+    """What happened and what to do next, in the reader's language."""
+
+    what: str
+    next_step: str
+
+
+def refusal_text(refusal: TrfError | PairingRefusal | StandingsRefusal) -> RefusalText:
+    """Say what stands in the way, and what can be done."""
+    what, next_step = texts.REFUSALS[refusal.code]
+    facts = _readable(refusal.facts)
+    return RefusalText(str(what) % facts, str(next_step) % facts)
+
+
+def refused_report(path: object, refusal: TrfError | PairingRefusal | StandingsRefusal | OSError) -> str:
+    """Say which file cannot be used, where in it and why."""
+    if isinstance(refusal, OSError):
+        return _("%(path)s cannot be read: %(reason)s.") % {
+            "path": path,
+            "reason": refusal.strerror or refusal,
+        }
+    words = refusal_text(refusal)
+    line = refusal.facts.get("line")
+    place = f"{path}:{line}" if line else f"{path}"
+    return f"{place}: {words.what} {words.next_step}"
+
+
+def note_text(path: object, note: Mended) -> str:
+    """Say what was mended or assumed, and where."""
+    place = f"{path}:{note.line}" if note.line else f"{path}"
+    return f"{place}: {note_words(note)}"
+
+
+def note_words(note: Mended) -> str:
+    """Say what was mended, assumed or left out."""
+    key = note.code
+    if key == "colour_assumed":
+        key += "/white" if note.facts["is_white"] else "/black"
+    return str(texts.NOTES[key]) % note.facts
+
+
+def reason_text(reason: Reason) -> str:
+    """Say what decided; points are in tenths, as reports have them."""
+    if reason.code not in texts.REASONS:
+        told = {name: _points(fact) if name.endswith("score") else fact for name, fact in reason.facts}
+        return kept_reason_text({"code": reason.code, "rule": reason.rule, **told}, {})
+    return str(texts.REASONS[reason.code]) % {**dict(reason.facts), "rule": reason.rule}
+
+
+def _points(fact: object) -> object:
+    return text_of(fact) if isinstance(fact, int) else fact
+
+
+def bracket_text(score: str) -> str:
+    """Name a bracket by its points."""
+    return str(texts.BRACKET) % {"score": score}
+
+
+def moved_up_text(players: tuple[int, ...]) -> str:
+    """Say who was moved up to a bracket."""
+    return str(texts.MOVED_UP) % {"players": ", ".join(map(str, players))}
+
+
+def moved_down_text(players: tuple[int, ...]) -> str:
+    """Say who went down from a bracket."""
+    return str(texts.MOVED_DOWN) % {"players": ", ".join(map(str, players))}
+
+
+def _readable(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {**facts, "wanted": texts.WANTED.get(facts.get("wanted", ""), "")}

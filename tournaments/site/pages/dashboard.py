@@ -1,0 +1,23 @@
+"""The page of the teams that somebody leads or plays in."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from club.accounts.pages.access import any_account
+from club.core.requests import actor_of
+from club.members.selectors.own_record import own_persons
+from tournaments.leagues.selectors.fixtures import questions_for, teams_led_by
+from tournaments.site.pages.own_waiting import answer_page
+
+
+@require_safe
+@never_cache
+@any_account
+def own_teams(request: HttpRequest) -> HttpResponse:
+    """The teams that somebody leads, and the polls that ask them or their wards."""
+    persons = own_persons(actor=actor_of(request))
+    asked = [(one, answer_page(one, persons)) for one in questions_for(persons)]
+    context = {"section": "desk", "teams": teams_led_by(persons[:1]), "asked": asked}
+    return render(request, "tournaments/desk/own_teams.html", context)

@@ -1,0 +1,159 @@
+"""Events without the name of somebody: entries, teams, published standings, prizes, records and cases.
+
+Results, boards and sums stay as they are; where the name stood a neutral one stands.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import connection
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Person
+from club.privacy.personal_data_sets import Erasure, Words
+from games.site.redaction import take_name_out
+from tournaments.core import triggers as kept_guard
+from tournaments.core.services.locks import locked_for_public
+from tournaments.core.services.trail import tell_of_section
+from tournaments.models import (
+    Appeal,
+    AppealSeat,
+    Case,
+    CommitteeMember,
+    Entry,
+    EntryState,
+    EventState,
+    GameResult,
+    PrizeHandout,
+    RoundState,
+    Ruling,
+    Section,
+    StandingsSnapshot,
+    TeamMember,
+)
+
+TAKEN_OUT = "tournaments.section.name_taken_out"
+CASE_TEXTS = ("public_text", "private_text", "witnesses", "claim_record", "sheet_white", "sheet_black")
+RULING_TEXTS = ("decision", "reason")
+IN_PLAY = (EntryState.PENDING, EntryState.WAITING, EntryState.CONFIRMED)
+
+
+def still_plays(person: Person) -> Iterable[Words]:
+    """The events that are not over in which the person is entered."""
+    rows = Entry.objects.filter(Q(person=person) | Q(members__person=person), state__in=IN_PLAY)
+    rows = rows.exclude(section__event__state=EventState.FINISHED)
+    open_rounds = Q(section__round_rows__state__in=[RoundState.DRAFT, RoundState.PUBLISHED])
+    to_come = Q(section__event__ends_on__gte=timezone.localdate())
+    text = _("“%(event)s” is not over. Withdraw the entry or finish the event first.")
+    names = rows.filter(open_rounds | to_come).order_by("section__event__name")
+    return [
+        text % {"event": name} for name in names.values_list("section__event__name", flat=True).distinct()
+    ]
+
+
+def sections_of(person: Person) -> list[int]:
+    """The sections in which the person played, for themselves or in a team."""
+    entries = Entry.objects.filter(Q(person=person) | Q(members__person=person))
+    return sorted(set(entries.values_list("section_id", flat=True)))
+
+
+def take_out_of_events(erasure: Erasure) -> None:
+    """Neutralise the person in every section, in the order in which sections are locked."""
+    for key in sections_of(erasure.person):
+        section = locked_for_public(key)
+        _entries(section, erasure)
+        _records(section, erasure)
+        _cases(section, erasure)
+        section.version += 1
+        section.save(update_fields=["version"])
+        tell_of_section(TAKEN_OUT, section, erasure.actor, after={"name": erasure.neutral})
+    CommitteeMember.objects.filter(entry__person=erasure.person).update(name=erasure.neutral, club_name="")
+
+
+def _entries(section: Section, erasure: Erasure) -> None:
+    for member in TeamMember.objects.filter(entry__section=section, person=erasure.person):
+        member.name, member.federation_number = erasure.neutral, ""
+        member.save(update_fields=["name", "federation_number"])
+    entry = Entry.objects.filter(section=section, person=erasure.person).first()
+    if entry is None:
+        return
+    old = entry.name
+    entry.name = erasure.neutral
+    entry.title = entry.club_name = entry.family = entry.federation_id = ""
+    entry.birth_year = None
+    entry.save()
+    if entry.number is not None:
+        _published(section, entry.number, erasure)
+    for handout in PrizeHandout.objects.filter(section=section):
+        handout.lines = [_prize_line(line, entry.number, old, erasure) for line in handout.lines]
+        handout.save(update_fields=["lines"])
+
+
+def _published(section: Section, number: int, erasure: Erasure) -> None:
+    """Every published table: names alone change."""
+    found = list(StandingsSnapshot.objects.filter(section=section))
+    rows = {one.pk: [_row(row, number, erasure.neutral) for row in one.rows] for one in found}
+    _put_in(StandingsSnapshot, {one.pk: {"rows": rows[one.pk]} for one in found if rows[one.pk] != one.rows})
+
+
+def _put_in(model: type[StandingsSnapshot | Ruling], changes: dict[int, dict[str, Any]]) -> None:
+    """Write over rows that the database keeps from every change but this."""
+    if changes:
+        with kept_guard.opened(connection):
+            for key, told in changes.items():
+                model._base_manager.filter(pk=key).update(**told)  # noqa: SLF001 - the other manager refuses
+
+
+def _row(row: dict[str, Any], number: int, neutral: str) -> dict[str, Any]:
+    return {**row, "name": neutral, "title": "", "club_name": ""} if row["number"] == number else row
+
+
+def _prize_line(line: dict[str, Any], number: int | None, old: str, erasure: Erasure) -> dict[str, Any]:
+    others = {
+        name: [erasure.neutral if one == old else one for one in line[name]]
+        for name in ("shared_with", "passed")
+    }
+    return line | others | ({"name": erasure.neutral} if line["number"] == number else {})
+
+
+def own_results(section_id: int, person: Person) -> Iterable[tuple[GameResult, str]]:
+    """The results of a person in a section, each with the side they had."""
+    own = Q(pairing__white__person=person) | Q(pairing__black__person=person)
+    own |= Q(first_member__person=person) | Q(second_member__person=person)
+    rows = GameResult.every.filter(own, pairing__round__section=section_id).order_by("pk")
+    for row in rows.select_related(
+        "pairing__white", "pairing__black", "first_member", "second_member", "game"
+    ):
+        first = row.first_member or row.pairing.white
+        is_first = first.person_id == person.pk
+        yield row, "White" if is_first == (row.number % 2 == 1) else "Black"
+
+
+def _records(section: Section, erasure: Erasure) -> None:
+    for row, side in own_results(section.pk, erasure.person):
+        if row.game is not None:
+            take_name_out(game=row.game, sides=[side], without=erasure.without, neutral=erasure.neutral)
+        told = {name: erasure.without(getattr(row, name)) for name in ("note", "sealed_note")}
+        GameResult.every.filter(pk=row.pk).update(**told)
+
+
+def _cases(section: Section, erasure: Erasure) -> None:
+    for case in Case.objects.filter(section=section):
+        told = {name: erasure.without(getattr(case, name)) for name in CASE_TEXTS}
+        details = {name: erasure.without(getattr(case, name)) for name in ("details", "advised")}
+        Case.objects.filter(pk=case.pk).update(**told, **details)
+    changes: dict[int, dict[str, Any]] = {}
+    for ruling in Ruling.objects.filter(case__section=section):
+        told = {name: erasure.without(getattr(ruling, name)) for name in RULING_TEXTS}
+        if any(getattr(ruling, name) != text for name, text in told.items()):
+            changes[ruling.pk] = told
+    _put_in(Ruling, changes)
+    for appeal in Appeal.objects.filter(ruling__case__section=section):
+        told = {
+            name: erasure.without(getattr(appeal, name)) for name in ("grounds", "decision", "late_reason")
+        }
+        Appeal.objects.filter(pk=appeal.pk).update(**told)
+    for seat in AppealSeat.objects.filter(appeal__ruling__case__section=section).exclude(words=""):
+        AppealSeat.objects.filter(pk=seat.pk).update(words=erasure.without(seat.words))

@@ -1,0 +1,67 @@
+"""The demo club taken away again; it can be loaded anew."""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db import transaction
+
+from club.accounts.access import SITE, insist
+from club.accounts.actor import Actor
+from club.accounts.capabilities import Capability
+from club.audit.selectors.audit_trail import changes_by_accounts
+from club.core.selectors import DEMO_CLUB, organisation_list
+from club.core.services.organisation_removal import remove_organisation
+from tournaments.core import triggers as kept_guard
+from tournaments.core.errors import DemoWasUsed, NoDemo
+
+if TYPE_CHECKING:
+    from club.models import Organisation
+
+
+class DemoFacts(NamedTuple):
+    """What the demo club holds."""
+
+    club: "Organisation"
+    events: int
+    games: int
+    members: int
+    added: int
+    """Changes that accounts made in it: more than what the program put there."""
+
+
+def demo_facts() -> DemoFacts | None:
+    """Return what the demo club holds; None where there is no demo."""
+    club: Any = organisation_list().filter(slug=DEMO_CLUB).first()
+    if club is None:
+        return None
+    return DemoFacts(
+        club,
+        club.events.count(),
+        club.games.count(),
+        club.memberships.values("person").distinct().count(),
+        changes_by_accounts(organisation_id=club.pk),
+    )
+
+
+@transaction.atomic
+def remove_demo(*, actor: Actor, with_additions: bool = False) -> DemoFacts:
+    """Delete the demo club and all that hangs on it; its audit entries stay, and it can be loaded again.
+
+    Raises NoDemo, DemoWasUsed where accounts changed something in it (unless `with_additions`), and
+    OrganisationInUse where rows of another club hang on it.
+    """
+    insist(actor, Capability.KEEP_BACKUPS, SITE)
+    told = demo_facts()
+    if told is None:
+        raise NoDemo
+    if told.added and not with_additions:
+        raise DemoWasUsed(changes=told.added)
+    remove_organisation(
+        organisation_id=told.club.pk,
+        action="tournaments.demo.removed",
+        actor=actor,
+        guards=[kept_guard.opened],
+        events=told.events,
+        games=told.games,
+        members=told.members,
+    )
+    return told

@@ -1,0 +1,30 @@
+"""What is known of entrants beside their play is deleted when nobody needs it any more."""
+
+from itertools import groupby
+
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.actor import SYSTEM
+from tournaments.core.services.locks import locked_for_public
+from tournaments.core.services.trail import tell_of_section
+from tournaments.models import EntryContact
+from tournaments.site.selectors import contacts_due
+
+
+@transaction.atomic
+def forget_contacts(*, after_event: int, after_refusal: int) -> int:
+    """Delete mail addresses, messages and reasons of entrants whose time is over; the entries stay.
+
+    Periods are in days, as `contacts_due` counts them. The trail tells how many, and no address.
+    """
+    due = contacts_due(now=timezone.now(), after_event=after_event, after_refusal=after_refusal)
+    keys = {
+        section: [contact.pk for contact in contacts]
+        for section, contacts in groupby(due, key=lambda contact: contact.entry.section_id)
+    }
+    for section in [locked_for_public(key) for key in sorted(keys)]:  # all, before the trail is
+        EntryContact.objects.filter(pk__in=keys[section.pk]).delete()
+        count = {"count": len(keys[section.pk])}
+        tell_of_section("tournaments.contacts.forgotten", section, SYSTEM, after=count)
+    return len(due)

@@ -1,0 +1,60 @@
+"""Standings as they were published: added, never changed, only followed by newer ones."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.core.append_only import Kept, OnlyAdded
+
+
+class SnapshotCause(models.TextChoices):
+    """What made standings public, or followed them by others."""
+
+    CLOSED = "closed", _("the round was closed")
+    RESULT = "result", _("a result was corrected")
+    ENTRY = "entry", _("an entry was changed")
+    SETTINGS = "settings", _("the settings were changed")
+    RULING = "ruling", _("the arbiter ruled")
+    IMPORTED = "imported", _("the section was read in from a file")
+
+
+class StandingsSnapshot(Kept):
+    """Standings as they were published after a round, with every sum and all that they were reckoned from.
+
+    `facts` and `rows` have the layout of `tournaments.standings.ranking.record`; `columns` name each
+    tie-break with its edition. The latest of a closed round is in force; earlier ones of the round tell what a
+    correction changed.
+    """
+
+    section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="snapshots")
+    round_number = models.PositiveSmallIntegerField(_("after round"))
+    cause = models.CharField(
+        pgettext_lazy("of published standings", "made public because"),
+        max_length=10,
+        choices=SnapshotCause.choices,
+        default=SnapshotCause.CLOSED,
+    )
+    reason = models.TextField(_("reason"), blank=True)
+    columns = models.JSONField(_("tie-breaks"), default=list)
+    facts = models.JSONField(default=dict)
+    rows = models.JSONField()
+    published_at = models.DateTimeField(default=timezone.now)
+
+    objects = OnlyAdded["StandingsSnapshot"].as_manager()
+
+    class Meta:
+        verbose_name = _("published standings")
+        verbose_name_plural = _("published standings")
+        ordering = ("section_id", "-pk")
+        indexes = (models.Index(fields=("section", "-id"), name="snapshot_of_section"),)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(cause__in=SnapshotCause.values), name="snapshot_cause_is_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Of what, after which round."""
+        return f"{self.section}, {self.round_number}"

@@ -1,0 +1,121 @@
+"""A player's own page: rounds, what is next, and every sum behind the place in the table."""
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from club.accounts.pages.access import public
+from club.live.published import published
+from tournaments.models import GameResult, Section
+from tournaments.rounds.pages.boards import EN_DASH, text_of, total_text
+from tournaments.site.pages.public import section_channel, section_context, section_version
+from tournaments.standings.selectors.player_records import (
+    Neighbour,
+    PlayedRound,
+    PlayerRecord,
+    player_record,
+)
+from tournaments.standings.selectors.snapshots import last_counted
+from tournaments.standings.selectors.standing_values import StandingRow
+from tournaments.standings.texts import PartText, between_text, part_text
+from tournaments.teams.selectors.team_boards import member_records
+
+
+class RoundLine(NamedTuple):
+    """A round with the texts of its games, the player's points first."""
+
+    played: PlayedRound
+    games: tuple[str, ...]
+    total: str
+
+
+class SumLines(NamedTuple):
+    """A tie-break with its addends in words; those that part the player from a neighbour stand open."""
+
+    code: str
+    name: str
+    text: str
+    parts: tuple[PartText, ...]
+    is_open: bool
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def player(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
+    """How a player stands, and why."""
+    row, context = section_context(request, slug, section)
+    entry = get_object_or_404(row.entries, number=number)
+    record = player_record(entry, row)
+    arrival = reverse("tournaments:desk_arrival", args=[entry.pk])
+    context |= {"record": record, "tab": "player", "arrival": request.build_absolute_uri(arrival)}
+    context |= _told(record, row)
+    if row.is_team:
+        records = member_records(row, until=last_counted(row))
+        context["members"] = [(0, one) for one in records if one.team == entry]
+    return render(request, "tournaments/player.html", context)
+
+
+def _told(record: PlayerRecord, section: Section) -> dict[str, Any]:
+    lines = tuple(_round_line(played, section) for played in record.rounds)
+    upcoming = [line for line in lines if line.played.is_open and not line.played.is_begun]
+    return {
+        "lines": lines,
+        "next": upcoming[-1] if upcoming else None,
+        "sums": _sums(record),
+        "above": _between(record.row, record.above, record, is_above=True),
+        "below": _between(record.row, record.below, record, is_above=False),
+    }
+
+
+def _round_line(played: PlayedRound, section: Section) -> RoundLine:
+    told = (_game_text(game, section, is_white=played.is_white) for game in played.pairing.games.all())
+    games = tuple(text for text in told if text)
+    if played.opponent is None:
+        return RoundLine(played, (), str(played.mine))
+    results = list(played.pairing.games.all())
+    total = total_text(played.mine, played.theirs, results) if played.is_begun else ""
+    return RoundLine(played, games if len(games) > 1 else (), total)
+
+
+def _game_text(game: GameResult, section: Section, *, is_white: bool) -> str:
+    """A game's result, the player's points first."""
+    told = text_of(game, section)
+    return told if is_white else EN_DASH.join(reversed(told.split(EN_DASH)))
+
+
+def _sums(record: PlayerRecord) -> tuple[SumLines, ...]:
+    if record.row is None:
+        return ()
+    names = {row.entry.number or 0: row.entry.name for row in record.table.rows}
+    deciding = {each.column for each in (record.above, record.below) if each}
+    return tuple(
+        SumLines(
+            value.code,
+            name,
+            value.text,
+            tuple(part_text(part, value.code, names) for part in value.parts),
+            place in deciding,
+        )
+        for place, ((_code, name), value) in enumerate(
+            zip(record.table.columns, record.row.values, strict=True)
+        )
+    )
+
+
+def _between(
+    row: StandingRow | None, next_to: Neighbour | None, record: PlayerRecord, *, is_above: bool
+) -> str:
+    if row is None or next_to is None:
+        return ""
+    at = next_to.column
+    return between_text(
+        other=next_to.row.entry.name,
+        code=record.table.columns[at][0] if at >= 0 else "",
+        own=row.values[at].text,
+        theirs=next_to.row.values[at].text,
+        is_above=is_above,
+    )

@@ -1,0 +1,128 @@
+"""The standings as they were published, round by round, and as they are while a round is played."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from club.accounts.pages.access import public
+from club.live.published import published
+from tournaments.events.selectors.planned_rounds import is_last_round
+from tournaments.models import PrizeHandout, RoundState, Section, StandingsSnapshot
+from tournaments.site.pages.public import section_channel, section_context, section_version
+from tournaments.standings.selectors.grids import progress_lines, public_grid
+from tournaments.standings.selectors.snapshots import (
+    RowChange,
+    changes_between,
+    snapshot_in_force,
+    snapshots_of,
+    table_of,
+)
+from tournaments.standings.selectors.standings import standing_rows
+
+
+class Correction(NamedTuple):
+    """Standings that followed others of the same round: which of them, why, and whose place it changed."""
+
+    version: int
+    snapshot: StandingsSnapshot
+    changes: list[RowChange]
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """The standings in force: those after the last round that is closed; before that, those of the moment."""
+    row, context = section_context(request, slug, section)
+    snapshot = snapshot_in_force(row)
+    told = _provisional(row) if snapshot is None else _published(row, snapshot.round_number)
+    return render(request, "tournaments/standings.html", context | _tabs(context) | told)
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def standings_after(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
+    """What is in force of a round."""
+    row, context = section_context(request, slug, section)
+    return render(request, "tournaments/standings.html", context | _tabs(context) | _published(row, number))
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def standings_before(
+    request: HttpRequest, slug: str, section: str, number: int, version: int
+) -> HttpResponse:
+    """What was published of a round and followed by something newer."""
+    row, context = section_context(request, slug, section)
+    told = _published(row, number, version)
+    return render(request, "tournaments/standings.html", context | _tabs(context) | told)
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def standings_now(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """The standings as the results of the moment make them; with every round closed those in force."""
+    row, context = section_context(request, slug, section)
+    context |= _tabs(context)
+    snapshot = None if context["is_round_open"] else snapshot_in_force(row)
+    told = _provisional(row) if snapshot is None else _published(row, snapshot.round_number)
+    return render(request, "tournaments/standings.html", context | told)
+
+
+@require_safe
+@public
+@published(version=section_version, channel=section_channel)
+def progress(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """Everybody's score after each round that the standings count."""
+    row, context = section_context(request, slug, section)
+    grid = public_grid(row)
+    context |= {"grid": grid, "progress": progress_lines(grid), "tab": "progress"}
+    return render(request, "tournaments/progress.html", context)
+
+
+def _tabs(context: Mapping[str, Any]) -> dict[str, Any]:
+    closed = [one.number for one in context["rounds"] if one.state == RoundState.CLOSED]
+    has_prizes = PrizeHandout.objects.filter(section=context["one"]).exists()
+    return {
+        "tab": "standings",
+        "has_prizes": has_prizes,
+        "closed": closed,
+        "is_round_open": len(closed) < len(context["rounds"]),
+    }
+
+
+def _provisional(section: Section) -> dict[str, Any]:
+    table = standing_rows(section)
+    return {"table": table, "is_provisional": table.after > 0, "shown": 0}
+
+
+def _published(section: Section, number: int, version: int | None = None) -> dict[str, Any]:
+    """One snapshot of a round, and what each of its round changed."""
+    snapshots = snapshots_of(section, after=number)
+    at = len(snapshots) if version is None else version
+    if not 0 < at <= len(snapshots):
+        raise Http404(number)
+    snapshot = snapshots[at - 1]
+    corrections = [
+        Correction(place, new, changes_between(old, new))
+        for place, (old, new) in enumerate(pairwise(snapshots), start=2)
+    ]
+    is_closed = section.round_rows.filter(number=number, state=RoundState.CLOSED).exists()
+    return {
+        "table": table_of(snapshot, section),
+        "snapshot": snapshot,
+        "corrections": corrections,
+        "version": at,
+        "versions": len(snapshots),
+        "is_in_force": is_closed and at == len(snapshots),
+        "is_final": is_closed and at == len(snapshots) and is_last_round(section, number),
+        "is_reopened": not is_closed,
+        "shown": number,
+    }

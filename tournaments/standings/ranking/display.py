@@ -1,0 +1,53 @@
+"""How values are written: as many decimals as their kind needs, a half rounded upward."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tournaments.standings.ranking.ranking import Column
+from tournaments.standings.ranking.tiebreak import Measure
+from tournaments.standings.ranking.values import Amount, Results, Value
+
+NONE = "-"
+# An average of so many opponents is told apart by so many decimals.
+AVERAGE_DECIMALS = ((9, 2), (27, 3), (73, 4))
+MOST_DECIMALS = 5
+WHOLE = frozenset({Measure.COUNT, Measure.RATING, Measure.PLACE})
+
+
+def shown(value: Value, column: Column, results: Results) -> str:
+    """A value as the table shows it."""
+    if value.amount is None:
+        return NONE
+    measure = column.tiebreak.measure
+    if measure in WHOLE:
+        return str(value.amount)
+    unit, decimals = _written(measure, results)
+    return decimal_text(value.amount, unit, decimals)
+
+
+def _written(measure: Measure, results: Results) -> tuple[int, int]:
+    """What makes one, and the decimals."""
+    scale = results.scale
+    if measure is Measure.HALVES:
+        return 2, 1
+    if measure is Measure.PRODUCT:
+        return scale.unit**2, 2 * scale.decimals
+    if measure is Measure.AVERAGE:
+        return scale.unit, average_decimals(results.rounds)
+    if measure is Measure.COMBINED:
+        return scale.unit, max(2, scale.decimals)
+    return scale.unit, scale.decimals
+
+
+def average_decimals(rounds: int) -> int:
+    """Decimals enough that averages over so many rounds that differ look different."""
+    return next((decimals for below, decimals in AVERAGE_DECIMALS if rounds < below), MOST_DECIMALS)
+
+
+def decimal_text(amount: Amount, unit: int, decimals: int) -> str:
+    """An exact amount of units in decimals, a half upward."""
+    scaled = Fraction(amount) * 10**decimals / unit
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    sign, digits = ("-" if whole < 0 else ""), str(abs(whole)).rjust(decimals + 1, "0")
+    return sign + (f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits)

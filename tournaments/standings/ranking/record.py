@@ -1,0 +1,165 @@
+"""A table as it is kept for good: plain lists and numbers from which it can be worked out again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any, Final
+
+from tournaments.pairing.values import Colour, RoundKind
+from tournaments.standings.ranking.display import shown
+from tournaments.standings.ranking.ranking import Standing, Table
+from tournaments.standings.ranking.values import (
+    STAGES_5_0,
+    STAGES_12_0,
+    Amount,
+    Basis,
+    Entrant,
+    Game,
+    Mark,
+    Outcome,
+    Part,
+    Results,
+    Scale,
+    Score,
+    Value,
+)
+
+STAGES: Final = {stages.key: stages for stages in (STAGES_12_0, STAGES_5_0)}
+PLAIN: Final = ("rounds", "games_per_round", "is_round_robin", "is_of_teams", "unrated_as")
+
+
+def facts_record(results: Results) -> dict[str, Any]:
+    """What a section's results are reckoned by, the entries left out."""
+    return {
+        **{name: getattr(results, name) for name in PLAIN},
+        "scale": asdict(results.scale),
+        "game_scale": None if results.game_scale is None else asdict(results.game_scale),
+        "primary": results.primary.value,
+        "stages": None if results.stages is None else results.stages.key,
+        "lots": list(results.lots),
+    }
+
+
+def results_in(facts: Mapping[str, Any], entrants: Iterable[Entrant]) -> Results:
+    """The results again."""
+    return Results(
+        entrants=tuple(entrants),
+        **{name: facts[name] for name in PLAIN},
+        scale=Scale(**facts["scale"]),
+        game_scale=None if facts["game_scale"] is None else Scale(**facts["game_scale"]),
+        primary=Score(facts["primary"]),
+        stages=None if facts["stages"] is None else STAGES[facts["stages"]],
+        lots=tuple(facts["lots"]),
+    )
+
+
+def entrant_record(entrant: Entrant) -> dict[str, Any]:
+    """What an entry did in every round."""
+    return {
+        "number": entrant.number,
+        "rating": entrant.rating,
+        "correction": entrant.correction,
+        "rounds": [_outcome_record(each) for each in entrant.outcomes],
+    }
+
+
+def entrant_in(record: Mapping[str, Any]) -> Entrant:
+    """The entry again."""
+    return Entrant(
+        number=record["number"],
+        rating=record["rating"],
+        correction=record["correction"],
+        outcomes=tuple(outcome_in(each) for each in record["rounds"]),
+    )
+
+
+def _outcome_record(outcome: Outcome) -> list[Any]:
+    return [
+        outcome.kind.value,
+        outcome.opponent,
+        _colour(outcome.colour),
+        outcome.points,
+        outcome.game_points,
+        [_game_record(game) for game in outcome.games],
+    ]
+
+
+def outcome_in(record: Sequence[Any]) -> Outcome:
+    """A round again."""
+    kind, opponent, colour, points, game_points, games = record
+    return Outcome(
+        kind=RoundKind(kind),
+        opponent=opponent,
+        colour=Colour(colour) if colour else None,
+        points=points,
+        game_points=game_points,
+        games=tuple(_game_in(game) for game in games),
+    )
+
+
+def _game_record(game: Game) -> list[Any]:
+    mark = game.mark.value if game.mark else ""
+    return [game.points, game.against, _colour(game.colour), game.board_number, game.ballot, mark]
+
+
+def _game_in(record: Sequence[Any]) -> Game:
+    points, against, colour, board_number, ballot, mark = record
+    return Game(
+        points=points,
+        against=against,
+        colour=Colour(colour) if colour else None,
+        board_number=board_number,
+        ballot=ballot,
+        mark=Mark(mark) if mark else None,
+    )
+
+
+def _colour(colour: Colour | None) -> str:
+    return colour.value if colour else ""
+
+
+def standing_record(standing: Standing, table: Table) -> dict[str, Any]:
+    """A row of a table with every value and every addend."""
+    values = zip(table.columns, standing.values, strict=True)
+    return {
+        "rank": standing.rank,
+        "decided_by": standing.decided_by,
+        "values": [
+            {
+                "amount": _amount_record(value.amount),
+                "text": shown(value, column, table.results),
+                "parts": [part_record(part) for part in value.parts],
+            }
+            for column, value in values
+        ],
+    }
+
+
+def value_in(record: Mapping[str, Any]) -> Value:
+    """A value again, with its addends."""
+    parts = tuple(_part_in(each) for each in record["parts"])
+    return Value(_amount_in(record["amount"]), lambda: parts)
+
+
+def _amount_record(amount: Amount | None) -> int | str | None:
+    """A whole number as such, a fraction as two with a stroke between."""
+    if amount is None:
+        return None
+    exact = Fraction(amount)
+    return exact.numerator if exact.denominator == 1 else f"{exact.numerator}/{exact.denominator}"
+
+
+def _amount_in(record: int | str | None) -> Amount | None:
+    return Fraction(record) if isinstance(record, str) else record
+
+
+def part_record(part: Part) -> list[Any]:
+    """An addend as it is kept."""
+    return [*part[:3], part.basis.value, part.score, part.result, part.is_voluntary, part.cut]
+
+
+def _part_in(record: Sequence[Any]) -> Part:
+    at, opponent, amount, basis, score, result, is_voluntary, cut = record
+    return Part(at, opponent, amount, Basis(basis), score, result, is_voluntary, cut)

@@ -1,0 +1,63 @@
+"""What a tie-break is: a registered value with its article and edition, and a way to compute it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from tournaments.standings.ranking.codes import Code
+from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.values import Value
+
+C07 = "C.07, 1 March 2026"
+Compute = Callable[[Reckoning, Code, Sequence[int]], dict[int, Value]]
+
+
+class Fit(Enum):
+    """What a tie-break may be used in."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round_robin"
+    TEAMS = "teams"
+
+
+class Measure(Enum):
+    """What kind of number a tie-break gives, and so how it is written."""
+
+    COUNT = "count"
+    POINTS = "points"
+    PRODUCT = "product"
+    HALVES = "halves"
+    AVERAGE = "average"
+    COMBINED = "combined"
+    BOARDS = "boards"
+    RATING = "rating"
+    PLACE = "place"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tiebreak:
+    """One tie-break; `compute` is None where no source says how."""
+
+    code: str
+    name: str
+    article: str
+    edition: str
+    measure: Measure
+    compute: Compute | None
+    fits: frozenset[Fit]
+    modifiers: str = ""
+    higher_is_better: bool = True
+    is_among_tied: bool = False
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether a source says how it is computed."""
+        return self.compute is not None
+
+
+EVERYWHERE = frozenset(Fit)
+SWISS = frozenset({Fit.SWISS, Fit.TEAMS})
+SINGLE = frozenset({Fit.SWISS, Fit.ROUND_ROBIN})
+ONLY_TEAMS = frozenset({Fit.TEAMS})

@@ -1,0 +1,97 @@
+"""Boards of teams: board count, top board, bottom boards left out (C.07 12).
+
+For a whole event every match counts; between two tied teams only their own matches do (13.3.2). A forfeited
+board counts like a game; an allocated bye is a win on every board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from tournaments.pairing.values import RoundKind
+from tournaments.standings.ranking.codes import Code
+from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.values import Basis, Outcome, Part, Value, told
+
+Group = tuple[int, ...]
+Splitting = Callable[[Reckoning, Code, Group], "list[Group]"]
+
+
+def board_points(reckoning: Reckoning, outcomes: Iterable[Outcome]) -> list[int]:
+    """The game points on each board, the first board first."""
+    boards = [0] * reckoning.results.games_per_round
+    win = reckoning.game_scale.win
+    for outcome in outcomes:
+        if outcome.kind is RoundKind.ALLOCATED_BYE:
+            boards = [points + win for points in boards]
+        for game in outcome.games:
+            boards[game.board_number - 1] += game.points
+    return boards
+
+
+def board_count(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
+    """Board number times the points scored on it, summed; the lower sum is better (12.1)."""
+    values = {}
+    for number in numbers:
+        parts = tuple(
+            Part(0, board, board * points, Basis.OWN_SCORE, board, points)
+            for board, points in enumerate(board_points(reckoning, reckoning.outcomes[number]), 1)
+        )
+        values[number] = Value(sum(part.amount for part in parts), told(parts))
+    return values
+
+
+class Elimination:
+    """Boards compared in turn within a tied group; the value is the place in it."""
+
+    def __init__(self, link: str) -> None:
+        self.link = link
+
+    def __call__(self, reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
+        """Top board first (12.2), or all but the bottom boards (12.3)."""
+        keys = {number: self.key(board_points(reckoning, reckoning.outcomes[number])) for number in numbers}
+        better = sorted(set(keys.values()), reverse=True)
+        values = {}
+        for number in numbers:
+            place = 1 + sum(keys[other] > keys[number] for other in numbers)
+            boards = enumerate(board_points(reckoning, reckoning.outcomes[number]), 1)
+            parts = tuple(Part(0, board, points, Basis.OWN_SCORE) for board, points in boards)
+            values[number] = Value(place if len(better) > 1 else None, told(parts))
+        return values
+
+    def key(self, boards: list[int]) -> tuple[int, ...]:
+        """What is compared in turn."""
+        return tuple(boards) if self.link == "top" else bottom_left_out(boards)
+
+
+def bottom_left_out(boards: list[int]) -> tuple[int, ...]:
+    """The sums without the bottom board, without the two bottom boards, and so on."""
+    return tuple(sum(boards[:count]) for count in range(len(boards) - 1, 0, -1))
+
+
+def boards_between(link: str, reckoning: Reckoning, group: Group) -> list[Splitting]:
+    """Ways to split two teams by the boards of their own matches."""
+    boards = {
+        number: board_points(
+            reckoning, (each for each in reckoning.outcomes[number] if each.opponent in group)
+        )
+        for number in group
+    }
+    key = _count_key if link == "count" else Elimination(link).key
+    return [partial(_by_keys, {number: key(boards[number]) for number in group})]
+
+
+def _count_key(boards: list[int]) -> tuple[int, ...]:
+    """The board count, of which the lower is better."""
+    return (-sum(board * points for board, points in enumerate(boards, 1)),)
+
+
+def _by_keys(
+    keys: dict[int, tuple[int, ...]], _reckoning: Reckoning, _code: Code, group: Group
+) -> list[Group]:
+    """The group by what was worked out for it."""
+    return [
+        tuple(number for number in group if keys[number] == key)
+        for key in sorted(set(keys.values()), reverse=True)
+    ]

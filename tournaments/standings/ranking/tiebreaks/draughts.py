@@ -1,0 +1,64 @@
+"""Tie-breaks of draughts bodies: ballots won, plus and minus draws, wins by stage, lots.
+
+Sources: ACF tournament guide (ballots), KNDB championship conditions (plus draws), FMJD World Title Match
+2020 and World Cup Final 2017 (stages).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.standings.ranking.codes import Code
+from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.values import Basis, Game, Mark, Outcome, Part, Value, told
+
+
+def ballots_won(_reckoning: Reckoning, _number: int, _index: int, outcome: Outcome) -> int:
+    """Ballots on which more points were scored than lost; a ballot holds the games that carry its number."""
+    ballots: dict[int, int] = {}
+    for game in outcome.games:
+        if game.ballot:
+            ballots[game.ballot] = ballots.get(game.ballot, 0) + game.points - game.against
+    return sum(balance > 0 for balance in ballots.values())
+
+
+def plus_balance(_reckoning: Reckoning, _number: int, _index: int, outcome: Outcome) -> int:
+    """Plus draws less minus draws."""
+    return _marked(outcome, Mark.PLUS) - _marked(outcome, Mark.MINUS)
+
+
+def plus_draws(_reckoning: Reckoning, _number: int, _index: int, outcome: Outcome) -> int:
+    """Plus draws."""
+    return _marked(outcome, Mark.PLUS)
+
+
+def _marked(outcome: Outcome, mark: Mark) -> int:
+    """The drawn games of a round with a mark."""
+    return sum(game.mark is mark and _is_drawn(game) for game in outcome.games)
+
+
+def _is_drawn(game: Game) -> bool:
+    """A mark counts only on a draw."""
+    return game.points == game.against
+
+
+def first_stage_win(reckoning: Reckoning, _number: int, _index: int, outcome: Outcome) -> int:
+    """A pairing won in its first stage: 12-0 or 5-0, by the section's stages."""
+    stages = reckoning.results.stages
+    return int(stages is not None and outcome.points == stages.won_in[0][1])
+
+
+def lots(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
+    """The place in the order drawn; who is not in it has none (C.07 4.2)."""
+    drawn = {number: place for place, number in enumerate(reckoning.results.lots, 1)}
+    return {number: _own(drawn.get(number)) for number in numbers}
+
+
+def pairing_number(_reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> dict[int, Value]:
+    """The final tournament pairing number, ascending (C.07 7.8)."""
+    return {number: _own(number) for number in numbers}
+
+
+def _own(amount: int | None) -> Value:
+    """A value that is simply known."""
+    return Value(amount, told(() if amount is None else (Part(0, 0, amount, Basis.OWN_DATA),)))

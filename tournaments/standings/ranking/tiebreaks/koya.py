@@ -1,0 +1,44 @@
+"""Koya: points against those who scored at least half of what could be scored (C.07 9.2, 14.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.pairing.values import NOBODY
+from tournaments.standings.ranking.codes import Code
+from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.values import Basis, Part, Score, Value, told
+
+
+def koya(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> dict[int, Value]:
+    """The points against opponents at or above the limit; the limit moves by half points (14.5)."""
+    score = reckoning.score_of(code)
+    totals, points = reckoning.totals(score), reckoning.points(score)
+    limit = twice_the_limit(reckoning, code, score)
+    values = {}
+    for number in numbers:
+        parts = []
+        for index, outcome in enumerate(reckoning.outcomes[number], 1):
+            if outcome.opponent == NOBODY:
+                continue
+            total, own = totals[outcome.opponent], points[number][index - 1]
+            basis, reason = (Basis.BELOW_LIMIT, "9.2") if 2 * total < limit else (Basis.OWN_SCORE, "")
+            parts.append(Part(index, outcome.opponent, own, basis, total, own, cut=reason))
+        values[number] = Value(sum(part.amount for part in parts if not part.cut), told(parts))
+    return values
+
+
+def twice_the_limit(reckoning: Reckoning, code: Code, score: Score) -> int:
+    """Half of the greatest possible score, moved by half wins, all doubled to stay whole."""
+    win = reckoning.scale(score).win
+    return win * (_rounds_to_play(reckoning) + code.limit)
+
+
+def _rounds_to_play(reckoning: Reckoning) -> int:
+    """The rounds; in a round robin the most that anybody had an opponent in, so that a rest is none."""
+    if not reckoning.results.is_round_robin:
+        return reckoning.results.rounds
+    return max(
+        (sum(each.opponent != NOBODY for each in outcomes) for outcomes in reckoning.outcomes.values()),
+        default=0,
+    )

@@ -1,0 +1,163 @@
+"""Ratings of opponents and the performances they speak for (C.07 10).
+
+They go by games over the board and the standard score of 1, a half and 0, whatever the section's points.
+Where somebody has no rating they have no value for anybody, unless the section has published what an unrated
+player counts (10, preamble).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tournaments.ratings.formulas.fide_tables import (
+    LEAST_DIFFERENCE,
+    expected_hundredths,
+    performance_difference,
+    rounded_half_up,
+)
+from tournaments.standings.ranking.codes import Code
+from tournaments.standings.ranking.cuts import cut_plain
+from tournaments.standings.ranking.reckoning import Reckoning
+from tournaments.standings.ranking.tiebreaks.own_record import standard_halves
+from tournaments.standings.ranking.values import Basis, Part, Value, told
+
+Values = dict[int, Value]
+NOTHING_FROM_ALL = 800  # 10.3: below the lowest rating, for a score of nothing
+NO_VALUE = Value(None)
+
+
+def rating(reckoning: Reckoning, _code: Code, numbers: Sequence[int]) -> Values:
+    """The entry's own rating (10.6)."""
+    known = ratings(reckoning)
+    return {number: _own(known[number]) if known else NO_VALUE for number in numbers}
+
+
+def _own(amount: int) -> Value:
+    """A rating as it is."""
+    return Value(amount, told((Part(0, 0, amount, Basis.OWN_DATA),)))
+
+
+def average_rating(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+    """The average rating of the opponents, a half upward (10.1)."""
+    return {number: _average(_opponents(reckoning, code, number)) for number in numbers}
+
+
+def performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+    """The average rating of the opponents and the difference that the score speaks for (10.2)."""
+    everybody = reckoning.keep(
+        "performance",
+        lambda: {each: _performance(_opponents(reckoning, code, each)) for each in reckoning.numbers},
+    )
+    return {number: everybody[number] for number in numbers}
+
+
+def perfect_performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+    """The lowest rating that would be expected to score as much (10.3)."""
+    everybody = reckoning.keep(
+        "perfect performance",
+        lambda: {each: _perfect(_opponents(reckoning, code, each)) for each in reckoning.numbers},
+    )
+    return {number: everybody[number] for number in numbers}
+
+
+def average_performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+    """The average of the opponents' performances, a half upward (10.4)."""
+    return _average_of(performance, reckoning, code, numbers)
+
+
+def average_perfect_performance(reckoning: Reckoning, code: Code, numbers: Sequence[int]) -> Values:
+    """The average of the opponents' perfect performances, a half upward (10.5)."""
+    return _average_of(perfect_performance, reckoning, code, numbers)
+
+
+def ratings(reckoning: Reckoning) -> dict[int, int]:
+    """Everybody's rating, with the published one for who has none; nothing where that is missing."""
+    instead = reckoning.results.unrated_as
+    known = {entrant.number: entrant.rating or instead or 0 for entrant in reckoning.results.entrants}
+    return known if all(known.values()) else {}
+
+
+def _opponents(reckoning: Reckoning, code: Code, number: int) -> tuple[Part, ...]:
+    """Each opponent over the board, with rating and standard half points, cuts marked (14.1.1)."""
+    everybody = reckoning.keep("rated opponents", lambda: _rated_opponents(reckoning))
+    parts = everybody.get(number, ())
+    return cut_plain(parts, code.cut_low, code.cut_high) if code.cut_low else parts
+
+
+def _rated_opponents(reckoning: Reckoning) -> dict[int, tuple[Part, ...]]:
+    """The same of everybody before any cut; nothing where a rating is missing."""
+    known = ratings(reckoning)
+    return {
+        number: tuple(
+            Part(
+                index,
+                outcome.opponent,
+                known[outcome.opponent],
+                Basis.RATING,
+                known[outcome.opponent],
+                standard_halves(reckoning, number, index, outcome),
+            )
+            for index, outcome in reckoning.over_the_board(number)
+        )
+        for number in (reckoning.numbers if known else ())
+    }
+
+
+def _average(parts: Sequence[Part]) -> Value:
+    """The rounded average of what was not cut."""
+    left = [part.amount for part in parts if not part.cut]
+    return Value(rounded_half_up(sum(left), len(left)) if left else None, told(parts))
+
+
+def _performance(parts: tuple[Part, ...]) -> Value:
+    """Average and table difference; the fraction is rounded to hundredths, a half upward."""
+    left = [part for part in parts if not part.cut]
+    if not left:
+        return Value(None, told(parts))
+    average = rounded_half_up(sum(part.amount for part in left), len(left))
+    fraction = rounded_half_up(50 * sum(part.result for part in left), len(left))
+    difference = performance_difference(fraction)
+    return Value(average + difference, told((*parts, Part(0, 0, difference, Basis.TABLE, fraction))))
+
+
+def _perfect(parts: tuple[Part, ...]) -> Value:
+    """Found by halving: the expected score grows with the rating; full table, no limit of 400.
+
+    It lies as far above the weakest and the strongest opponent as would do against them alone.
+    """
+    left = [part for part in parts if not part.cut]
+    if not left:
+        return Value(None, told(parts))
+    opponents = [part.amount for part in left]
+    wanted = 50 * sum(part.result for part in left)
+    if not wanted:
+        return Value(min(opponents) - NOTHING_FROM_ALL, told(parts))
+    alone = LEAST_DIFFERENCE[-(-wanted // len(opponents))]
+    low, high = min(opponents) + alone - 1, max(opponents) + alone
+    while high - low > 1:
+        middle = (low + high) // 2
+        if sum([expected_hundredths(middle - each) for each in opponents]) >= wanted:
+            high = middle
+        else:
+            low = middle
+    return Value(high, told(parts))
+
+
+def _average_of(
+    compute: Callable[[Reckoning, Code, Sequence[int]], Values],
+    reckoning: Reckoning,
+    code: Code,
+    numbers: Sequence[int],
+) -> Values:
+    """The average of a figure of the opponents met over the board."""
+    figures = compute(reckoning, code, reckoning.numbers)
+    values = {}
+    for number in numbers:
+        met = [(index, each.opponent) for index, each in reckoning.over_the_board(number)]
+        parts = [
+            Part(index, opponent, int(figure), Basis.OPPONENT)
+            for index, opponent in met
+            if (figure := figures[opponent].amount) is not None
+        ]
+        values[number] = _average(parts)
+    return values

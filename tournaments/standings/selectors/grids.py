@@ -1,0 +1,108 @@
+"""Cross-table and progress table: the rounds behind the standings, as published or as of the moment."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from tournaments.models import Entry, Section
+from tournaments.pairing.values import NOBODY, Colour, RoundKind
+from tournaments.standings.ranking.crosstable import Step, progress_rows
+from tournaments.standings.ranking.record import entrant_in, results_in
+from tournaments.standings.ranking.values import Results
+from tournaments.standings.selectors.snapshots import is_provisional, snapshot_in_force, table_of
+from tournaments.standings.selectors.standing_values import StandingRow, StandingTable
+from tournaments.standings.selectors.standings import last_round, ranked_table, shown_rows
+from tournaments.standings.selectors.system_standings import has_own_ranking, own_ranking
+
+SIDES: Final[Mapping[Colour | None, str]] = {Colour.WHITE: "w", Colour.BLACK: "b"}
+FORFEITS: Final[Mapping[RoundKind, str]] = {RoundKind.FORFEIT_WIN: "+", RoundKind.FORFEIT_LOSS: "-"}
+
+
+class Grid(NamedTuple):
+    """A table and every round it counts; `is_provisional`: one of them is not closed."""
+
+    table: StandingTable
+    results: Results
+    is_provisional: bool
+
+
+class ProgressStep(NamedTuple):
+    """One round of a player: the score after it, and against whom with which side it was made."""
+
+    round: int
+    score: int
+    points: int
+    opponent: Entry | None
+    colour: Colour | None
+
+
+class ProgressLine(NamedTuple):
+    """A player's scores, the first round first."""
+
+    rank: int
+    entry: Entry
+    steps: tuple[ProgressStep, ...]
+
+
+CrossLine = tuple[StandingRow, list[str]]
+
+
+def public_grid(section: Section) -> Grid:
+    """What everybody sees: the rounds that the standings in force count, as these hold them.
+
+    Before any are published it is the grid of the moment, so that it always fits `public_table`.
+    """
+    snapshot = snapshot_in_force(section)
+    if snapshot is None:
+        return grid_now(section)
+    results = results_in(snapshot.facts, map(entrant_in, snapshot.rows))
+    return Grid(table_of(snapshot, section), results, is_provisional=False)
+
+
+def grid_now(section: Section) -> Grid:
+    """The rounds so far as the results make them now, the one that is on among them."""
+    after = last_round(section)
+    ranked, entries = ranked_table(section, after=after)
+    is_own = has_own_ranking(section)
+    table = own_ranking(section, after=after) if is_own else shown_rows(ranked, entries, after=after)
+    return Grid(table, ranked.results, is_provisional=is_provisional(section))
+
+
+def cross_lines(grid: Grid) -> list[CrossLine]:
+    """Every player's rounds in the order of the table: opponent's number, side and points.
+
+    The side is w or b, or + or - where the round was won or lost by forfeit; without an opponent a dash.
+    """
+    steps = _steps(grid)
+    return [(row, [_cell(step) for step in steps.get(row.entry.number or 0, ())]) for row in grid.table.rows]
+
+
+def _cell(step: Step) -> str:
+    meeting = step.meeting
+    if step.opponent == NOBODY:
+        return f"\N{EN DASH} {meeting.game_points}"
+    side = FORFEITS.get(meeting.kind) or SIDES.get(meeting.colour, "")
+    return f"{step.opponent}{side} {meeting.game_points}"
+
+
+def progress_lines(grid: Grid) -> list[ProgressLine]:
+    """Everybody's score after each round, in the order of the table."""
+    entries = {row.entry.number: row.entry for row in grid.table.rows}
+    steps = _steps(grid)
+    return [
+        ProgressLine(
+            row.rank, row.entry, tuple(_progress(step, entries) for step in steps[row.entry.number or 0])
+        )
+        for row in grid.table.rows
+        if row.entry.number in steps
+    ]
+
+
+def _progress(step: Step, entries: Mapping[int | None, Entry]) -> ProgressStep:
+    opponent = None if step.opponent == NOBODY else entries.get(step.opponent)
+    meeting = step.meeting
+    return ProgressStep(meeting.round, step.score, meeting.points, opponent, meeting.colour)
+
+
+def _steps(grid: Grid) -> dict[int, tuple[Step, ...]]:
+    ranks = {row.entry.number or 0: row.rank for row in grid.table.rows}
+    return {row.number: row.steps for row in progress_rows(grid.results, ranks)}

@@ -1,0 +1,267 @@
+"""Published standings: what they hold, which are in force, what newer ones changed, whether they add up."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Exists, OuterRef
+from django.utils.translation import override, pgettext
+
+from tournaments.models import Entry, Round, RoundState, Section, StandingsSnapshot
+from tournaments.pairing.values import RoundKind
+from tournaments.standings.ranking.ranking import Column, Table, codes_of, standings
+from tournaments.standings.ranking.record import (
+    entrant_in,
+    entrant_record,
+    facts_record,
+    part_record,
+    results_in,
+    standing_record,
+    value_in,
+)
+from tournaments.standings.ranking.values import Entrant, Results
+from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
+from tournaments.standings.selectors.standings import ranked_table, standing_rows
+from tournaments.standings.selectors.system_standings import OUT, has_own_ranking, own_ranking
+from tournaments.standings.tie_break_names import column_name
+
+TIE_BREAKS: Final = "tie_breaks"
+SEAT: Final = ("name", "title", "federation", "club_name")
+
+
+class SnapshotContent(NamedTuple):
+    """What published standings hold."""
+
+    columns: list[dict[str, str]]
+    facts: dict[str, Any]
+    rows: list[dict[str, Any]]
+
+
+def content_now(section: Section, *, after: int) -> SnapshotContent:
+    """What would be published after a round, worked out from scratch; its words are not translated yet."""
+    table, entries = ranked_table(section, after=after)
+    seats = {number: {name: getattr(entry, name) for name in SEAT} for number, entry in entries.items()}
+    if not has_own_ranking(section):
+        return _content(table, seats)
+    with override(None):
+        own = own_ranking(section, after=after)
+    return _own_content(section.system, own, table.results, seats)
+
+
+def content_again(snapshot: StandingsSnapshot) -> SnapshotContent:
+    """The same worked out from nothing but the facts that the snapshot itself holds.
+
+    A ladder or a tree needs more than they say: it is what it is, and held against the results alone.
+    """
+    if snapshot.facts["ranking"] != TIE_BREAKS:
+        return content_of(snapshot)
+    entrants = sorted((entrant_in(row) for row in snapshot.rows), key=lambda one: one.number)
+    codes = codes_of(column["code"] for column in snapshot.columns)
+    table = standings(results_in(snapshot.facts, entrants), codes)
+    return _content(table, {row["number"]: {name: row[name] for name in SEAT} for row in snapshot.rows})
+
+
+def content_of(snapshot: StandingsSnapshot) -> SnapshotContent:
+    """What was published."""
+    return SnapshotContent(snapshot.columns, snapshot.facts, snapshot.rows)
+
+
+def _content(table: Table, seats: Mapping[int, Mapping[str, Any]]) -> SnapshotContent:
+    entrants: dict[int, Entrant] = {one.number: one for one in table.results.entrants}
+    rows = [
+        {
+            **entrant_record(entrants[standing.number]),
+            **seats[standing.number],
+            **standing_record(standing, table),
+            "points": int(standing.values[0].amount or 0),
+            "played": _played(entrants[standing.number]),
+        }
+        for standing in table.standings
+    ]
+    facts = facts_record(table.results) | {"ranking": TIE_BREAKS}
+    return SnapshotContent([_column(each) for each in table.columns], facts, rows)
+
+
+def _own_content(
+    system: str, table: StandingTable, results: Results, seats: Mapping[int, Mapping[str, Any]]
+) -> SnapshotContent:
+    """The standings of a system that ranks by itself."""
+    entrants: dict[int, Entrant] = {one.number: one for one in results.entrants}
+    columns = [{"code": code, "name": name, "article": "", "edition": system} for code, name in table.columns]
+    rows = [
+        {
+            **entrant_record(entrants[row.entry.number or 0]),
+            **seats[row.entry.number or 0],
+            "rank": row.rank,
+            "decided_by": next((at for at, value in enumerate(row.values) if value.decides), None),
+            "values": [
+                {"amount": None, "text": value.text, "parts": [part_record(part) for part in value.parts]}
+                for value in row.values
+            ],
+            "points": row.points,
+            "played": row.played,
+        }
+        for row in table.rows
+        if row.entry.number in entrants
+    ]
+    return SnapshotContent(columns, facts_record(results) | {"ranking": system}, rows)
+
+
+def _played(entrant: Entrant) -> int:
+    return sum(outcome.kind is RoundKind.PLAYED for outcome in entrant.outcomes)
+
+
+def _column(column: Column) -> dict[str, str]:
+    known = column.tiebreak
+    return {"code": column.code.text, "name": known.name, "article": known.article, "edition": known.edition}
+
+
+# ---- which one is shown ----
+
+
+def snapshots_of(section: Section, *, after: int | None = None) -> list[StandingsSnapshot]:
+    """What was published of a section, the first one first; of one round where it is named."""
+    rows = section.snapshots.order_by("pk")
+    return list(rows if after is None else rows.filter(round_number=after))
+
+
+def snapshot_in_force(section: Section, *, after: int | None = None) -> StandingsSnapshot | None:
+    """The latest of a closed round, or of the last round that is closed."""
+    closed = section.round_rows.filter(state=RoundState.CLOSED)
+    numbers = closed.order_by("-number").values_list("number", flat=True)
+    number = numbers.first() if after is None else numbers.filter(number=after).first()
+    if number is None:
+        return None
+    return section.snapshots.filter(round_number=number).order_by("-pk").first()
+
+
+def last_counted(section: Section) -> int | None:
+    """The last round that the standings in force count; None while there are none, and all rounds count."""
+    snapshot = snapshot_in_force(section)
+    return None if snapshot is None else snapshot.round_number
+
+
+def is_provisional(section: Section) -> bool:
+    """Whether a round is under way, so that what the results make now is not what is published.
+
+    A round left open behind a closed one is none: the standings in force count it and follow its results.
+    """
+    later = section.round_rows.filter(state=RoundState.CLOSED, number__gt=OuterRef("number"))
+    return section.round_rows.filter(~Exists(later), state=RoundState.PUBLISHED).exists()
+
+
+def public_table(section: Section) -> tuple[StandingTable, bool]:
+    """The standings in force, or while there are none those of the moment; whether they are provisional."""
+    snapshot = snapshot_in_force(section)
+    return (standing_rows(section), True) if snapshot is None else (table_of(snapshot, section), False)
+
+
+def table_of(snapshot: StandingsSnapshot, section: Section) -> StandingTable:
+    """Published standings as pages show them; nothing is worked out again."""
+    keys = dict(section.entries.filter(number__isnull=False).values_list("number", "pk"))
+    ranks = [row["rank"] for row in snapshot.rows]
+    codes = [column["code"] for column in snapshot.columns]
+    rows = tuple(
+        _row(row, codes, section, keys, is_shared=ranks.count(row["rank"]) > 1) for row in snapshot.rows
+    )
+    columns = tuple(
+        (column["code"], column_name(column["code"], column["name"])) for column in snapshot.columns
+    )
+    return StandingTable(snapshot.round_number, columns, rows)
+
+
+def _shown(code: str, text: str) -> str:
+    """A value in the reader's language; figures are the same in all."""
+    return text if code != OUT or text.isdecimal() else pgettext("knock-out", text)
+
+
+def _row(
+    row: Mapping[str, Any],
+    codes: Sequence[str],
+    section: Section,
+    keys: Mapping[int | None, int],
+    *,
+    is_shared: bool,
+) -> StandingRow:
+    seat = {name: row[name] for name in SEAT}
+    number = row["number"]
+    entry = Entry(pk=keys.get(number), section=section, number=number, rating=row["rating"], **seat)
+    values = tuple(
+        StandingValue(code, _shown(code, value["text"]), value_in(value).parts, row["decided_by"] == place)
+        for place, (code, value) in enumerate(zip(codes, row["values"], strict=True))
+    )
+    return StandingRow(row["rank"], is_shared, entry, row["points"], row["played"], values)
+
+
+# ---- what a newer one changed ----
+
+
+class RowChange(NamedTuple):
+    """A player whose place or points newer standings changed; None where the player was not there."""
+
+    name: str
+    old_rank: int | None
+    rank: int | None
+    old_points: str
+    points: str
+
+
+def changes_between(old: StandingsSnapshot, new: StandingsSnapshot) -> list[RowChange]:
+    """Whose place or points differ, in the order of the newer standings."""
+    before, after = ({row["number"]: row for row in one.rows} for one in (old, new))
+    numbers = [*after, *(number for number in before if number not in after)]
+    found = [_change(before.get(number), after.get(number)) for number in numbers]
+    return [one for one in found if (one.old_rank, one.old_points) != (one.rank, one.points)]
+
+
+def _change(old: Mapping[str, Any] | None, new: Mapping[str, Any] | None) -> RowChange:
+    told = new or old or {}
+    return RowChange(
+        told["name"],
+        old["rank"] if old else None,
+        new["rank"] if new else None,
+        str(old["points"]) if old else "",
+        str(new["points"]) if new else "",
+    )
+
+
+# ---- whether it still adds up ----
+
+
+class SnapshotFault(NamedTuple):
+    """Published standings that do not come out again: of which round, and which of its rows."""
+
+    section: Section
+    round_number: int
+    snapshot: int
+    against: str
+    rows: tuple[int, ...]
+
+
+def snapshot_faults(section: Section) -> list[SnapshotFault]:
+    """Every snapshot worked out from its own facts, and those in force from the results as they are now."""
+    found = []
+    in_force: dict[int, StandingsSnapshot] = {}
+    for snapshot in snapshots_of(section):
+        in_force[snapshot.round_number] = snapshot
+        found += _fault(snapshot, content_again(snapshot), "itself", section)
+    closed = Round.objects.filter(section=section, state=RoundState.CLOSED).order_by("number")
+    for number in closed.values_list("number", flat=True):
+        one = in_force.get(number)
+        if one is None:
+            found.append(SnapshotFault(section, number, 0, "missing", ()))
+        else:
+            found += _fault(one, content_now(section, after=number), "results", section)
+    return found
+
+
+def _fault(
+    snapshot: StandingsSnapshot, again: SnapshotContent, against: str, section: Section
+) -> list[SnapshotFault]:
+    kept = content_of(snapshot)
+    if kept == again:
+        return []
+    before, after = ({row["number"]: row for row in one.rows} for one in (kept, again))
+    rows = sorted(
+        number for number in before.keys() | after.keys() if before.get(number) != after.get(number)
+    )
+    return [SnapshotFault(section, snapshot.round_number, snapshot.pk, against, tuple(rows))]

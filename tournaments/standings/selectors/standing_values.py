@@ -1,0 +1,34 @@
+"""Lines of standings, whatever they are ranked by."""
+
+from typing import NamedTuple
+
+from tournaments.models import Entry
+from tournaments.standings.ranking.values import Part
+
+
+class StandingValue(NamedTuple):
+    """A tie-break of a row: its code, its value as it is written, and the addends of its sum."""
+
+    code: str
+    text: str
+    parts: tuple[Part, ...]
+    decides: bool
+
+
+class StandingRow(NamedTuple):
+    """A line of the standings."""
+
+    rank: int
+    is_shared: bool
+    entry: Entry
+    points: int
+    played: int
+    values: tuple[StandingValue, ...]
+
+
+class StandingTable(NamedTuple):
+    """The standings after a round, with the codes and names of their columns."""
+
+    after: int
+    columns: tuple[tuple[str, str], ...]
+    rows: tuple[StandingRow, ...]

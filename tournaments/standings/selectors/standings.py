@@ -1,0 +1,139 @@
+"""Standings of a section, computed anew from its results."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final
+
+from tournaments.cases.selectors.deductions import deducted_points
+from tournaments.core.translate import Scorer, histories
+from tournaments.events.section_options import ROUND_ROBINS, stages_of
+from tournaments.models import Entry, RoundState, Scoring, Section
+from tournaments.pairing.lots import seed_of
+from tournaments.records.selectors.round_games import games_by_round
+from tournaments.standings.ranking.codes import Code
+from tournaments.standings.ranking.display import shown
+from tournaments.standings.ranking.ranking import Table, codes_of, standings
+from tournaments.standings.ranking.values import Entrant, Outcome, Results, Scale, Score
+from tournaments.standings.selectors.standing_values import StandingRow, StandingTable, StandingValue
+from tournaments.standings.selectors.system_standings import has_own_ranking, own_ranking
+from tournaments.standings.tie_break_names import column_name
+
+__all__ = [
+    "StandingRow",
+    "StandingTable",
+    "StandingValue",
+    "last_round",
+    "points_table",
+    "results_of",
+    "standing_rows",
+]
+LOTS: Final = "LOTS"
+
+
+def points_table(section: Section, *, after: int, of: Collection[int] | None = None) -> dict[int, int]:
+    """Points by entry key after a round, of everybody or of some."""
+    past = histories(section, before=after + 1, of=of)
+    return {key: sum(one.points for one in rounds) for key, rounds in past.items()}
+
+
+def last_round(section: Section) -> int:
+    """The number of the latest round that is not a draft; 0 before the first."""
+    latest = section.round_rows.exclude(state=RoundState.DRAFT).order_by("-number").first()
+    return latest.number if latest else 0
+
+
+def results_of(section: Section, *, after: int) -> tuple[Results, dict[int, Entry]]:
+    """What the tie-breaks look at, and the entries by number: everybody who is in a round so far."""
+    past = histories(section, before=after + 1)
+    entries = {
+        entry.number: entry
+        for entry in section.entries.filter(number__isnull=False)
+        if entry.number is not None and (entry.pk in past or not after)
+    }
+    scorer, games = Scorer(section), games_by_round(section, until=after)
+    taken = deducted_points(section, after=after)
+    entrants = tuple(
+        Entrant(
+            number=number,
+            rating=entry.rating,
+            correction=-taken.get(entry.pk, 0),
+            outcomes=tuple(
+                Outcome(
+                    kind=one.kind,
+                    opponent=one.opponent,
+                    colour=one.colour,
+                    points=one.points,
+                    game_points=one.game_points,
+                    games=games.get((entry.pk, at), ()),
+                )
+                for at, one in enumerate(past[entry.pk], start=1)
+            ),
+        )
+        for number, entry in sorted(entries.items())
+    )
+    results = Results(
+        entrants=entrants,
+        rounds=after,
+        scale=Scale(win=scorer.win, draw=scorer.draw, loss=scorer.loss),
+        game_scale=Scale(win=section.win_points, draw=section.draw_points, loss=section.loss_points),
+        games_per_round=section.games_per_pairing,
+        primary=Score.GAME if section.is_team and section.scoring == Scoring.GAMES else Score.MATCH,
+        is_round_robin=section.system in {*ROUND_ROBINS, "team_round_robin"},
+        is_of_teams=section.is_team,
+        stages=stages_of(section),
+        lots=_lots(section, entries),
+    )
+    return results, entries
+
+
+def _lots(section: Section, numbers: Iterable[int]) -> tuple[int, ...]:
+    """The order that the section's seed draws; a late entry changes nobody else's lot."""
+    if not any(Code.read(code).name == LOTS for code in section.tie_breaks):
+        return ()
+    return tuple(sorted(numbers, key=lambda number: seed_of(f"{section.seed} {LOTS} {number}")))
+
+
+def ranked_table(section: Section, *, after: int) -> tuple[Table, dict[int, Entry]]:
+    """The ranking after a round by the section's tie-breaks, worked out anew, and the entries by number."""
+    results, entries = results_of(section, after=after)
+    return standings(results, codes_of(["PTS", *section.tie_breaks])), entries
+
+
+def standing_rows(section: Section, *, after: int | None = None) -> StandingTable:
+    """The standings after a round, or after the latest that is published, as the results make them now."""
+    round_number = last_round(section) if after is None else after
+    if has_own_ranking(section):
+        return own_ranking(section, after=round_number)
+    table, entries = ranked_table(section, after=round_number)
+    return shown_rows(table, entries, after=round_number)
+
+
+def shown_rows(table: Table, entries: Mapping[int, Entry], *, after: int) -> StandingTable:
+    """A ranking as pages show it."""
+    if not entries:
+        return StandingTable(after, (), ())
+    rows = tuple(_row(table, at, entries) for at in range(len(table.standings)))
+    named = ((column.code.text, column.tiebreak.name) for column in table.columns)
+    columns = tuple((code, column_name(code, name)) for code, name in named)
+    return StandingTable(after, columns, rows)
+
+
+def _row(table: Table, at: int, entries: Mapping[int, Entry]) -> StandingRow:
+    standing = table.standings[at]
+    ranks = [one.rank for one in table.standings[max(at - 1, 0) : at + 2]]
+    values = tuple(
+        StandingValue(
+            column.code.text, shown(value, column, table.results), value.parts, standing.decided_by == place
+        )
+        for place, (column, value) in enumerate(zip(table.columns, standing.values, strict=True))
+    )
+    entrant = next(one for one in table.results.entrants if one.number == standing.number)
+    played = sum(outcome.kind.value == "played" for outcome in entrant.outcomes)
+    points = standing.values[0].amount
+    return StandingRow(
+        standing.rank,
+        ranks.count(standing.rank) > 1,
+        entries[standing.number],
+        int(points or 0),
+        played,
+        values,
+    )

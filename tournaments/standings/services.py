@@ -1,0 +1,25 @@
+"""Standings made public at the closing of a round, and followed when something behind them changes."""
+
+from tournaments.models import RoundState, Section, SnapshotCause, StandingsSnapshot
+from tournaments.standings.selectors.snapshots import content_now, content_of
+
+
+def keep_standings(
+    section: Section, *, cause: SnapshotCause, reason: str = "", from_round: int = 1
+) -> list[StandingsSnapshot]:
+    """Publish the standings after every closed round that are no longer what was published of it.
+
+    Callers hold the section's lock, have written their change, and write the entry of the trail.
+    """
+    closed = section.round_rows.filter(state=RoundState.CLOSED, number__gte=from_round).order_by("number")
+    made = []
+    for number in closed.values_list("number", flat=True):
+        now = content_now(section, after=number)
+        latest = section.snapshots.filter(round_number=number).order_by("-pk").first()
+        if latest is None or content_of(latest) != now:
+            made.append(
+                StandingsSnapshot(
+                    section=section, round_number=number, cause=cause, reason=reason, **now._asdict()
+                )
+            )
+    return StandingsSnapshot.objects.bulk_create(made)

@@ -1,0 +1,1 @@
+"""Teams of the tournaments app."""

@@ -1,0 +1,279 @@
+"""Teams: their members, who plays a match, the table of boards, and the rules for teams."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.accounts.api.access import Public, needs
+from club.accounts.capabilities import Capability
+from club.core.api.documents import Shape
+from club.core.requests import actor_of
+from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
+from tournaments.core.api.fields import ReasonInput, VersionInput
+from tournaments.core.api.seen import seen_entry, seen_pairing, seen_section
+from tournaments.core.api.shapes import PairingOut, SectionOut
+from tournaments.core.scopes import of_entry, of_member, of_pairing, of_section
+from tournaments.entries.entry_lists import MOST_RATING
+from tournaments.events.models.section import MOST_TEAM_BOARDS
+from tournaments.events.services.events import change_section
+from tournaments.models import TeamMember
+from tournaments.pairing.lexicographic.team_colours import PreferenceType
+from tournaments.results.services.matches import forfeit_match
+from tournaments.standings.selectors.snapshots import last_counted
+from tournaments.teams.member_lines import MOST_IN_A_NAME, MOST_IN_A_NUMBER, MOST_MEMBERS, MemberLine
+from tournaments.teams.selectors.team_boards import MemberRecord, board_tables
+from tournaments.teams.services.line_ups import set_line_up
+from tournaments.teams.services.team_members import change_member, keep_members
+from tournaments.teams.team_rules import MOST_CYCLES
+
+ONE_LINE = r"^[^;\t\r\n]*$"  # a list of members is kept on the trail in lines with semicolons
+PREFERENCES = tuple((kind.value, kind.value) for kind in PreferenceType)
+
+
+class MemberOut(serializers.ModelSerializer[TeamMember]):
+    """A member of a team; `board_order` is the place in its list."""
+
+    entry = serializers.IntegerField(source="entry_id")
+
+    class Meta:
+        model = TeamMember
+        fields = ["id", "entry", "board_order", "name", "rating", "federation_number"]
+        read_only_fields = fields
+
+
+class MemberInput(Shape):
+    """A member of a list."""
+
+    name = serializers.RegexField(ONE_LINE, max_length=MOST_IN_A_NAME)
+    rating = serializers.IntegerField(default=0, min_value=0, max_value=MOST_RATING)
+    federation_number = serializers.RegexField(
+        ONE_LINE, default="", allow_blank=True, max_length=MOST_IN_A_NUMBER
+    )
+
+
+class SectionMembersView(ApiView):
+    """The members of all teams of a section."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="sections_members",
+        summary="The members of all teams of a section",
+        responses={200: MemberOut(many=True), **problems(404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:
+        """By team and place in its list; nobody in a section of players."""
+        rows = TeamMember.objects.filter(entry__section=seen_section(request, section_id))
+        return Response(MemberOut(rows.order_by("entry_id", "board_order"), many=True).data)
+
+
+class MembersView(ApiView):
+    """The members of a team."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_entry, methods={"PUT"})]
+
+    class Input(ReasonInput):
+        """The whole list in the order of boards; an empty one is a list, too."""
+
+        members = MemberInput(  # type: ignore[call-arg]  # of the list that `many` makes
+            many=True, max_length=MOST_MEMBERS, allow_empty=True
+        )
+
+    @extend_schema(
+        operation_id="members_list",
+        summary="The members of a team in the order of boards",
+        responses={200: MemberOut(many=True), **problems(404)},
+    )
+    def get(self, request: Request, entry_id: int) -> Response:
+        """Nobody for an entry that is a player."""
+        return Response(MemberOut(seen_entry(request, entry_id).members.all(), many=True).data)
+
+    @extend_schema(
+        operation_id="members_keep",
+        summary="Make the list of a team's members what is sent",
+        description=(
+            "Who is named as before stays the same member. 409 names who is in a team already, or who has "
+            "played and cannot go."
+        ),
+        request=Input,
+        responses={200: MemberOut(many=True), **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def put(self, request: Request, entry_id: int) -> Response:
+        """All of the list, or nothing is changed."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        lines = [MemberLine(**line) for line in given.validated_data["members"]]
+        reason = given.validated_data["reason"]
+        kept = keep_members(entry_id=entry_id, lines=lines, actor=actor_of(request), reason=reason)
+        return Response(MemberOut(kept, many=True).data)
+
+
+class MemberView(ApiView):
+    """One member of a team."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_member)]
+
+    class Input(ReasonInput):
+        """What changes."""
+
+        name = serializers.RegexField(ONE_LINE, required=False, max_length=MOST_IN_A_NAME)
+        rating = serializers.IntegerField(required=False, min_value=0, max_value=MOST_RATING)
+        federation_number = serializers.RegexField(
+            ONE_LINE, required=False, allow_blank=True, max_length=MOST_IN_A_NUMBER
+        )
+
+    @extend_schema(
+        operation_id="members_change",
+        summary="Change what is known of a member, whoever has played",
+        request=Input,
+        responses={200: MemberOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def patch(self, request: Request, member_id: int) -> Response:
+        """Change the fields that are sent."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        row = change_member(member_id=member_id, actor=actor_of(request), **given.validated_data)
+        return Response(MemberOut(row).data)
+
+
+def _keys() -> serializers.ListField:
+    number = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+    return serializers.ListField(child=number, max_length=MOST_TEAM_BOARDS)
+
+
+class LineUpView(ApiView):
+    """Who of a team plays a match."""
+
+    permission_classes = [needs(Capability.CORRECT_RESULTS, scope=of_pairing)]
+
+    class Input(ReasonInput):
+        """Members by their `id` from board 1 on; boards that are left are forfeited."""
+
+        members = _keys()
+        was = serializers.ListField(
+            child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER),
+            max_length=MOST_TEAM_BOARDS,
+            default=None,
+            allow_null=True,
+            help_text="The line-up as it was read; if another one stands there, 409.",
+        )
+
+    @extend_schema(
+        operation_id="line_ups_set",
+        summary="Say who of a team plays a match",
+        description="Until the match has a result, and in the order of the list unless any is allowed.",
+        request=Input,
+        responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def put(self, request: Request, pairing_id: int, entry_id: int) -> Response:
+        """The boards of the match as they stand then."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        set_line_up(pairing_id=pairing_id, entry_id=entry_id, actor=actor_of(request), **given.validated_data)
+        return Response(PairingOut(seen_pairing(request, pairing_id)).data)
+
+
+class MatchForfeitView(ApiView):
+    """A team that is not there."""
+
+    permission_classes = [needs(Capability.RECORD_RESULTS, scope=of_pairing)]
+
+    class Input(ReasonInput):
+        """The team by its `id`; null for both."""
+
+        entry = serializers.IntegerField(allow_null=True, min_value=1, max_value=LARGEST_NUMBER)
+
+    @extend_schema(
+        operation_id="matches_forfeit",
+        summary="Enter every open board of a match as forfeited by a team",
+        description="Each board is a result of its own, and is corrected like one.",
+        request=Input,
+        responses={200: PairingOut, **problems(400, 401, 403, 404, 409, 415, 422)},
+    )
+    def post(self, request: Request, pairing_id: int) -> Response:
+        """Boards that have a result keep it."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = given.validated_data
+        forfeit_match(
+            pairing_id=pairing_id, entry_id=told["entry"], actor=actor_of(request), reason=told["reason"]
+        )
+        return Response(PairingOut(seen_pairing(request, pairing_id)).data)
+
+
+class MemberRecordOut(Shape):
+    """What a member did at the board; boards won by forfeit are counted beside."""
+
+    rank = serializers.IntegerField()
+    member = MemberOut()
+    games = serializers.IntegerField()
+    points = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    draws = serializers.IntegerField()
+    losses = serializers.IntegerField()
+    forfeits = serializers.IntegerField()
+    percentage = serializers.CharField(help_text="Of what the games could have brought, one decimal.")
+
+
+class BoardTableOut(Shape):
+    """Those who played most at a board, the best first."""
+
+    board = serializers.IntegerField()
+    rows = MemberRecordOut(many=True)
+
+
+class BoardTableView(ApiView):
+    """The table of boards."""
+
+    permission_classes = [Public]
+
+    @extend_schema(
+        operation_id="sections_board_table",
+        summary="The members of all teams by the board at which they play",
+        responses={200: BoardTableOut(many=True), **problems(404)},
+    )
+    def get(self, request: Request, section_id: int) -> Response:
+        """By points, percentage and wins of the rounds that the standings in force count."""
+        section = seen_section(request, section_id)
+        tables = board_tables(section, until=last_counted(section))
+        told = [{"board": one.board, "rows": [_record(*row) for row in one.rows]} for one in tables]
+        return Response([BoardTableOut(one).data for one in told])
+
+
+def _record(rank: int, record: MemberRecord) -> dict[str, object]:
+    counted = ("member", "games", "points", "wins", "draws", "losses", "forfeits")
+    told: dict[str, object] = {name: getattr(record, name) for name in counted}
+    return told | {"rank": rank, "percentage": record.percent}
+
+
+class TeamRulesView(ApiView):
+    """What the regulations of a team event settle."""
+
+    permission_classes = [needs(Capability.RUN_EVENTS, scope=of_section)]
+
+    class Input(VersionInput):
+        """What changes; `version` is that of the section as it was read."""
+
+        team_preference = serializers.ChoiceField(PREFERENCES, required=False)
+        first_by_second_score = serializers.BooleanField(required=False)
+        free_board_order = serializers.BooleanField(required=False)
+        cycles = serializers.IntegerField(required=False, min_value=1, max_value=MOST_CYCLES)
+
+    @extend_schema(
+        operation_id="sections_team_rules",
+        summary="Change the rules for teams of a section",
+        request=Input,
+        responses={200: SectionOut, **problems(400, 401, 403, 404, 409, 415)},
+    )
+    def patch(self, request: Request, section_id: int) -> Response:
+        """They stand among the options of the section."""
+        given = self.Input(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = dict(given.validated_data)
+        version, reason = told.pop("version"), told.pop("reason")
+        seen_section(request, section_id)
+        row = change_section(
+            section_id=section_id, version=version, reason=reason, actor=actor_of(request), options=told
+        )
+        return Response(SectionOut(row).data)

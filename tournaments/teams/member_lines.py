@@ -1,0 +1,71 @@
+"""Lists of a team's members as people paste them: a line a member, in the order of boards."""
+
+import re
+from dataclasses import dataclass
+
+from tournaments.core.errors import MemberLineNotUnderstood
+from tournaments.core.names import plain_name
+from tournaments.entries.entry_lists import MOST_RATING
+
+RATING = re.compile(r"[0-9]{2,4}")
+MOST_MEMBERS = 60
+MOST_IN_A_NAME, MOST_IN_A_NUMBER = 200, 20
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    """One member: the name, and what else is known."""
+
+    name: str
+    rating: int = 0
+    federation_number: str = ""
+
+    def __post_init__(self) -> None:
+        """Equal names are equal to the letter."""
+        object.__setattr__(self, "name", plain_name(self.name))
+
+    @property
+    def text(self) -> str:
+        """The line as it is read back."""
+        rating = str(self.rating) if self.rating else ""
+        return f"{self.name}; {rating}; {self.federation_number}".rstrip("; ")
+
+
+def read_members(text: str) -> list[MemberLine]:
+    """The members of a pasted list: a name a line, then a rating and a number in the federation.
+
+    Tabs and semicolons part columns; the first column after the name that can be a rating is one, even
+    an empty column keeps its place. Without columns a rating may stand at the end. An empty list is one, too.
+    """
+    lines = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = re.sub(r"^\d{1,3}[.)]\s+", "", raw.strip().lstrip("\N{BULLET}-*").strip())
+        if line:
+            lines.append(_read_line(number, line))
+    return lines
+
+
+def _read_line(number: int, line: str) -> MemberLine:
+    name, *rest = _columns(line)
+    name = plain_name(name)
+    if not name or name.isdigit():
+        raise MemberLineNotUnderstood(line=number, text=line)
+    rating = 0
+    if rest and (not rest[0] or _is_rating(rest[0])):
+        rating = int(rest.pop(0) or 0)
+    federation_number = " ".join(part for part in rest if part)
+    if len(name) > MOST_IN_A_NAME or len(federation_number) > MOST_IN_A_NUMBER:
+        raise MemberLineNotUnderstood(line=number, text=line)
+    return MemberLine(name, rating, federation_number)
+
+
+def _columns(line: str) -> list[str]:
+    parts = [part.strip() for part in re.split(r"[\t;]", line)]
+    if len(parts) > 1:
+        return parts
+    found = re.fullmatch(r"(.*?)[\s,]+\(?([0-9]{2,4})\)?", line)
+    return [found[1].strip(" ,"), found[2]] if found and _is_rating(found[2]) else [line]
+
+
+def _is_rating(text: str) -> bool:
+    return RATING.fullmatch(text) is not None and int(text) <= MOST_RATING

@@ -1,0 +1,208 @@
+"""Teams at the desk: their members, typed or pasted in the order of boards, and who plays a match."""
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.accounts.access import may
+from club.accounts.capabilities import Capability
+from club.accounts.pages.access import needs
+from club.core.errors import ClubError
+from club.core.pages.refusals import tell_refusal
+from club.core.requests import actor_of
+from club.site.messages import RefusalText, refusal_text
+from tournaments.core.scopes import of_entry, of_member, of_pairing, of_section
+from tournaments.core.services.locks import section_scope
+from tournaments.events.models.section import MOST_TEAM_BOARDS
+from tournaments.events.selectors.sections import GAMES
+from tournaments.events.services.events import change_section
+from tournaments.models import Entry, Pairing, Section, TeamMember
+from tournaments.results.services.matches import forfeit_match
+from tournaments.teams.line_ups import is_begun, seated, side_of
+from tournaments.teams.member_lines import MemberLine, read_members
+from tournaments.teams.pages.team_forms import MemberForm, MembersForm, TeamRulesForm
+from tournaments.teams.services.line_ups import set_line_up
+from tournaments.teams.services.team_members import change_member, keep_members
+from tournaments.teams.team_rules import team_rules
+
+OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEE_DESK, scope=of_entry)
+def members(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """The members of a team; posting makes the list what is written, or changes nothing and says why."""
+    team = get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id)
+    there = list(team.members.all())
+    form = MembersForm(request.POST or None, initial={"members": "\n".join(_lines(there))})
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            lines = read_members(form.cleaned_data["members"])
+            keep_members(entry_id=entry_id, lines=lines, actor=actor_of(request))
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_members", entry_id)
+    return _members_page(request, team, form, refusal)
+
+
+def _lines(there: list[TeamMember]) -> list[str]:
+    return [MemberLine(one.name, one.rating, one.federation_number).text for one in there]
+
+
+def _members_page(
+    request: HttpRequest, team: Entry, form: MembersForm, refusal: RefusalText | None
+) -> HttpResponse:
+    context = {
+        "section": "desk",
+        "one": team.section,
+        "team": team,
+        "members": [
+            (one, MemberForm(instance=one, auto_id=f"member-{one.pk}-%s")) for one in team.members.all()
+        ],
+        "form": form,
+        "refusal": refusal,
+        "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(team.section)),
+        "tab": "entries",
+    }
+    is_wrong = request.method == "POST"
+    return render(request, "tournaments/desk/members.html", context, status=UNPROCESSABLE if is_wrong else OK)
+
+
+@require_POST
+@needs(Capability.RUN_EVENTS, scope=of_member)
+def member(request: HttpRequest, member_id: int) -> HttpResponse:
+    """Change what is known of a member."""
+    row = get_object_or_404(TeamMember.objects.select_related("entry__section__event"), pk=member_id)
+    form = MemberForm(request.POST, instance=row)
+    entry_id = row.entry_id
+    if form.is_valid():
+        try:
+            change_member(member_id=member_id, actor=actor_of(request), **form.cleaned_data)
+        except ClubError as error:
+            tell_refusal(request, error)
+        else:
+            messages.success(request, _("Kept."))
+    else:
+        messages.error(request, " ".join(str(text) for found in form.errors.values() for text in found))
+    return redirect("tournaments:desk_members", entry_id)
+
+
+class TeamSeats(NamedTuple):
+    """A team of a match: its members with the board of each (0: none), and the keys of its line-up."""
+
+    team: Entry
+    members: list[tuple[TeamMember, int]]
+    was: str
+    refusal: RefusalText | None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.CORRECT_RESULTS, scope=of_pairing)
+def line_ups(request: HttpRequest, pairing_id: int) -> HttpResponse:
+    """Who plays a match for either team; posting says it for one of them."""
+    refusal, team_id = None, _key(request.POST.get("team", ""))
+    if request.method == "POST":
+        try:
+            set_line_up(
+                pairing_id=pairing_id,
+                entry_id=team_id,
+                members=_chosen(request),
+                was=_was(request.POST.get("was")),
+                actor=actor_of(request),
+            )
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_line_ups", pairing_id)
+    rows = Pairing.objects.select_related("round__section__event", "white", "black").prefetch_related(GAMES)
+    pairing = get_object_or_404(rows, pk=pairing_id)
+    games = list(pairing.games.all())
+    teams = [one for one in (pairing.white, pairing.black) if one is not None]
+    context: dict[str, Any] = {
+        "section": "desk",
+        "one": pairing.round.section,
+        "round": pairing.round,
+        "pairing": pairing,
+        "boards": len(games),
+        "teams": [_seats(pairing, one, refusal if one.pk == team_id else None) for one in teams],
+        "refusal": refusal if team_id not in {one.pk for one in teams} else None,
+        "is_begun": is_begun(games),
+        "free_order": team_rules(pairing.round.section).free_order,
+        "tab": "rounds",
+    }
+    return render(request, "tournaments/desk/line_ups.html", context, status=CONFLICT if refusal else OK)
+
+
+def _key(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0  # noqa: PLR2004 - of a row
+
+
+def _was(text: str | None) -> list[int] | None:
+    return None if text is None else [_key(one) for one in text.split(",") if one]
+
+
+def _chosen(request: HttpRequest) -> list[int]:
+    """The members that are marked, by the boards written beside them, otherwise in the order of the page."""
+    marked = [_key(one) for one in request.POST.getlist("member")]
+    places = {key: _key(request.POST.get(f"board-{key}", "")) for key in marked}
+    return sorted(marked, key=lambda key: places[key] or MOST_TEAM_BOARDS)
+
+
+def _seats(pairing: Pairing, team: Entry, refusal: RefusalText | None) -> TeamSeats:
+    side = side_of(pairing, team.pk)
+    sitting = seated(pairing.games.all(), side) if side else []
+    boards = {key: at for at, key in enumerate(sitting, start=1) if key is not None}
+    members = [(one, boards.get(one.pk, 0)) for one in team.members.all()]
+    return TeamSeats(team, members, ",".join(str(key) for key in sitting if key is not None), refusal)
+
+
+@require_POST
+@needs(Capability.RECORD_RESULTS, scope=of_pairing)
+def forfeit(request: HttpRequest, pairing_id: int) -> HttpResponse:
+    """Enter the open boards of a match as forfeited by the team that is named, or by both."""
+    row = get_object_or_404(Pairing, pk=pairing_id)
+    try:
+        forfeit_match(
+            pairing_id=pairing_id,
+            entry_id=_key(request.POST.get("team", "")) or None,
+            actor=actor_of(request),
+            reason=request.POST.get("reason", "")[:500],
+        )
+    except ClubError as error:
+        tell_refusal(request, error)
+    return redirect("tournaments:desk_round", row.round_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.RUN_EVENTS, scope=of_section)
+def rules(request: HttpRequest, section_id: int) -> HttpResponse:
+    """What the regulations of a team event settle: colours, order of boards, cycles of a round robin."""
+    row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
+    form = TeamRulesForm(request.POST or None, initial=TeamRulesForm.shown(row))
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_section(
+                section_id=section_id,
+                version=form.cleaned_data["version"],
+                actor=actor_of(request),
+                options=form.options(),
+            )
+        except ClubError as error:
+            refusal = refusal_text(error)
+        else:
+            messages.success(request, _("Kept."))
+            return redirect("tournaments:desk_team_rules", section_id)
+    context = {"section": "desk", "one": row, "form": form, "refusal": refusal, "tab": "settings"}
+    is_wrong = request.method == "POST"
+    return render(
+        request, "tournaments/desk/team_rules.html", context, status=UNPROCESSABLE if is_wrong else OK
+    )

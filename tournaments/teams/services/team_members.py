@@ -1,0 +1,149 @@
+"""The members of a team: the whole list in the order of boards, or what is known of one of them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from club.accounts.actor import Actor
+from club.members.selectors.persons import persons_named
+from club.models import Person
+from tournaments.cases.services.ruling_records import note_rulings_of_games
+from tournaments.core.errors import MemberHasPlayed, MemberTwice, NotATeam, TooManyMembers
+from tournaments.core.services.locks import locked_entry
+from tournaments.core.services.trail import member_facts, team_facts, tell_of_entries
+from tournaments.models import Entry, EntryState, GameResult, RoundState, Section, TeamMember
+from tournaments.teams.member_lines import MOST_MEMBERS, MemberLine
+from tournaments.teams.services.line_ups import clear_usual, open_matches, refill
+
+OUT_OF_THE_WAY = 1000  # places that no list has, while members move
+
+
+@transaction.atomic
+def keep_members(
+    *, entry_id: int, lines: Sequence[MemberLine], actor: Actor, reason: str = ""
+) -> list[TeamMember]:
+    """Make the list of a team's members what is given, in this order.
+
+    Who is named as before stays the same member. Line-ups of published matches that have no result yet and
+    were not changed by hand follow the list. Who stands in another line-up cannot go.
+    """
+    entry = locked_entry(entry_id, actor)
+    _insist_team(entry.section)
+    if len(lines) > MOST_MEMBERS:
+        raise TooManyMembers(count=len(lines), most=MOST_MEMBERS)
+    _insist_once(entry, lines)
+    there = list(entry.members.order_by("board_order"))
+    before, average = team_facts(there), team_rating(there, entry.section)
+    if before["members"] == [line.text for line in lines]:
+        return there
+    matches = open_matches(entry)
+    emptied = clear_usual(matches, entry, there)
+    members = _kept(entry, there, lines)
+    refill(emptied, entry, members)
+    if entry.rating in {0, average} and not _is_under_way(entry.section):
+        entry.rating = team_rating(members, entry.section)
+        entry.save(update_fields=["rating"])
+    tell_of_entries(
+        "tournaments.members.kept", entry, actor, before=before, after=team_facts(members), reason=reason
+    )
+    return members
+
+
+def _is_under_way(section: Section) -> bool:
+    """Whether a round is published: from then on ratings stand in the standings."""
+    return section.round_rows.exclude(state=RoundState.DRAFT).exists()
+
+
+def team_rating(members: Sequence[TeamMember], section: Section) -> int:
+    """The average of the first members, as many as there are boards, of those who are rated; 0 without."""
+    ratings = [member.rating for member in members[: section.games_per_pairing] if member.rating]
+    return round(sum(ratings) / len(ratings)) if ratings else 0
+
+
+def _insist_team(section: Section) -> None:
+    if not section.is_team:
+        raise NotATeam(section=section.name)
+
+
+def _insist_once(entry: Entry, lines: Sequence[MemberLine]) -> None:
+    """Nobody stands in a list twice, and nobody in two teams of a section but as a reserve who is lent."""
+    others = TeamMember.objects.filter(entry__section_id=entry.section_id).exclude(entry=entry)
+    others = others.exclude(lent_from__entry=entry).exclude(loans__entry=entry)
+    others = others.exclude(entry__state=EntryState.REFUSED).select_related("entry")
+    taken = {member.name.casefold(): member.entry.name for member in others}
+    for line in lines:
+        name = line.name.casefold()
+        if name in taken:
+            raise MemberTwice(name=line.name, team=taken[name])
+        taken[name] = entry.name
+
+
+def _kept(entry: Entry, there: list[TeamMember], lines: Sequence[MemberLine]) -> list[TeamMember]:
+    by_name = {member.name.casefold(): member for member in there}
+    staying = {line.name.casefold() for line in lines}
+    for member in there:
+        if member.name.casefold() not in staying:
+            _insist_never_seated(member)
+            member.delete()
+    entry.members.update(board_order=F("board_order") + OUT_OF_THE_WAY)
+    persons = _persons(entry.section, [line.name for line in lines])
+    return [
+        _written(entry, by_name.get(line.name.casefold()), line, at, persons.get(line.name.casefold()))
+        for at, line in enumerate(lines, start=1)
+    ]
+
+
+def _insist_never_seated(member: TeamMember) -> None:
+    at_board = GameResult.objects.filter(Q(first_member=member) | Q(second_member=member))
+    found = at_board.select_related("pairing__round").order_by("pairing__round__number").first()
+    if found is not None:
+        raise MemberHasPlayed(name=member.name, round=found.pairing.round.number)
+
+
+def _written(
+    entry: Entry, member: TeamMember | None, line: MemberLine, at: int, person: Person | None
+) -> TeamMember:
+    row = member or TeamMember(entry=entry)
+    row.board_order, row.name, row.rating = at, line.name, line.rating
+    row.federation_number = line.federation_number
+    row.person = row.person or person
+    row.full_clean(exclude=["entry", "person"], validate_constraints=False)
+    row.save()
+    return row
+
+
+def _persons(section: Section, names: list[str]) -> dict[str, Person | None]:
+    """Known persons by name in small letters; a name that two persons have stands for neither."""
+    found: dict[str, Person | None] = {}
+    for person in persons_named(organisation_id=section.event.organisation_id, names=names):
+        key = person.name.casefold()
+        found[key] = None if key in found else person
+    return found
+
+
+@transaction.atomic
+def change_member(*, member_id: int, actor: Actor, reason: str = "", **changes: Any) -> TeamMember:
+    """Change what is known of a member; a name written wrong is mended here, whoever has played."""
+    entry_id = TeamMember.objects.values_list("entry_id", flat=True).get(pk=member_id)
+    entry = locked_entry(entry_id, actor)
+    member = TeamMember.objects.get(pk=member_id)
+    member.entry = entry
+    before = member_facts(member)
+    for name, value in changes.items():
+        setattr(member, name, value)
+    after = member_facts(member)
+    if after == before:
+        return member
+    same = TeamMember.objects.filter(entry__section_id=entry.section_id, name__iexact=member.name)
+    twin = same.exclude(pk=member.pk).select_related("entry").first()
+    if twin is not None:
+        raise MemberTwice(name=member.name, team=twin.entry.name)
+    member.full_clean(exclude=["entry", "person"], validate_constraints=False)
+    member.save()
+    tell_of_entries("tournaments.member.changed", member, actor, before=before, after=after, reason=reason)
+    if member.name != before["name"]:
+        sat = Q(first_member=member) | Q(second_member=member)
+        note_rulings_of_games(GameResult.every.filter(sat), actor)
+    return member

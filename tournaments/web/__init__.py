@@ -1,1 +1,0 @@
-"""The tournaments app's web."""
