@@ -63,7 +63,7 @@ SILENT = {
     ),
     "games.archive.services.beginnings.flag_beginnings": "derived from the games that are kept with it",
     "games.house_rules.services.keep_rules_of_game": "its callers write the entry of the game or the file",
-    "games.site.redaction.take_name_out": "a part of an erasure, which writes the entry",
+    "games.archive.services.redaction.take_name_out": "a part of an erasure, which writes the entry",
     "games.archive.services.imports.enqueue_settling": "its callers write the entry",
     "games.archive.services.imports.enqueue_slice": "its callers write the entry",
     "tournaments.nights.services.attendance.note_presence": "its callers write the entry of who came or left",

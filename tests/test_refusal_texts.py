@@ -100,7 +100,7 @@ def test_a_refusal_without_a_sentence_is_found():
 
 
 def placeholders(kind):
-    texts = club.messages.TEXTS if issubclass(kind, ClubError) else games.refusal_texts.TEXTS
+    texts = club.site.messages.TEXTS if issubclass(kind, ClubError) else games.core.refusal_texts.TEXTS
     return {name for text in texts.get(kind.code, ()) for name in PLACEHOLDER.findall(str(text))}
 
 

@@ -357,4 +357,4 @@ def test_a_module_that_is_gone_fails_at_start(tmp_path):
     done = start(GONE.format(name=UNDO_OF_LADDERS), tmp_path)
     assert done.returncode == 1
     said = done.stderr.strip().splitlines()[-1]
-    assert said.startswith("ImportError: cannot import name 'ways_back_of_ladders'"), said
+    assert said.startswith("ImportError: cannot import name 'undo' from 'tournaments.ladders'"), said

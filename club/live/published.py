@@ -2,8 +2,8 @@
 
 A page says by what it is known to be unchanged (`version`): one cheap question, asked at most once a second
 however many reload. A live event on the page's channel has it asked at once. So a crowd at the publication
-of a round costs one query a second, and none of the tables behind the page are touched. `club.live.hub` gives the
-kept pages away before Django is even asked.
+of a round costs one query a second, and none of the tables behind the page are touched. `club.live.hub` gives
+the kept pages away before Django is even asked.
 """
 
 import hashlib

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Person
 from club.privacy.personal_data_sets import Erasure, Fate, Row, hold
 from club.privacy.redaction import spellings
+from games.archive.services.redaction import games_of_name, take_name_out
 from games.models import Game
-from games.site.redaction import games_of_name, take_name_out
 
 
 def _named(person: Person) -> Iterable[tuple[Game, list[str]]]:

@@ -8,8 +8,8 @@ from club.models import Organisation, Person
 from club.privacy.personal_data_sets import HOLDINGS, Erasure, count_rows
 from club.privacy.redaction import spellings, without_name
 from games.archive.services.archive import save_game
+from games.archive.services.redaction import games_of_name, take_name_out
 from games.models import Game
-from games.site.redaction import games_of_name, take_name_out
 
 pytestmark = pytest.mark.django_db
 NAMES = spellings("Piet de Vries", "Vries, Piet de")

@@ -12,11 +12,11 @@ from club.models import Person
 from games.archive.selectors.exporting import STYLES, exported_pdn
 from games.archive.selectors.imports import import_problems, import_report, not_stored, problem_sentence
 from games.archive.services.archive import save_game
+from games.archive.services.redaction import take_name_out
 from games.archive.services.result_settling import settle_results
 from games.archive.texts import NOT_STORED, PROBLEMS
 from games.core.errors import DuplicateGame
 from games.models import ArchiveImport, FirstResult, Game, ImportProblem, ProblemKind, SameMoves
-from games.site.redaction import take_name_out
 
 pytestmark = pytest.mark.django_db
 

@@ -234,7 +234,7 @@ def test_every_reconciliation_has_a_sentence():
 
 
 def test_every_warning_of_the_reader_has_a_sentence():
-    package = Path(messages.__file__).parent / "pdn"
+    package = Path(messages.__file__).parents[1] / "pdn"
     named = set()
     for source in package.glob("*.py"):
         text = source.read_text(encoding="utf-8")

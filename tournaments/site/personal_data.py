@@ -25,7 +25,7 @@ from tournaments.models import (
     StandingsSnapshot,
     TeamMember,
 )
-from tournaments.site.redaction import own_results, sections_of, still_plays, take_out_of_events
+from tournaments.site.services.redaction import own_results, sections_of, still_plays, take_out_of_events
 
 RESULTS_STAY = _("Results stand for the others who played there, too: they stay, under a neutral name.")
 

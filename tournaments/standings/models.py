@@ -24,8 +24,8 @@ class StandingsSnapshot(Kept):
     """Standings as they were published after a round, with every sum and all that they were reckoned from.
 
     `facts` and `rows` have the layout of `tournaments.standings.ranking.record`; `columns` name each
-    tie-break with its edition. The latest of a closed round is in force; earlier ones of the round tell what a
-    correction changed.
+    tie-break with its edition. The latest of a closed round is in force; earlier ones of the round tell what
+    a correction changed.
     """
 
     section = models.ForeignKey("tournaments.Section", on_delete=models.CASCADE, related_name="snapshots")

@@ -8,7 +8,7 @@ from django.utils.text import slugify
 
 from games.pdn import Comment, GameRecord, read_games
 
-DISPUTES = Path(__file__).resolve().parent.parent / "demo" / "disputes.pdn"
+DISPUTES = Path(__file__).resolve().parent.parent.parent / "demo" / "disputes.pdn"
 PREFIX = "Dispute: "
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import Person
 from club.privacy.personal_data_sets import Erasure, Words
-from games.site.redaction import take_name_out
+from games.archive.services.redaction import take_name_out
 from tournaments.core import triggers as kept_guard
 from tournaments.core.services.locks import locked_for_public
 from tournaments.core.services.trail import tell_of_section
