@@ -166,7 +166,7 @@ def _played_section() -> tuple[Any, Any]:
     """Play `PLAYED` rounds of a section and publish one more; return the section and that round."""
     from django.utils import timezone  # noqa: PLC0415
 
-    from club.accounts.actor import SYSTEM  # noqa: PLC0415
+    from club.core.actor import SYSTEM  # noqa: PLC0415
     from club.models import DEMO_SLUG, Organisation  # noqa: PLC0415
     from tournaments.cases.services.cases import About  # noqa: PLC0415
     from tournaments.cases.services.rulings import Decided, rule_at_once  # noqa: PLC0415
@@ -203,7 +203,7 @@ def _played_section() -> tuple[Any, Any]:
 
 
 def _published_round(section_id: int, propose: Callable[..., Any], publish: Callable[..., Any]) -> Any:
-    from club.accounts.actor import SYSTEM  # noqa: PLC0415
+    from club.core.actor import SYSTEM  # noqa: PLC0415
 
     row = propose(section_id=section_id, actor=SYSTEM)
     return publish(round_id=row.pk, version=row.version, actor=SYSTEM)

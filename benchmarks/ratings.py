@@ -71,7 +71,7 @@ def _kept(periods: Sequence[Period]) -> tuple[Any, int]:
 
     django.setup()
     call_command("migrate", verbosity=0)
-    from club.accounts.actor import SYSTEM  # noqa: PLC0415 - after set-up
+    from club.core.actor import SYSTEM  # noqa: PLC0415 - after set-up
     from club.models import Organisation, Person  # noqa: PLC0415 - the same
     from tournaments.models import GameResult  # noqa: PLC0415 - the same
     from tournaments.ratings.services.rating_lists import make_list  # noqa: PLC0415 - the same

@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from club.accounts.access import SITE, may
 from club.accounts.admin_access import AskedAdmin
-from club.accounts.capabilities import Capability
+from club.core.access import SITE, may
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.jobs.services.jobs import retry_failed
 from club.models import Job, Organisation, User

@@ -14,42 +14,53 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club import tasks
-from club.accounts.capabilities import Capability
 from club.accounts.pages import account_trail
 from club.audit import undo as ways_back
+from club.audit import words as audit_words
 from club.audit.texts import AuditWords, add_audit_words
 from club.banking import audit as bank_words
 from club.banking import personal_data as holdings_of_bank
+from club.banking import texts as banking_texts
 from club.banking import undo as ways_back_of_bank
 from club.calendar import audit as calendar_words
+from club.calendar import texts as calendar_texts
 from club.calendar import undo as ways_back_of_calendars
+from club.core.capabilities import Capability
+from club.core.messages import add_texts
 from club.duplicates import merge_of_persons as carried
+from club.duplicates import texts as duplicates_texts
 from club.duplicates.services import confirmed_distinct as namesakes
 from club.duplicates.services import merging
 from club.equipment import audit as equipment_words
 from club.equipment import personal_data as holdings_of_equipment
+from club.equipment import texts as equipment_texts
 from club.equipment import undo as ways_back_of_kept_equipment
 from club.joining import audit as join_words
 from club.joining import personal_data as holdings_of_joining
+from club.joining import texts as joining_texts
 from club.joining.services import join_forms, join_inbox
 from club.live.published import SHELF
 from club.live.publishing import woken_by
 from club.members import member_words
+from club.members import texts as members_texts
 from club.members.undo import members as ways_back_of_members
 from club.members.undo import persons as ways_back_of_persons
 from club.money import audit as money_words
 from club.money import merge as carried_money
 from club.money import personal_data as holdings_of_money
+from club.money import texts as money_texts
 from club.money.undo import money as ways_back_of_money
 from club.money.undo import payments as ways_back_of_payments
 from club.notices import audit as notice_words
 from club.notices import notice_sources
 from club.notices import personal_data as holdings_of_notices
+from club.notices import texts as notices_texts
 from club.notices import undo as ways_back_of_notices
 from club.privacy import audit as privacy_words
+from club.privacy import texts as privacy_texts
 from club.privacy import undo as ways_back_of_privacy
 from club.privacy.services import retention_rules
-from club.site import audit_words, live_channels
+from club.site import live_channels
 from club.site import personal_data as holdings
 from club.site.pages.desk import DeskPage, FindsWaiting, add_desk_pages, add_waiting
 from club.site.pages.desk_waiting import erasures_waiting, joins_waiting
@@ -96,6 +107,18 @@ AUDIT_WORDS: Final[tuple[AuditWords, ...]] = (
     privacy_words.AUDIT_WORDS,
 )
 
+REFUSALS: Final[tuple[Mapping[str, tuple[Any, Any]], ...]] = (
+    banking_texts.TEXTS,
+    calendar_texts.TEXTS,
+    duplicates_texts.TEXTS,
+    equipment_texts.TEXTS,
+    joining_texts.TEXTS,
+    members_texts.TEXTS,
+    money_texts.TEXTS,
+    notices_texts.TEXTS,
+    privacy_texts.TEXTS,
+)
+
 BESIDE_MEMBERS: Final = ("members", "memberships", "plans", "households", "consents", "joins", "retention")
 DESK_PAGES: Final = (
     DeskPage("club:desk", _("Now"), order=100),
@@ -138,6 +161,7 @@ WAKERS: Final[tuple[Callable[[str], None], ...]] = (SHELF.look_again,)
 def register() -> None:
     """Put the tables above into effect, and listen to what happens to accounts."""
     add_audit_words(*AUDIT_WORDS)
+    add_texts(*REFUSALS)
     add_desk_pages(*DESK_PAGES)
     add_waiting(DESK_WAITING)
     for waker in WAKERS:

@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from club.accounts.admin_access import AskedAdmin
-from club.accounts.capabilities import Capability
+from club.core.capabilities import Capability
 from games.models import ArchiveImport, Game, HouseRules, ImportProblem
 
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from club.accounts.capabilities import Capability
 from club.audit.texts import AuditWords, add_audit_words
+from club.core.capabilities import Capability
 from club.core.health_facts import tell
 from club.site.pages.desk import DeskPage, add_desk_pages
 from games import tasks

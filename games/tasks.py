@@ -1,6 +1,6 @@
 """Jobs of the games app: each does one slice and asks for the next in the same transaction."""
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.jobs.handlers import job
 from club.models import Job
 from games.archive.models.archive_import import SLICE_TASK

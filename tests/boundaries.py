@@ -65,9 +65,9 @@ OPEN_LAYERS = frozenset({"services", "selectors"})
 # And single modules that pages and the API of every app share.
 OPEN_MODULES = (
     *(
-        "club.accounts.access",
-        "club.accounts.actor",
-        "club.accounts.capabilities",
+        "club.core.access",
+        "club.core.actor",
+        "club.core.capabilities",
         "club.audit.log",
         "club.audit.texts",
         "club.audit.undo_handlers",
@@ -81,7 +81,7 @@ OPEN_MODULES = (
         "club.live.publishing",
         "club.notices.notice_groups",
         "club.privacy.personal_data_sets",
-        "club.site.messages",
+        "club.core.messages",
         "games.core.access",
         "games.core.errors",
         "games.core.messages",
@@ -97,7 +97,7 @@ OPEN_MODULES = (
         "club.core.paper_formats",
         "club.core.name_normalization",
         "club.backups.state_rows",
-        "club.accounts.pages.access",
+        "club.core.pages.access",
         "club.site.pages.desk",
         "club.calendar.pages.icalendars",
         "club.jobs.pages.mails",
@@ -107,7 +107,7 @@ OPEN_MODULES = (
     ),
     *("games.house_rules.variant_choices", "games.house_rules.variant_names"),
     *("games.judging.pages.comparison", "games.judging.pages.drawing", "games.judging.pages.score_sheet"),
-    *("club.accounts.api.access", "club.core.api.base", "club.core.api.documents", "club.core.api.problems"),
+    *("club.core.api.access", "club.core.api.base", "club.core.api.documents", "club.core.api.problems"),
 )
 # Slow to import and rarely needed: each is imported in a function, so that no process waits for it at its
 # start. fpdf2 takes 0.4 s of processor time, redis 0.07 s, and a site may have no Redis.

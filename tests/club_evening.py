@@ -2,7 +2,7 @@
 
 from history import build_round, build_section, can_build, home_club
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.models import Outcome, RoundState, Section

@@ -7,8 +7,6 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, VISITOR, Actor
 from club.accounts.services.invitations import invite, restore_invitation, revoke_invitation
 from club.accounts.services.languages import choose_language
 from club.accounts.services.passes import make_pass, redeem_code, restore_pass, revoke_pass
@@ -23,6 +21,8 @@ from club.backups.services.backups import (
     keep_backup,
     prove_backup,
 )
+from club.core.access import Scope
+from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.services.organisations import ensure_organisation
 from club.jobs.services.outbox import forget_old_messages
 from club.members.services.persons import (

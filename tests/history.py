@@ -9,15 +9,16 @@ import secrets
 
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation
 from tournaments.conduct.regulation_presets import USUAL
+from tournaments.core.league_rules import is_league
+from tournaments.core.openings import openings_of
 from tournaments.core.services.trail import key_of
 from tournaments.entries.services.joining import known_persons
 from tournaments.entries.services.numbers import give_numbers
 from tournaments.events.presets import PRESETS
 from tournaments.events.services.events import free_slug
-from tournaments.leagues.league_rules import is_league
 from tournaments.models import (
     BoardCard,
     Entry,
@@ -35,7 +36,6 @@ from tournaments.models import (
     TeamMember,
 )
 from tournaments.results.services.board_cards import SECRET_BYTES
-from tournaments.rounds.openings import openings_of
 from tournaments.rounds.services.board_numbers import numbers_for
 from tournaments.rounds.services.drafts import byes_of, proposal_for, ready_number, reasons_of
 from tournaments.standings.selectors.snapshots import content_now

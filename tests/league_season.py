@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries

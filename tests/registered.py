@@ -35,7 +35,7 @@ OF_MODULES = frozenset(kind for kind, _keys in REGISTRARS.values())
 # Called by a registry and nowhere else.
 ADDERS = frozenset(
     {
-        *("club.audit.texts.add_audit_words", "club.core.health_facts.tell", "club.site.messages.add_texts"),
+        *("club.audit.texts.add_audit_words", "club.core.health_facts.tell", "club.core.messages.add_texts"),
         *(
             "club.site.pages.desk.add_desk_pages",
             "club.site.pages.desk.add_own_places",

@@ -14,7 +14,7 @@ from django.db import close_old_connections, transaction
 from effort import amount, sample
 from hypothesis import HealthCheck, given, settings
 
-from club.accounts.capabilities import Capability
+from club.core.capabilities import Capability
 from club.models import ApiToken, Organisation, User
 
 EXAMPLES = amount(2, 10)

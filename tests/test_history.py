@@ -9,7 +9,7 @@ from django.db import models, transaction
 from effort import sample
 from history import LOGS, build_round, build_section, build_teams, home_club
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries, ask_bye
 from tournaments.events.services.events import create_event, show_event

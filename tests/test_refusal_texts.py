@@ -10,16 +10,16 @@ from boundaries import own_sources
 from django.conf import settings
 from django.utils import translation
 
-import club.site.messages
+import club.core.messages
 import games.core.refusal_texts
-from club.accounts.capabilities import Capability
 from club.audit.texts import REASONS
 from club.banking.texts import FAULTS
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.models import Role
 from games.core.errors import Refusal
 
-WORDS = {ClubError: club.site.messages.refusal_text, Refusal: games.core.refusal_texts.refusal_text}
+WORDS = {ClubError: club.core.messages.refusal_text, Refusal: games.core.refusal_texts.refusal_text}
 PLACEHOLDER = re.compile(r"%\((\w+)\)")
 BY_REASON = "house_rules_unfit"  # its words are those of the reason, which tests/games/test_house_rules has
 
@@ -100,7 +100,7 @@ def test_a_refusal_without_a_sentence_is_found():
 
 
 def placeholders(kind):
-    texts = club.site.messages.TEXTS if issubclass(kind, ClubError) else games.core.refusal_texts.TEXTS
+    texts = club.core.messages.TEXTS if issubclass(kind, ClubError) else games.core.refusal_texts.TEXTS
     return {name for text in texts.get(kind.code, ()) for name in PLACEHOLDER.findall(str(text))}
 
 

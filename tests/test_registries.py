@@ -28,7 +28,7 @@ from club.jobs import handlers as jobs
 from club.live import publishing as live
 from club.notices import notice_groups
 from club.privacy import personal_data_sets as holdings, retention
-from club.site import messages
+from club.core import messages
 from club.site.pages import desk
 
 def names(handlers):
@@ -149,7 +149,7 @@ def test_every_refusal_with_words_is_registered(sources, started):
 
 
 def test_a_refusal_has_one_text():
-    from club.site.messages import TEXTS, add_texts
+    from club.core.messages import TEXTS, add_texts
 
     with pytest.raises(ValueError, match="not_allowed has two texts"):
         add_texts({"not_allowed": ("Another text.", "Another step.")})

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.db.models import F
 
 from club.accounts.admin_access import AskedAdmin
-from club.accounts.capabilities import Capability
+from club.core.capabilities import Capability
 from tournaments.core.row_orders import boards_by_event, sections_by_event
 from tournaments.models import (
     Entry,

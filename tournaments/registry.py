@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from club.accounts.capabilities import Capability
 from club.audit.texts import AuditWords, add_audit_words
-from club.site.messages import add_texts
+from club.core.capabilities import Capability
+from club.core.messages import add_texts
 from club.site.pages.desk import (
     DeskPage,
     FindsOwnPlaces,

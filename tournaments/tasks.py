@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.jobs.handlers import every, job
 from club.models import Job
 from tournaments.cases.services.ruling_records import supply_old_records

@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 
-from club.accounts.access import SITE, Scope, clubs_where, may, may_somewhere
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import SITE, Scope, clubs_where, may, may_somewhere
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 
 

@@ -10,8 +10,8 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.audit import audit_seals
+from club.core.actor import Actor
 from club.models import AuditChain, AuditEntry
 
 SITE_CHAIN = "site"

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit.undo_handlers import reversal_of
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.models import AuditEntry
 
 

@@ -2,13 +2,13 @@
 
 from django.utils.dateparse import parse_datetime
 
-from club.accounts.access import Scope
-from club.accounts.actor import Actor
-from club.accounts.capabilities import GRANTABLE
 from club.accounts.services.passes import restore_pass, revoke_pass
 from club.accounts.services.roles import grant_role, revoke_role
 from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
 from club.backups.services.backups import keep_backup
+from club.core.access import Scope
+from club.core.actor import Actor
+from club.core.capabilities import GRANTABLE
 from club.core.errors import CannotUndo, UnknownBackup
 from club.models import AuditEntry, HelperPass, Role, RoleGrant, User
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 

@@ -7,14 +7,14 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import needs
-from club.accounts.capabilities import Capability
 from club.backups.backup_notes import STATES, Backup
 from club.backups.pages.backup_lines import REASON_WIDTH, TAR, archive_answer, whole_site
 from club.backups.selectors import backup_named, kept_backups
 from club.backups.services.backups import ask_backup, delete_backup, hand_out_backup
+from club.core.api.access import needs
 from club.core.api.base import ApiView, Pages, problems
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.jobs.services.job_control import channel_of
 from club.models import Job, JobState

@@ -8,9 +8,6 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.access import Scope, insist
-from club.accounts.api.access import needs
-from club.accounts.capabilities import Capability
 from club.banking.formats.files import LARGEST_FILE
 from club.banking.formats.matching import Sureness
 from club.banking.formats.returns import Went
@@ -23,14 +20,17 @@ from club.banking.selectors import (
 )
 from club.banking.services.bank_bookings import Choice, book_movements, set_aside, take_up_again
 from club.banking.services.bank_files import read_bank_file, take_file_back
+from club.core.access import Scope, insist
+from club.core.api.access import needs
 from club.core.api.base import ApiView, Pages, problems
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
+from club.core.messages import refusal_text
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_bank_file, scope_of_movement
 from club.core.selectors import organisation_by_slug
 from club.members.api.memberships import LARGEST
 from club.models import BankFile, MovementState
-from club.site.messages import refusal_text
 
 MOST_AT_ONCE, MOST_PARTS = 500, 50
 

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.audit.texts import AuditWords, Kind
+from club.audit.words import labels
 from club.models import MovementState
-from club.site.audit_words import labels
 
 AUDIT_WORDS = AuditWords(
     sentences={

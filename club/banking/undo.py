@@ -2,11 +2,11 @@
 
 from django.db.models import Q
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, undoes
 from club.banking.errors import FileHasReturns, UnknownBankFile
 from club.banking.services.bank_bookings import take_up_again
 from club.banking.services.bank_files import take_file_back
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry, BankMovement, MovementState
 from club.money.errors import PaymentWasRefunded

@@ -8,16 +8,16 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.access import Scope, insist
-from club.accounts.api.access import needs
-from club.accounts.capabilities import Capability
 from club.calendar.models.club_date import MOST_MINUTES
 from club.calendar.selectors import lines_of, reach, sees_members_dates, venues_of
 from club.calendar.services.club_dates import add_date, cancel_day, change_date, move_day, restore_day
 from club.calendar.services.venues import add_venue, change_venue
 from club.calendar.sources import CalendarLine
+from club.core.access import Scope, insist
+from club.core.api.access import needs
 from club.core.api.base import ApiView, problems
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_date, scope_of_venue
 from club.core.selectors import organisation_by_slug

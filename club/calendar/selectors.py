@@ -7,11 +7,11 @@ from zoneinfo import ZoneInfo
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from club.accounts.access import Scope, may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.calendar.recurrence import Recurrence
 from club.calendar.sources import CLUB_SOURCES, CalendarLine
+from club.core.access import Scope, may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.members.selectors.own_record import own_persons
 from club.models import RUNNING, ClubDate, DateChange, Membership, Organisation, Person, Venue
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.utils.dateparse import parse_date, parse_time
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, undoes
 from club.calendar.errors import DateIsCancelled, NotOnThisDay, UnknownVenue, VenueInUse, VenueNameTaken
 from club.calendar.services.club_dates import (
@@ -22,6 +21,7 @@ from club.calendar.services.club_dates import (
     restore_day,
 )
 from club.calendar.services.venues import add_venue, change_venue, remove_venue, venue_facts
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry, ClubDate, Venue
 

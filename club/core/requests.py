@@ -7,10 +7,10 @@ from django.http import HttpRequest
 from django.utils import translation
 from rest_framework.request import Request
 
-from club.accounts.actor import Actor
 from club.accounts.first_steps import is_first_steps
+from club.core.actor import Actor
+from club.core.reach import is_for_this_machine
 from club.models import HelperPass, User
-from club.site.reach import is_for_this_machine
 
 KEPT_UNDER = "helper_pass"
 """The session key under which a device keeps the number of its helper pass."""

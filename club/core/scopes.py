@@ -11,10 +11,10 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
-from club.accounts.access import Scope, may
-from club.accounts.capabilities import Capability
-from club.accounts.declared_access import ScopeOf
 from club.accounts.selectors.grants import scope_of
+from club.core.access import Scope, may
+from club.core.capabilities import Capability
+from club.core.declared_access import ScopeOf
 from club.core.requests import actor_of
 from club.members.selectors.persons import standing_number
 from club.models import (

@@ -13,7 +13,7 @@ from typing import Any
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.duplicates.errors import HeldByBoth
 from club.models import Person
 

@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.accounts.access import Scope, insist
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import Scope, insist
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
@@ -24,7 +25,6 @@ from club.duplicates.services.confirmed_distinct import tell_apart
 from club.duplicates.services.merging import merge_persons, rehearse_merge
 from club.members.services.access_log import note_look
 from club.models import Person
-from club.site.messages import refusal_text
 
 PAIRS_A_PAGE = 25
 OK, CONFLICT = 200, 409

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.dateparse import parse_date
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.equipment.errors import (
     BackAlready,

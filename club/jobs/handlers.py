@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.core.errors import UnknownTask
 from club.models import Job, Queue
 

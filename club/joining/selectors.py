@@ -5,9 +5,9 @@ from datetime import date
 
 from django.db.models import Count, Q, QuerySet
 
-from club.accounts.access import clubs_where
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import clubs_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.duplicates.selectors.candidates import Lookalike, Newcomer, lookalikes
 from club.models import ConsentKind, ConsentText, JoinForm, JoinRequest, JoinState, Organisation
 

@@ -13,7 +13,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import Public
+from club.core.api.access import Public
 from club.core.api.base import ApiView, problems
 from club.core.api.documents import Shape
 from club.core.errors import NotAllowed

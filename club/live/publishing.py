@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.core.errors import UnknownChannel
 from club.models import LiveChannel, LiveEvent
 

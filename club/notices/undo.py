@@ -1,7 +1,7 @@
 """How drafts of notices and saved groups go back to what they were; what is sent stays sent."""
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry, Notice, NoticeState, SavedGroup
 from club.notices.errors import GroupNameTaken

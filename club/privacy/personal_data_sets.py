@@ -16,7 +16,7 @@ from typing import Any
 from django.apps import apps
 from django.db.models import Field, Model, QuerySet
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.models import Person
 from club.privacy.redaction import spellings, without_name
 

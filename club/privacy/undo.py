@@ -1,7 +1,7 @@
 """How a rule of retention goes back, and what is done with somebody's data and cannot be taken back."""
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.actor import Actor
 from club.models import AuditEntry
 from club.privacy.services.retention import set_months
 

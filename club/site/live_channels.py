@@ -1,8 +1,8 @@
 """What can be listened to of the site itself."""
 
-from club.accounts.access import Scope, insist, may_somewhere
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import Scope, insist, may_somewhere
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import NotAllowed, UnknownChannel
 from club.live.publishing import channel_kind
 from club.models import Job, Organisation

@@ -19,7 +19,7 @@ from club.accounts.first_steps import FORWARDING_HEADERS
 from club.core.limits import asker_of, count, too_many
 from club.core.moments import is_zone
 from club.core.problems import problem
-from club.site.reach import is_loopback
+from club.core.reach import is_loopback
 
 SOURCES = {
     "default-src": "'none'",

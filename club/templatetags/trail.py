@@ -7,10 +7,10 @@ from django.conf import settings
 from django.db.models import Model
 from django.template import Context
 
-from club.accounts.access import Scope, may
-from club.accounts.capabilities import Capability
 from club.audit.log import kind_of
 from club.audit.selectors.audit_trail import numbers_on_trail
+from club.core.access import Scope, may
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 
 register = template.Library()

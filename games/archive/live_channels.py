@@ -1,6 +1,6 @@
 """What can be listened to of the archive."""
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.core.errors import UnknownChannel
 from club.live.publishing import channel_kind
 from games.models import ArchiveImport

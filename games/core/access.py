@@ -4,8 +4,8 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
-from club.accounts.access import Scope, may, may_somewhere
-from club.accounts.capabilities import Capability
+from club.core.access import Scope, may, may_somewhere
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.selectors import organisation_list
 from games.models import ArchiveImport, HouseRules

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.live.published import published
 from games.archive.pages.archive import latest_games
 from games.core.pages.forms import CheckForm

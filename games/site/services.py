@@ -6,8 +6,8 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.core.selectors import DEMO_CLUB
 from club.core.services.organisations import ensure_organisation
 from club.models import Organisation

@@ -1,7 +1,7 @@
 """How games and imports go back to what they were."""
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from games.archive.services.archive import judged_facts, rejudge_game

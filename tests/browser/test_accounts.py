@@ -10,10 +10,10 @@ from django.core.cache import cache
 from pages import at_rest
 from playwright.sync_api import expect
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM
 from club.accounts.services.invitations import invite
 from club.accounts.services.roles import grant_role
+from club.core.access import Scope
+from club.core.actor import SYSTEM
 from club.models import Invitation, Organisation, OutboxMessage, Person, Role, RoleGrant, User
 
 PASSWORD = "vier losse woorden hier"

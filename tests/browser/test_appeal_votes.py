@@ -4,7 +4,7 @@ import kept_sites
 import pytest
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.appeals.services.committees import set_appeals
 from tournaments.cases.services.cases import About

@@ -7,9 +7,9 @@ import pytest
 from axe import axe_on
 from playwright.sync_api import expect
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, Actor
 from club.accounts.services.roles import grant_role, revoke_role
+from club.core.access import Scope
+from club.core.actor import SYSTEM, Actor
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
 from games.archive.services.archive import rejudge_game
 from games.models import Game

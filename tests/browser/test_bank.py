@@ -7,7 +7,7 @@ from axe import axe_on
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import BankMovement, Organisation, Person, User
 from club.money.selectors.books import open_amount
 from club.money.services.invoices import Item, issue_invoice

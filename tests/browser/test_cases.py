@@ -4,9 +4,9 @@ import kept_sites
 import pytest
 from playwright.sync_api import expect
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM
 from club.accounts.services.roles import grant_role
+from club.core.access import Scope
+from club.core.actor import SYSTEM
 from club.models import Role, User
 from tournaments.cases.services.cases import About, open_case
 from tournaments.models import Case, Outcome, Ruling

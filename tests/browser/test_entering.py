@@ -7,7 +7,7 @@ from axe import axe_on
 from django.core.cache import cache
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
 from tournaments.entries.entry_links import section_secret
 from tournaments.entries.entry_lists import EntryLine

@@ -4,7 +4,7 @@ import pytest
 from axe import axe_on
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.equipment.services.equipment import add_equipment
 from club.models import EquipmentItem, Organisation, Person, User
 

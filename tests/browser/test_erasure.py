@@ -7,7 +7,7 @@ from axe import axe_on
 from club_evening import played_of, section_of
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.members.services.person_details import add_contact
 from club.models import Person, User
 from tournaments.entries.services.entries import change_entry

@@ -4,7 +4,7 @@ import kept_sites
 import pytest
 from axe import axe_on
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import User
 from games.models import Game
 from tournaments.models import GameResult, Round

@@ -5,7 +5,7 @@ from axe import axe_on
 from helpers import press, wait_for_moves, wait_for_turn
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation, User
 from games.house_rules.services import make_house_rules, retire_house_rules
 from games.models import HouseRules

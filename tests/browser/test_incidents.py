@@ -9,9 +9,9 @@ from django.test import Client
 from pages import at_rest
 from playwright.sync_api import expect
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, VISITOR
 from club.accounts.services.roles import grant_role
+from club.core.access import Scope
+from club.core.actor import SYSTEM, VISITOR
 from club.models import Role, User
 from tournaments.cases.services.cases import About, open_case
 from tournaments.cases.services.rulings import Decided, rule_on_case

@@ -5,7 +5,7 @@ import time
 from helpers import press, square, touch
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation
 from games.archive.services.archive import save_game
 from games.rules import VARIANTS

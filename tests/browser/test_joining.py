@@ -6,7 +6,7 @@ import pytest
 from axe import axe_on
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.joining.services.join_forms import set_join_form
 from club.members.services.consents import write_consent_text
 from club.members.services.members import add_member

@@ -5,7 +5,7 @@ from axe import axe_on
 from club_evening import director
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation, Person, User
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.check_ins import check_in

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import trans_real
 from pages import session_of
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.management.catalogues.pseudo import CODE, write_pseudo
 from club.models import (
     HelperPass,

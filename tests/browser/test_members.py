@@ -6,7 +6,7 @@ import pytest
 from axe import axe_on
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.members.services.consents import write_consent_text
 from club.members.services.guardians import add_guardian
 from club.members.services.households import settle_by_name

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.members.services.members import add_member
 from club.members.services.plans import add_plan
 from club.models import Invoice, LedgerEntry, Organisation, Reminder, Role, RoleGrant, User

@@ -8,9 +8,9 @@ from django.urls import reverse
 from icalendar import Calendar
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
 from club.calendar.services.club_dates import add_date, cancel_day
 from club.calendar.services.venues import add_venue
+from club.core.actor import SYSTEM
 from club.members.services.members import add_member
 from club.members.services.plans import add_plan
 from club.models import Notice, NoticeOptOut, NoticeReceiver, Organisation, Person, User

@@ -7,7 +7,7 @@ import pytest
 from pages import at_rest
 from playwright.sync_api import expect
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import AuditEntry, User
 from tournaments.models import Outcome, ResultDispute, ResultReport
 from tournaments.rounds.services.rounds import propose_round, publish_round

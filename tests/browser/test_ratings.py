@@ -3,7 +3,7 @@
 import pytest
 from axe import axe_on
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.models import RatedPlayer
 from tournaments.ratings.services.rating_lists import make_list

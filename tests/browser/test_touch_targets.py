@@ -6,7 +6,7 @@ import kept_sites
 import pytest
 from pages import at_rest
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.entries.entry_links import section_secret
 from tournaments.entries.services.admissions import set_admission

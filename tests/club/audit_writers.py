@@ -10,9 +10,9 @@ django.setup()  # the imports below need it
 
 from django.db import connections, transaction  # noqa: E402
 
-from club.accounts.actor import SYSTEM  # noqa: E402
 from club.audit import log as audit  # noqa: E402
 from club.audit.selectors.audit_proof import proven_chains  # noqa: E402
+from club.core.actor import SYSTEM  # noqa: E402
 from club.models import AuditChain, AuditEntry, Organisation  # noqa: E402
 
 THREADS, EACH = 8, 25

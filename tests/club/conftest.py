@@ -7,7 +7,7 @@ from people import account
 from processes import Site, own_database
 from worlds import world
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.models import Organisation, Role
 
 

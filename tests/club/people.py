@@ -6,9 +6,9 @@ from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.test import Client
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM
 from club.accounts.services.roles import grant_role
+from club.core.access import Scope
+from club.core.actor import SYSTEM
 from club.members.services.persons import ensure_person
 from club.models import Organisation, OutboxMessage, Role, User
 

@@ -11,12 +11,12 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from processes import Site, own_database
 
-from club.accounts.actor import SYSTEM, Actor
 from club.audit import audit_seals
 from club.audit import log as audit
 from club.audit import triggers as audit_guard
 from club.audit.models import NeverChanged
 from club.audit.selectors.audit_proof import proven_chains
+from club.core.actor import SYSTEM, Actor
 from club.models import AuditEntry, HelperPass, Person, User
 
 PASS = {"expires_at": "2030-01-01T00:00Z", "secret_hash": "s", "code_hash": "c"}

@@ -26,7 +26,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 from club import audit
-from club.accounts.actor import SYSTEM, Actor
+from club.core.actor import SYSTEM, Actor
 from games.archive.services.imports import start_import
 from games.archive.services.import_slices import read_slice
 north = Organisation.objects.create(slug='north', name='North')
@@ -277,7 +277,7 @@ def test_a_backup_made_while_the_site_writes_is_of_one_moment(sources, tmp_path)
         "-v",
         "0",
         "-c",
-        "from club.audit import log as audit\nfrom club.accounts.actor import SYSTEM\n"
+        "from club.audit import log as audit\nfrom club.core.actor import SYSTEM\n"
         "from django.db import transaction\n"
         "for n in range(100000):\n"
         "    with transaction.atomic():\n"

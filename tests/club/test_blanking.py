@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from people import club
 
-from club.accounts.actor import Actor
 from club.audit import audit_seals
 from club.audit import log as audit
 from club.audit import triggers as audit_guard
 from club.audit.selectors.audit_proof import proven_chains
 from club.audit.undo_handlers import reversal_of
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditChain, AuditEntry
 

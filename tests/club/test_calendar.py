@@ -12,7 +12,6 @@ from icalendar import Calendar
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
 from club.calendar.errors import (
     DateChangedMeanwhile,
@@ -41,6 +40,7 @@ from club.calendar.services.club_dates import (
 )
 from club.calendar.services.venues import add_venue, change_venue, remove_venue
 from club.calendar.sources import CalendarLine
+from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo, NotAllowed
 from club.members.services.memberships import end_membership, start_membership
 from club.models import AuditEntry, CalendarFeed, ClubDate, DateChange, MembershipPlan, Person, Venue

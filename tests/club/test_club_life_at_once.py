@@ -11,8 +11,8 @@ from league_season import fixture_of, keys_of, league_of, secret_of
 from people import account, club, traces
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR, Actor
 from club.calendar.services.calendar_feeds import make_feed
+from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import ClubError
 from club.duplicates.services.merging import merge_persons
 from club.equipment.services.equipment import add_equipment

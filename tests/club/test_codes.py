@@ -10,7 +10,7 @@ from printed import read_pages
 
 from club.core.paper_formats import PaperSize, blank_paper
 from club.core.qr import OutOfReach, code_rows, code_svg, code_text, out_of_reach_text
-from club.site.reach import is_for_this_machine
+from club.core.reach import is_for_this_machine
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEMPLATES = sorted(

@@ -8,11 +8,11 @@ from django.utils import timezone
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, Actor
-from club.accounts.capabilities import Capability
 from club.accounts.services.passes import make_pass, redeem_code, redeem_secret
 from club.accounts.services.tokens import make_token
+from club.core.access import Scope
+from club.core.actor import SYSTEM, Actor
+from club.core.capabilities import Capability
 from club.jobs.services.outbox import write_message
 from club.models import (
     ApiToken,

@@ -5,8 +5,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.actor import Actor
 from club.audit.services import undo_entry
+from club.core.actor import Actor
 from club.core.errors import CannotUndo, NotAllowed
 from club.core.sheets import write_sheet
 from club.equipment.equipment_lists import guessed_equipment_columns, read_equipment_lines

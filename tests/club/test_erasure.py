@@ -9,11 +9,11 @@ from django.utils import timezone
 from people import account, club, traces
 from worlds import world
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, Actor
 from club.accounts.services.roles import grant_role
 from club.audit.selectors.audit_proof import proven_chains
 from club.audit.services import undo_entry
+from club.core.access import Scope
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, NotAllowed, UnknownPerson
 from club.jobs.services.outbox import write_message
 from club.members.services.consents import give_consent, write_consent_text

@@ -7,8 +7,8 @@ from django.utils import timezone
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.actor import Actor
 from club.audit.services import undo_entry
+from club.core.actor import Actor
 from club.members.errors import (
     GuardianAlready,
     NoConsentText,

@@ -8,8 +8,8 @@ from django.utils import timezone
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.actor import SYSTEM
 from club.calendar.services.club_dates import add_date
+from club.core.actor import SYSTEM
 from club.members.services.members import add_member
 from club.models import DateChange, MembershipPlan, Person, Venue
 from club.notices.services.notices import write_notice

@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import JobIsOver, JobNotFailed, NotAllowed
 from club.jobs.handlers import HANDLERS, every, job
 from club.jobs.services import job_control, jobs

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from kombu import Connection
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import UnknownTask
 from club.jobs.handlers import HANDLERS, job
 from club.jobs.selectors.jobs import is_given_up

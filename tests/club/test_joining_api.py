@@ -5,7 +5,7 @@ from django.core.cache import cache
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.joining import join_limits
 from club.joining.join_links import GUARDIAN, join_secret
 from club.joining.services.join_forms import set_join_form

@@ -8,12 +8,12 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from people import account, browser_of, club, traces
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, Actor
 from club.accounts.services.passes import make_pass
 from club.audit import log as audit
 from club.audit.selectors.audit_proof import proven_chains
 from club.audit.services import undo_entry
+from club.core.access import Scope
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import NotAllowed
 from club.members.services.members import add_member
 from club.members.services.memberships import end_membership

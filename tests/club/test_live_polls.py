@@ -5,8 +5,8 @@ from django.db import transaction
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.actor import SYSTEM
 from club.accounts.services.roles import revoke_role
+from club.core.actor import SYSTEM
 from club.live.api import EVENTS_A_POLL
 from club.live.publishing import publish
 from club.models import Job, LiveEvent, Role, RoleGrant

@@ -8,8 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.actor import Actor
 from club.audit.services import undo_entry
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.core.sheets import read_table, write_sheet
 from club.members.column_headings import guessed_columns

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import (
     AuditEntry,
     ErasureRequest,

@@ -8,11 +8,12 @@ from django.utils import timezone
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, Actor
 from club.accounts.services.roles import grant_role
 from club.audit.services import undo_entry
+from club.core.access import Scope
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, EndsBeforeStart, NotAllowed, PersonIsNeeded, UnknownPerson
+from club.core.messages import refusal_text
 from club.core.names import family_first, folded, search_key
 from club.members.errors import MembershipOverlaps, PlanInUse, PlanNotOffered, UnknownDetail
 from club.members.selectors.members import MemberFilters, member_sheet, members_of
@@ -36,7 +37,6 @@ from club.members.services.person_details import (
 from club.members.services.persons import add_person, change_person, remove_person
 from club.members.services.plans import add_plan, change_plan, remove_plan
 from club.models import AuditEntry, Contact, Membership, MembershipChange, Person, PersonNote, Role
-from club.site.messages import refusal_text
 
 pytestmark = pytest.mark.django_db
 MARCH = date(2026, 3, 1)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from people import account, club
 from worlds import world
 
-from club.accounts.actor import SYSTEM, Actor
 from club.audit.services import rehearse_undo, undo_entry
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, NotAllowed, UnknownPerson
 from club.duplicates import merge_handlers as merging
 from club.duplicates.errors import (

@@ -7,8 +7,8 @@ from league_season import fixture_of, keys_of, league_of, secret_of
 from people import account, club, traces
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR, Actor
 from club.audit.selectors.audit_proof import proven_chains
+from club.core.actor import SYSTEM, VISITOR, Actor
 from club.duplicates.services.merging import merge_persons
 from club.equipment.services.equipment import add_equipment
 from club.equipment.services.equipment_loans import lend_equipment, take_equipment_back

@@ -11,8 +11,8 @@ from django.core.mail import send_mail
 from django.db import transaction
 from django.utils import timezone, translation
 
-from club.accounts.actor import SYSTEM, VISITOR
 from club.config.env import mail_settings
+from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import MessageNotFailed, NotAllowed
 from club.jobs.handlers import task_of
 from club.jobs.services import jobs

@@ -9,8 +9,8 @@ import pytest
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.actor import SYSTEM, Actor
 from club.backups.zip_streams import zipped
+from club.core.actor import SYSTEM, Actor
 from club.members.errors import NotYoursToSign
 from club.members.services.guardians import add_guardian
 from club.members.services.person_details import add_contact

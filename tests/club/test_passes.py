@@ -6,9 +6,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from club.accounts.access import Scope, may
-from club.accounts.actor import SYSTEM, VISITOR, Actor
-from club.accounts.capabilities import PASS_MATRIX, Capability
 from club.accounts.services.passes import (
     GUESSES_OF_ALL,
     GUESSES_OF_ONE,
@@ -17,6 +14,9 @@ from club.accounts.services.passes import (
     redeem_secret,
     revoke_pass,
 )
+from club.core.access import Scope, may
+from club.core.actor import SYSTEM, VISITOR, Actor
+from club.core.capabilities import PASS_MATRIX, Capability
 from club.core.errors import (
     BoardsOutOfOrder,
     NotAllowed,

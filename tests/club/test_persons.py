@@ -4,7 +4,7 @@ import pytest
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.actor import SYSTEM, Actor
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import AccountHasPerson, AccountNotOfClub, NotAllowed, PersonHasAccount, UnknownPerson
 from club.members.services.persons import add_person, change_person, link_account, unlink_account
 from club.models import AuditEntry, Person, Role

@@ -5,9 +5,9 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM
 from club.accounts.services.roles import grant_role
+from club.core.access import Scope
+from club.core.actor import SYSTEM
 from club.models import Organisation, Person, Role, User
 from tournaments.events.services.events import create_event
 from tournaments.leagues.captain_links import captain_secret

@@ -10,8 +10,8 @@ from django.core.management import CommandError, call_command
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.actor import SYSTEM
-from club.accounts.capabilities import Capability
+from club.core.actor import SYSTEM
+from club.core.capabilities import Capability
 from club.members.services.consents import write_consent_text
 from club.models import (
     ApiToken,

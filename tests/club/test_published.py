@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.live import published
 from club.live.published import SHELF, kept_answer
 from club.live.publishing import publish

@@ -8,13 +8,13 @@ from django.db import transaction
 from processes import Site
 from waiting import until
 
-from club.accounts.actor import SYSTEM
 from club.backups.backup_notes import write_note
 from club.backups.selectors import BACKUP_TASK
 from club.backups.services import restore_points
 from club.backups.services.restore_points import kept, make_point, restore_point, tidy_up
 from club.backups.state_archive import sha256_of, verified
 from club.backups.state_rows import kept_models
+from club.core.actor import SYSTEM
 from club.jobs.handlers import RECURRING
 from club.jobs.services import jobs
 from club.jobs.services.job_control import cancel_job

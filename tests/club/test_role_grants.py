@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from club.accounts.access import SITE, Scope, may, roles_at
-from club.accounts.actor import SYSTEM, Actor
-from club.accounts.capabilities import GRANTABLE, MATRIX, Capability
 from club.accounts.services.roles import grant_role, revoke_role
+from club.core.access import SITE, Scope, may, roles_at
+from club.core.actor import SYSTEM, Actor
+from club.core.capabilities import GRANTABLE, MATRIX, Capability
 from club.core.errors import GrantIsOver, LastOwner, NotAllowed, RoleNotYours
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
 

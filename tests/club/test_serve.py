@@ -23,6 +23,7 @@ from waiting import until
 from club.accounts.setup_link import is_good
 from club.config import env
 from club.core.qr import code_text
+from club.core.reach import own_addresses
 from club.management.commands.serve import (
     can_print,
     first_account_address,
@@ -31,7 +32,6 @@ from club.management.commands.serve import (
     open_to_network,
 )
 from club.site.middleware import LocalName
-from club.site.reach import own_addresses
 
 NOBODY_YET = "Nobody has an account yet. Make the first one at"
 

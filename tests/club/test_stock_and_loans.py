@@ -10,9 +10,10 @@ from people import account, browser_of, club
 from printed import read_pages
 from worlds import world
 
-from club.accounts.actor import Actor
 from club.audit.services import undo_entry
+from club.core.actor import Actor
 from club.core.errors import CannotUndo, ClubError, NotAllowed, UnknownPerson
+from club.core.messages import refusal_text
 from club.equipment.errors import (
     BackAlready,
     EquipmentWasLent,
@@ -27,7 +28,6 @@ from club.equipment.errors import (
 from club.equipment.services.equipment import add_equipment, change_equipment, remove_equipment
 from club.equipment.services.equipment_loans import lend_equipment, remind_of_equipment, take_equipment_back
 from club.models import AuditEntry, EquipmentItem, EquipmentLoan, OutboxMessage, Person, Role
-from club.site.messages import refusal_text
 
 pytestmark = pytest.mark.django_db
 TODAY = timezone.localdate

@@ -8,11 +8,11 @@ from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 from worlds import world
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, Actor
-from club.accounts.capabilities import Capability
 from club.accounts.services.roles import grant_role, revoke_role
 from club.accounts.services.tokens import make_token, revoke_token
+from club.core.access import Scope
+from club.core.actor import SYSTEM, Actor
+from club.core.capabilities import Capability
 from club.core.errors import AbilityNotYours, AccountNeeded, TokenIsOver, TokenTooLong, UnknownToken
 from club.models import ApiToken, AuditEntry, Role, RoleGrant, User
 

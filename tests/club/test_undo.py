@@ -6,16 +6,16 @@ import pytest
 from django.utils import timezone
 from worlds import world
 
-from club.accounts.access import Scope, roles_at
-from club.accounts.actor import SYSTEM, Actor
 from club.accounts.services.passes import make_pass, redeem_code, revoke_pass
 from club.accounts.services.roles import grant_role, revoke_role
 from club.audit.services import rehearse_undo, undo_entry
 from club.audit.texts import sentence_of
+from club.core.access import Scope, roles_at
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, ClubError, LastOwner, NotAllowed, PassEnded
+from club.core.messages import refusal_text
 from club.core.services.organisations import ensure_organisation
 from club.models import AuditEntry, HelperPass, Organisation, PassLevel, Role, RoleGrant, User
-from club.site.messages import refusal_text
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,6 @@ from django.utils import timezone
 from people import account, browser_of, club
 from worlds import world
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, Actor
 from club.accounts.services.invitations import (
     accept_invitation,
     invite,
@@ -17,7 +15,10 @@ from club.accounts.services.invitations import (
 )
 from club.audit.services import rehearse_undo, undo_entry
 from club.audit.texts import sentence_of
+from club.core.access import Scope
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, InvitationIsOpen, PersonIsNeeded
+from club.core.messages import refusal_text
 from club.jobs.services.job_control import cancel_job
 from club.members.services.persons import (
     add_person,
@@ -27,7 +28,6 @@ from club.members.services.persons import (
     unlink_account,
 )
 from club.models import AuditEntry, Invitation, Job, Person, Role, RoleGrant
-from club.site.messages import refusal_text
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation
 from games.archive.services.import_slices import read_slice
 from games.archive.services.imports import start_import

@@ -10,7 +10,7 @@ from processes import Site
 from records import game
 from waiting import until
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from games.archive.selectors.imports import import_problems, import_report, problem_sentence
 from games.archive.services.archive import rejudge_game, save_game
 from games.archive.services.archive_files import store_archive

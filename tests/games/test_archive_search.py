@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from records import game
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from games.archive.selectors.archive import GameFilters, game_list
 from games.archive.selectors.exporting import exported_pdn
 from games.archive.services.archive import save_game

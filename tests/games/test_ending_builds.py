@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from waiting import until
 
-from club.accounts.actor import SYSTEM, Actor
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import NotAllowed, NotWorthRepeating
 from club.models import AuditEntry, Job, JobState
 from games.core.errors import EndingsThere, EndingsTooLarge, NoEndingsBuild

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.live.published import SHELF
 from club.models import Organisation, Role, RoleGrant, User
 from games.archive.services.archive import save_game

@@ -7,8 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR, Actor
 from club.audit.services import rehearse_undo, undo_entry
+from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
 from games.archive.selectors.archive import stored_verdict

@@ -3,7 +3,7 @@
 import pytest
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation, Person
 from club.privacy.personal_data_sets import HOLDINGS, Erasure, count_rows
 from club.privacy.redaction import spellings, without_name

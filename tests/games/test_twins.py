@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.utils import timezone
 from records import game
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Person
 from games.archive.selectors.exporting import STYLES, exported_pdn
 from games.archive.selectors.imports import import_problems, import_report, not_stored, problem_sentence

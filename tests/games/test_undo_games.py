@@ -5,8 +5,8 @@ import io
 import pytest
 from records import game
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import rehearse_undo, undo_entry
+from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from games.archive.services.archive import rejudge_game, save_game

@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.contrib.contenttypes.models import ContentType
 
 from club.accounts.admin_access import AskedAdmin
-from club.accounts.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, declarations
+from club.core.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, declarations
 from club.joining.join_links import GUARDIAN, join_secret
 from club.money.invoice_links import invoice_secret
 from club.notices.opt_out_links import opt_out_secret

@@ -14,10 +14,10 @@ from django.core.files.base import ContentFile
 from django.test import Client
 from django.utils import timezone
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM
 from club.accounts.services.passes import make_pass
 from club.audit import log as audit
+from club.core.access import Scope
+from club.core.actor import SYSTEM
 from club.core.requests import KEPT_UNDER
 from club.jobs.services.outbox import job_key
 from club.members.services.access_log import note_look

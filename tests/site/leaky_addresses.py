@@ -5,10 +5,10 @@ from django.http import HttpResponse
 from django.urls import path
 from django.utils.translation import get_language, gettext
 
-from club.accounts.capabilities import Capability
-from club.accounts.declared_access import DeclaredAccess
-from club.accounts.pages.access import needs, public
 from club.config.urls import urlpatterns as sound
+from club.core.capabilities import Capability
+from club.core.declared_access import DeclaredAccess
+from club.core.pages.access import needs, public
 from club.models import Person
 
 WORDS = {"en": "Board", "nl": "Bord", "ru": "Доска", "fr": "Damier", "pt": "Tabuleiro"}

@@ -14,7 +14,7 @@ from django.urls import set_urlconf
 from page_checks import WANTED, content_faults, header_faults, language_faults, outline_faults
 from walking import METHODS, QUESTIONS, is_owned, plan, walk, whole_plan
 
-from club.accounts.capabilities import MATRIX
+from club.core.capabilities import MATRIX
 from club.models import Role
 
 pytestmark = pytest.mark.django_db

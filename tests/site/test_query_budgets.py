@@ -13,8 +13,8 @@ from django.utils import timezone
 from query_budgets import BUDGETS, CALENDAR, EVENT, GAME, PERSON, SITE
 from worlds import world
 
-from club.accounts.actor import SYSTEM
 from club.audit import log as audit
+from club.core.actor import SYSTEM
 from club.live.published import SHELF
 from club.live.selectors import last_number
 from club.models import (

@@ -13,8 +13,8 @@ from browser import EVERYTHING, ask
 from page_checks import content_faults, english_faults, header_faults, language_faults, outline_faults
 from query_budgets import budget_of
 
-from club.accounts.capabilities import MATRIX, PASS_MATRIX
-from club.accounts.declared_access import ANY_ACCOUNT, PUBLIC
+from club.core.capabilities import MATRIX, PASS_MATRIX
+from club.core.declared_access import ANY_ACCOUNT, PUBLIC
 from club.models import Role
 
 METHODS = ("GET", "POST", "DELETE")

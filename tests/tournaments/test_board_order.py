@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tournaments.leagues.league_rules import LeagueRules
+from tournaments.core.league_rules import LeagueRules
 from tournaments.teams.board_order import Sitter, order_fault
 
 RATINGS = st.lists(st.integers(0, 3000), min_size=1, max_size=8)

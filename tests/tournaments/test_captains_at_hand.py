@@ -9,7 +9,7 @@ from django.utils import timezone
 from league_season import fixture_of, keys_of, league_of, secret_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation, Person, Role, RoleGrant, User
 from tournaments.events.services.events import create_event
 from tournaments.ladders.services.ladders import join_ladder, make_ladder

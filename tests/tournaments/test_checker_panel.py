@@ -4,7 +4,7 @@ import pytest
 from club_evening import director, draft_of, played_of, section_of
 from django.urls import reverse
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import AuditEntry
 from tournaments.core.errors import IllegalRound
 from tournaments.models import Round, RoundState

@@ -7,7 +7,7 @@ from club_evening import section_of
 from django.test import Client
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import ClubDate, JoinForm, Organisation, Venue
 from tournaments.events.services.events import show_event
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from league_season import fixture_of, league_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation, Person
 from club.notices.notice_groups import KINDS, offered
 from tournaments.events.services.events import show_event

@@ -9,7 +9,7 @@ from django.urls import reverse
 from icalendar import Calendar
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.live.published import SHELF
 from tournaments.events.services.events import change_event, show_event
 from tournaments.models import Event, Round, RoundTime

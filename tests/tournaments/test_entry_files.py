@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
 from tournaments.core.errors import LineNotUnderstood
 from tournaments.entries.entry_lists import EntryLine, rows_of_paste

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation, OutboxMessage, Person, Role, RoleGrant, User
 from tournaments.entries.entry_links import entry_secret, section_secret
 from tournaments.entries.entry_lists import EntryLine

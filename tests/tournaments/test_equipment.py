@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.html import escape
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
 from games.laws import LAW_BOOKS

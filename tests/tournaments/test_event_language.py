@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation
 from tournaments.events.services.events import change_event, create_event, show_event
 

@@ -7,9 +7,9 @@ from django.test import Client
 from django.utils import timezone
 from worlds import world
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM
 from club.accounts.services.passes import make_pass
+from club.core.access import Scope
+from club.core.actor import SYSTEM
 from club.core.requests import KEPT_UNDER
 from club.models import Organisation, PassLevel, Role, RoleGrant, User
 from tournaments.models import Event, Round

@@ -15,7 +15,7 @@ from against_gacrux import their_pairs
 from effort import amount
 from rival_readers import BOARDS, games_of_pydraughts, plies_of_py_draughts
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation
 from games.pdn import read_game, read_games
 from games.rules import VARIANTS

@@ -7,8 +7,8 @@ from django.utils import timezone
 from league_season import fixture_of, keys_of, league_of, secret_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.core.errors import LineUpUnfit, MatchBegun

@@ -10,7 +10,7 @@ from django.urls import reverse
 from league_season import fixture_of, keys_of, league_of, secret_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR
+from club.core.actor import SYSTEM, VISITOR
 from club.models import Organisation, Person, User
 from tournaments.events.services.events import change_section, show_event
 from tournaments.leagues.captain_links import answer_secret

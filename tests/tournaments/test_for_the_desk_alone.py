@@ -5,7 +5,7 @@ from club_evening import director, played_of, section_of
 from django.test import Client
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.entries.services.entries import withdraw_entry
 from tournaments.entries.services.forbidden_pairs import forbid_pair
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from effort import sample
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation
 from tournaments.core.translate import snapshot_of
 from tournaments.events.systems import propose

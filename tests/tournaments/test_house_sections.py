@@ -6,9 +6,9 @@ import pytest
 from club_evening import played_of, published_of, section_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
+from club.core.messages import refusal_text
 from club.models import Organisation
-from club.site.messages import refusal_text
 from games.house_rules.services import make_house_rules, retire_house_rules
 from games.laws.judge import judge
 from games.models import HouseRules

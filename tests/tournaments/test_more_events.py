@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from team_evening import teams_of
 from test_whole_events import LIGHT, REASON, Director, assert_everybody_is_there, one_of
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from club.core.errors import ClubError
 from club.models import AuditEntry
 from tournaments.entries.services.entries import change_entry

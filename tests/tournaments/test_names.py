@@ -3,7 +3,7 @@
 import pytest
 from club_evening import director, draft_of, section_of
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.core.errors import EnteredTwice, LineNotUnderstood, NameTaken
 from tournaments.core.names import plain_name
 from tournaments.entries.entry_lists import EntryLine, read_lines

@@ -6,10 +6,10 @@ import pytest
 from club_evening import director, draft_of, played_of, published_of, section_of
 from django.urls import reverse
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import ClubError
+from club.core.messages import TEXTS
 from club.models import AuditEntry
-from club.site.messages import TEXTS
 from games.ballots import DECKS, Status
 from tournaments.core.errors import (
     NoOpeningDrawn,
@@ -19,9 +19,9 @@ from tournaments.core.errors import (
     RoundClosed,
     UnfitDeck,
 )
+from tournaments.core.openings import DECK_NAMES, ballot_text, ballots_of
 from tournaments.models import Pairing, Round, Section
 from tournaments.results.services.results import record_result
-from tournaments.rounds.openings import DECK_NAMES, ballot_text, ballots_of
 from tournaments.rounds.services.ballots import redraw_opening
 from tournaments.rounds.services.pairings import swap_players
 from tournaments.rounds.services.rounds import close_round
@@ -155,7 +155,7 @@ def test_a_deck_of_another_game_is_refused(deck):
 
 
 def test_a_deck_that_is_used_up_is_refused(monkeypatch):
-    monkeypatch.setattr("tournaments.rounds.openings.draw", lambda *_args, **_facts: _raise_none_left())
+    monkeypatch.setattr("tournaments.core.openings.draw", lambda *_args, **_facts: _raise_none_left())
     with pytest.raises(NoOpeningLeft):
         draft_of(section_of(4, preset="acf"))
 

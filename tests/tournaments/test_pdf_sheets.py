@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from printed import read_pages
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.paper_formats import Column, PaperSize, blank_paper
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries

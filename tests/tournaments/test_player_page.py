@@ -6,7 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.entries.services.entries import ask_bye
 from tournaments.standings.pages.player_page import _told
 from tournaments.standings.ranking.values import Basis, Part

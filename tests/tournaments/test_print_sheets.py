@@ -4,7 +4,7 @@ import pytest
 from club_evening import director, played_of, published_of, section_of
 from django.urls import reverse
 
-from tournaments.rounds.openings import ballots_of
+from tournaments.core.openings import ballots_of
 
 pytestmark = pytest.mark.django_db
 

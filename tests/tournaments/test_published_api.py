@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.events.services.setup_lists import set_prizes
 from tournaments.models import Round

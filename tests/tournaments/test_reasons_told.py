@@ -6,7 +6,7 @@ import pytest
 from club_evening import director, draft_of, played_of, published_of, section_of
 from django.urls import reverse
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.models import Round
 from tournaments.pairing.match_swiss.options import Pattern
 from tournaments.pairing.reasons import Code

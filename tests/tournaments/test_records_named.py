@@ -9,7 +9,7 @@ from django.urls import reverse
 from team_evening import teams_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import AuditEntry
 from games.archive.selectors.exporting import STYLES
 from games.archive.services.archive import save_game

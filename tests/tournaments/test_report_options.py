@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation
+from tournaments.core.lent_points import LentPoints, lent_points_of, virtual_points
 from tournaments.core.translate import snapshot_of
-from tournaments.events.lent_points import LentPoints, lent_points_of, virtual_points
 from tournaments.exchange.errors import SectionFileUnreadable
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.services.section_files import import_section

@@ -4,7 +4,7 @@ import pytest
 from club_evening import director, published_of, section_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.live.selectors import last_number
 from tournaments.entries.services.entries import withdraw_entry
 from tournaments.models import Outcome

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.events.services.events import show_event
 from tournaments.models import Hall, Screen, ScreenContent, ScreenFamily
 from tournaments.screens.services.screen_families import make_family, set_alert, set_clock

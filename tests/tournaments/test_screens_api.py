@@ -5,7 +5,7 @@ from club_evening import director, published_of, section_of
 from django.urls import reverse
 from worlds import world
 
-from club.accounts.actor import VISITOR
+from club.core.actor import VISITOR
 from club.models import User
 from tournaments.models import Screen, ScreenFamily
 from tournaments.screens.services.screens import open_screen

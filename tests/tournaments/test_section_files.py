@@ -13,14 +13,15 @@ from django.test import Client
 from effort import sample
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
+from club.core.messages import refusal_text
 from club.models import AuditEntry, Organisation, Role, RoleGrant, User
-from club.site.messages import refusal_text
 from games.archive.services.archive import save_game
 from games.laws.books import LAW_BOOKS
 from games.laws.judge import judge
 from games.models import Game
 from games.pdn import read_games
+from tournaments.core import section_columns as columns
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries, ask_bye, withdraw_entry
 from tournaments.events.services.events import create_event
@@ -31,7 +32,6 @@ from tournaments.events.services.setup_lists import (
     set_prizes,
     set_schedule,
 )
-from tournaments.exchange import section_columns as columns
 from tournaments.exchange.errors import SectionFileUnreadable, UnknownSectionFormat
 from tournaments.exchange.selectors.section_exports import FORMATS, REPORTS, exported_section
 from tournaments.exchange.services.section_files import import_section

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation, Role, RoleGrant, User
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries

@@ -11,11 +11,11 @@ from django.urls import reverse
 from small_reports import player_line, team_line, trf
 from team_evening import teams_of
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation
+from tournaments.core.lent_points import lent_points_of
 from tournaments.core.translate import snapshot_of
 from tournaments.events.errors import AccelerationByBoards, AccelerationUnfit
-from tournaments.events.lent_points import lent_points_of
 from tournaments.events.services.events import change_section
 from tournaments.exchange.refusal_texts import NOTES
 from tournaments.exchange.selectors.reported_rounds import paired_round

@@ -5,7 +5,7 @@ import json
 import pytest
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries

@@ -8,7 +8,7 @@ from django.urls import reverse
 from printed import read_pages
 from team_evening import match_of, teams_of
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.events.selectors.planned_rounds import planned_rounds
 from tournaments.events.services.events import change_section

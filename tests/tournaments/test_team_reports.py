@@ -9,9 +9,10 @@ from django.core.management import CommandError, call_command
 from effort import sample
 from team_evening import match_of, teams_of
 
-from club.accounts.actor import SYSTEM
 from club.backups.state_rows import in_text
+from club.core.actor import SYSTEM
 from club.models import Organisation
+from tournaments.core.team_rules import team_rules
 from tournaments.core.translate import histories
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.exchange.selectors.section_file import section_document
@@ -25,7 +26,6 @@ from tournaments.standings.selectors.standings import standing_rows
 from tournaments.teams.member_lines import MemberLine
 from tournaments.teams.services.line_ups import set_line_up
 from tournaments.teams.services.team_members import keep_members
-from tournaments.teams.team_rules import team_rules
 
 pytestmark = pytest.mark.django_db
 OUTCOMES = (Outcome.WHITE, Outcome.DRAW, Outcome.BLACK, Outcome.WHITE, Outcome.DRAW)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 from team_evening import match_of, teams_of
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.core.errors import AllRoundsPlayed
 from tournaments.core.translate import histories
 from tournaments.models import GameResult, Outcome, Scoring, TeamMember

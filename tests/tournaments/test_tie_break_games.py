@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR, Actor
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import NotAllowed
 from club.models import AuditEntry
 from tournaments.cases.pages.incidents import again_address

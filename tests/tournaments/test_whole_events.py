@@ -10,9 +10,10 @@ from effort import tries
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import ClubError
 from tournaments.core.translate import Scorer
+from tournaments.core.trees import due_in_tree
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import (
     add_entries,
@@ -45,7 +46,6 @@ from tournaments.rounds.services.rounds import (
     reopen_round,
     unpublish_round,
 )
-from tournaments.rounds.trees import due_in_tree
 from tournaments.standings.selectors.snapshots import snapshot_faults, snapshot_in_force
 from tournaments.standings.selectors.standings import last_round, standing_rows
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.models import Round
 from tournaments.rounds.services.rounds import propose_round, publish_round
 from tournaments.site.services.demo import load_demo_event

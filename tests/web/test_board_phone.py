@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from test_pages import check_promises
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.events.services.events import change_section
 from tournaments.models import Outcome, ResultDispute, ResultReport, Section

@@ -3,7 +3,7 @@
 import pytest
 from club_evening import director, draft_of, published_of, section_of
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.events.services.setup_lists import set_prizes
 from tournaments.models import Outcome

@@ -8,7 +8,7 @@ from django.utils import timezone
 from test_pages import HOSTILE, check_promises
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR
+from club.core.actor import SYSTEM, VISITOR
 from club.core.services.organisations import ensure_organisation
 from club.models import User
 from tournaments.entries.entry_links import section_secret

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 from test_pages import check_promises
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM
 from club.accounts.services.passes import make_pass
+from club.core.access import Scope
+from club.core.actor import SYSTEM
 from club.models import PassLevel, User
 from tournaments.events.services.events import change_section, show_event
 from tournaments.models import Outcome, ResultDispute

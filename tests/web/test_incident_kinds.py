@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM
 from club.accounts.services.roles import grant_role
+from club.core.access import Scope
+from club.core.actor import SYSTEM
 from club.models import Role, User
 from games.laws.incidents import INCIDENTS, RECORD_ONLY, possible_incidents
 from games.rules import VARIANTS

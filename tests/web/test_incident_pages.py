@@ -12,10 +12,10 @@ from team_evening import teams_of
 from test_pages import check_promises
 from worlds import world
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM
 from club.accounts.services.passes import make_pass
 from club.accounts.services.roles import grant_role
+from club.core.access import Scope
+from club.core.actor import SYSTEM
 from club.models import PassLevel, Role, User
 from games.laws import law_book_named
 from tournaments.cases.pages.incident_boards import hall_boards

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.services.organisations import ensure_organisation
 from club.models import User
 from games.archive.services.archive import save_game

@@ -7,11 +7,11 @@ from django.test import Client
 from django.utils import timezone
 from worlds import world
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, Actor
 from club.accounts.services.invitations import invite
 from club.accounts.services.passes import make_pass
 from club.accounts.services.roles import grant_role
+from club.core.access import Scope
+from club.core.actor import SYSTEM, Actor
 from club.jobs.services.job_control import cancel_job
 from club.members.services.persons import add_person
 from club.models import Job, Organisation, OutboxMessage, PassLevel, Role, RoleGrant, User

@@ -1,7 +1,7 @@
 """How cases go back to where they were; rulings do not, they are only superseded."""
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.cases.services.cases import drop_case, reopen_case

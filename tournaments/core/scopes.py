@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from club.accounts.access import SITE, Scope, may
-from club.accounts.capabilities import Capability
+from club.core.access import SITE, Scope, may
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.cases.services.cases import case_scope
 from tournaments.core.services.locks import event_scope, pairing_scope, section_scope

@@ -7,10 +7,10 @@ from itertools import combinations
 from django.db.models import Q
 
 from games.ballots import opening_of_game
+from tournaments.core.league_rules import is_league
+from tournaments.core.lent_points import lent_points_of, virtual_points
 from tournaments.core.row_orders import PAIRINGS_BY_ROUND
-from tournaments.events.errors import AccelerationByBoards, AccelerationUnfit
-from tournaments.events.lent_points import lent_points_of, virtual_points
-from tournaments.events.section_options import (
+from tournaments.core.section_options import (
     BY_LIVE_RATING,
     GROUPS,
     Acceleration,
@@ -21,7 +21,7 @@ from tournaments.events.section_options import (
     paired_points,
     stages_of,
 )
-from tournaments.leagues.league_rules import is_league
+from tournaments.events.errors import AccelerationByBoards, AccelerationUnfit
 from tournaments.models import (
     AbsenceKind,
     ByeKind,

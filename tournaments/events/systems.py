@@ -8,7 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.house_rules.selectors.variants import variant_if_known
 from tournaments.core.errors import UnknownSystem
-from tournaments.events.section_options import GROUPS, Apart, Numbering, options_of
+from tournaments.core.section_options import GROUPS, Apart, Numbering, options_of
+from tournaments.core.team_rules import team_rules
+from tournaments.core.trees import decisions_of, knockout_of, scheveningen_of
 from tournaments.models import Scoring, Section
 from tournaments.pairing.boards import boards_in_order
 from tournaments.pairing.club_night.options import ClubNightOptions
@@ -31,8 +33,6 @@ from tournaments.pairing.round_robin.schedule import pair_round_robin, round_rob
 from tournaments.pairing.swiss.dutch import pair_dutch
 from tournaments.pairing.swiss.next_best import with_next_best
 from tournaments.pairing.values import NOBODY, Colour, Pair, Proposal, Snapshot
-from tournaments.rounds.trees import decisions_of, knockout_of, scheveningen_of
-from tournaments.teams.team_rules import team_rules
 
 Ask = Callable[[Section, Snapshot], Proposal]
 MANUAL = "manual"

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
-from club.accounts.access import clubs_where
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import clubs_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.members.selectors.own_record import own_persons
 from club.models import Person
 from tournaments.models import OPEN_CHALLENGES, Challenge, ChallengeState, Ladder, LadderPlace, LadderStep

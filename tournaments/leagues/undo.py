@@ -4,8 +4,8 @@ import re
 
 from django.utils.dateparse import parse_date, parse_datetime
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.core.errors import MemberHasPlayed

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.core.errors import ChangedMeanwhile, NothingToHandOut
 from tournaments.core.services.locks import locked_section
 from tournaments.core.services.trail import tell_of_section

@@ -1,7 +1,7 @@
 """How reports and corrections of rating lists go back."""
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.models import RatingPeriod

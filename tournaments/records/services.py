@@ -4,9 +4,9 @@ from typing import Any
 
 from django.db import transaction
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from games.archive.selectors.archive import game_list
 from games.archive.services.archive import save_game
 from games.core.errors import DuplicateGame, Refusal

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import latest_about, undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.models import Pairing

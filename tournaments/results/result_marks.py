@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.section_options import has_plus_draws, stages_of
+from tournaments.core.section_options import has_plus_draws, stages_of
 from tournaments.models import Outcome, ResultMark, Section
 from tournaments.standings.ranking.values import Mark
 

@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from tournaments.core.errors import CampMissing
+from tournaments.core.section_options import options_of
+from tournaments.core.team_rules import team_rules
 from tournaments.core.translate import snapshot_of
-from tournaments.events.section_options import options_of
+from tournaments.core.trees import decisions_of, knockout_of, teams_of
 from tournaments.events.systems import (
     MANUAL,
     club_night_options,
@@ -33,8 +35,6 @@ from tournaments.pairing.checking.team_swiss import check_team_swiss
 from tournaments.pairing.refusals import ScheduleRefusal
 from tournaments.pairing.swiss.bracket import UnsolvedBracket
 from tournaments.pairing.values import NOBODY, NoLegalPairing, Pair, Proposal, Snapshot
-from tournaments.rounds.trees import decisions_of, knockout_of, teams_of
-from tournaments.teams.team_rules import team_rules
 
 Check = Callable[[Section, Snapshot, GivenRound], Report]
 Compare = Callable[[Snapshot, Proposal, GivenRound], Comparison]

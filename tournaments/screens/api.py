@@ -9,10 +9,10 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.access import may
-from club.accounts.api.access import needs
-from club.accounts.capabilities import Capability
+from club.core.access import may
+from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, MOST_BOARDS, ApiView, problems
 from tournaments.core.scopes import of_event, of_family, of_screen

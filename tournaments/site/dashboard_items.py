@@ -2,7 +2,7 @@
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.events.selectors.planned_rounds import is_last_round
 from tournaments.events.selectors.sections import events_for_desk
 from tournaments.models import (

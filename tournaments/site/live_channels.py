@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from club.accounts.access import Scope, insist, may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import Scope, insist, may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import UnknownChannel
 from club.live.publishing import channel_kind
 from tournaments.models import BoardCard, Event, Screen, Section

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.appeals import undo as ways_back_of_appeals  # noqa: F401 - they register their ways back

@@ -5,15 +5,16 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import Public, needs
-from club.accounts.capabilities import Capability
+from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
 from tournaments.core.api.fields import ReasonInput, VersionInput
 from tournaments.core.api.seen import seen_entry, seen_pairing, seen_section
 from tournaments.core.api.shapes import PairingOut, SectionOut
 from tournaments.core.scopes import of_entry, of_member, of_pairing, of_section
+from tournaments.core.team_rules import MOST_CYCLES
 from tournaments.entries.entry_lists import MOST_RATING
 from tournaments.events.models.section import MOST_TEAM_BOARDS
 from tournaments.events.services.events import change_section
@@ -25,7 +26,6 @@ from tournaments.teams.member_lines import MOST_IN_A_NAME, MOST_IN_A_NUMBER, MOS
 from tournaments.teams.selectors.team_boards import MemberRecord, board_tables
 from tournaments.teams.services.line_ups import set_line_up
 from tournaments.teams.services.team_members import change_member, keep_members
-from tournaments.teams.team_rules import MOST_CYCLES
 
 ONE_LINE = r"^[^;\t\r\n]*$"  # a list of members is kept on the trail in lines with semicolons
 PREFERENCES = tuple((kind.value, kind.value) for kind in PreferenceType)

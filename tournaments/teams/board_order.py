@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tournaments.leagues.league_rules import LeagueRules
+from tournaments.core.league_rules import LeagueRules
 
 
 class Sitter(NamedTuple):

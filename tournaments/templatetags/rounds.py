@@ -6,8 +6,8 @@ from typing import Any
 from django import template
 
 from games.ballots import Ballot
+from tournaments.core.openings import ballots_of
 from tournaments.models import Pairing
-from tournaments.rounds.openings import ballots_of
 
 register = template.Library()
 

@@ -9,14 +9,14 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.access import Scope
-from club.accounts.api.access import needs
-from club.accounts.capabilities import Capability
 from club.accounts.selectors.grants import passes_in
 from club.accounts.services.passes import make_pass, revoke_pass
+from club.core.access import Scope
+from club.core.api.access import needs
 from club.core.api.base import TOLD_ONCE, ApiView, Pages, problems
 from club.core.api.clubs import club_asked_for
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_pass
 from club.core.selectors import organisation_by_slug

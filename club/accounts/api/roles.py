@@ -7,14 +7,14 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.access import Scope
-from club.accounts.api.access import Public, needs
-from club.accounts.capabilities import MATRIX, PASS_MATRIX, Capability
 from club.accounts.selectors.grants import roles_held_in
 from club.accounts.services.roles import account_of, grant_role, revoke_role
+from club.core.access import Scope
+from club.core.api.access import Public, needs
 from club.core.api.base import ApiView, problems
 from club.core.api.clubs import club_asked_for
 from club.core.api.documents import Shape
+from club.core.capabilities import MATRIX, PASS_MATRIX, Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_grant
 from club.core.selectors import organisation_by_slug

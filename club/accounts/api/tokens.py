@@ -7,12 +7,12 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import AnyAccount
-from club.accounts.capabilities import Capability
 from club.accounts.selectors.grants import tokens_of
 from club.accounts.services.tokens import LONGEST, make_token, revoke_token
+from club.core.api.access import AnyAccount
 from club.core.api.base import TOLD_ONCE, ApiView, problems
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.models import ApiToken
 

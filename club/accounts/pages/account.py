@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.pages.access import any_account
 from club.accounts.pages.account_forms import AccountForm
 from club.accounts.services.accounts import rename_account
 from club.accounts.services.languages import choose_language
+from club.core.pages.access import any_account
 from club.core.requests import actor_of
 from club.models import User
 

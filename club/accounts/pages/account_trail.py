@@ -7,8 +7,8 @@ from allauth.mfa import signals as second_step
 from django.dispatch import Signal
 from django.http import HttpRequest
 
-from club.accounts.actor import Actor
 from club.accounts.services.accounts import note_account_event
+from club.core.actor import Actor
 from club.core.requests import actor_of
 from club.members.services.persons import ensure_person
 from club.models import User

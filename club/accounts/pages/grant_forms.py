@@ -8,8 +8,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club.accounts.capabilities import Capability
 from club.accounts.services.passes import LONGEST
+from club.core.capabilities import Capability
 from club.core.pages.current_club import end_of
 from club.models import PassLevel, Role
 

@@ -14,20 +14,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.accounts.access import Scope
-from club.accounts.capabilities import Capability
 from club.accounts.invitation_secrets import has_secret, secret_of
-from club.accounts.pages.access import any_account, needs, public
 from club.accounts.pages.account_forms import INVITED
 from club.accounts.selectors.invitations import invitation_by_secret, invitations_made
 from club.accounts.services.invitations import accept_invitation, insist_open, invite, revoke_invitation
+from club.core.access import Scope
+from club.core.capabilities import Capability
 from club.core.errors import ClubError, RoleNotYours
+from club.core.messages import refusal_text
+from club.core.pages.access import any_account, needs, public
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_invitation
 from club.jobs.pages.mails import told_of_mail
 from club.members.pages.person_forms import InvitationForm
 from club.models import Invitation, Role
-from club.site.messages import refusal_text
 from club.site.selectors.desk import invitations_waiting
 
 INVITATIONS_A_PAGE = 50

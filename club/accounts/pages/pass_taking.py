@@ -10,14 +10,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.accounts.pages.access import public
 from club.accounts.pages.grant_forms import CodeForm
 from club.accounts.pages.passes import line_of
 from club.accounts.services.passes import pass_of_secret, redeem_code, redeem_secret
 from club.core.errors import ClubError
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import public
 from club.core.requests import KEPT_UNDER, actor_of
 from club.models import HelperPass
-from club.site.messages import RefusalText, refusal_text
 from club.site.pages.desk import pass_links_for
 
 OK, UNPROCESSABLE = 200, 422

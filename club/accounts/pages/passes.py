@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.accounts.access import Scope, places_where
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
 from club.accounts.pages.grant_forms import PassForm
 from club.accounts.selectors.grants import passes_in, scope_of
 from club.accounts.services.passes import NewPass, make_pass, revoke_pass
+from club.core.access import Scope, places_where
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import needs
 from club.core.pages.current_club import (
     ChosenClub,
     chosen_club,
@@ -30,7 +31,6 @@ from club.core.pages.current_club import (
 from club.core.requests import actor_of, is_out_of_reach
 from club.core.scopes import scope_of_pass
 from club.models import HelperPass, PassLevel
-from club.site.messages import RefusalText, refusal_text
 
 OK, UNPROCESSABLE = 200, 422
 PASSES_SHOWN = 100

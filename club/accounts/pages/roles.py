@@ -9,13 +9,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.accounts.access import may, places_where
-from club.accounts.capabilities import MATRIX, PASS_MATRIX, Capability
-from club.accounts.pages.access import needs
 from club.accounts.pages.grant_forms import RoleForm
 from club.accounts.selectors.grants import roles_held_in, scope_of
 from club.accounts.services.roles import account_of, grant_role, grantable_roles, revoke_role
+from club.core.access import may, places_where
+from club.core.capabilities import MATRIX, PASS_MATRIX, Capability
 from club.core.errors import ClubError
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import needs
 from club.core.pages.current_club import (
     ChosenClub,
     chosen_club,
@@ -27,7 +28,6 @@ from club.core.pages.current_club import (
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_grant
 from club.models import PassLevel, Role, RoleGrant
-from club.site.messages import RefusalText, refusal_text
 
 OK, UNPROCESSABLE = 200, 422
 

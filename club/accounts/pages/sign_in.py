@@ -8,8 +8,8 @@ from django.forms import BaseForm
 from django.http import HttpRequest
 from django.utils import translation
 
-from club.accounts.actor import Actor
 from club.accounts.pages.account_forms import INVITED
+from club.core.actor import Actor
 from club.core.languages import known_language
 from club.core.requests import actor_of
 from club.members.services.persons import ensure_person

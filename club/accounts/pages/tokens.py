@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import any_account
 from club.accounts.pages.grant_forms import TokenForm
 from club.accounts.selectors.grants import tokens_of
 from club.accounts.services.tokens import NewToken, abilities_of, make_token, revoke_token
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import any_account
 from club.core.requests import actor_of
 from club.models import ApiToken
-from club.site.messages import RefusalText, refusal_text
 
 OK, UNPROCESSABLE = 200, 422
 

@@ -3,9 +3,9 @@
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from club.accounts.access import Scope, clubs_where, may, places_where
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import Scope, clubs_where, may, places_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import ClubNotNamed
 from club.models import DEMO_SLUG, ApiToken, HelperPass, Organisation, RoleGrant, Scoped
 

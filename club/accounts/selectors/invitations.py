@@ -2,10 +2,10 @@
 
 from django.db.models import QuerySet
 
-from club.accounts.access import clubs_where
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.accounts.invitation_secrets import hash_of
+from club.core.access import clubs_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import UnknownInvitation
 from club.models import Invitation
 

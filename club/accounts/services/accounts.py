@@ -7,9 +7,9 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils.text import slugify
 
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import NotAllowed, SetUpAlready
 from club.members.services.persons import ensure_person
 from club.models import Organisation, OrganisationKind, Role, RoleGrant, User

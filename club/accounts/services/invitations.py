@@ -10,12 +10,12 @@ from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import SYSTEM, Actor
-from club.accounts.capabilities import Capability
 from club.accounts.invitation_secrets import hash_of, secret_of
 from club.accounts.services.roles import grant_role, grantable_roles
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import SYSTEM, Actor
+from club.core.capabilities import Capability
 from club.core.errors import (
     InvitationEnded,
     InvitationIsOpen,

@@ -9,11 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.accounts.services.failed_attempts import count_guess, forget_old_guesses, uncount_guess
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import (
     BoardsOutOfOrder,
     PassEnded,

@@ -7,10 +7,10 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from club.accounts.access import Scope, insist, roles_at
-from club.accounts.actor import Actor
-from club.accounts.capabilities import GRANTABLE, Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist, roles_at
+from club.core.actor import Actor
+from club.core.capabilities import GRANTABLE, Capability
 from club.core.errors import GrantIsOver, LastOwner, RoleNotYours, UnknownAccount, UnknownOrganisation
 from club.models import Organisation, Role, RoleGrant, User
 

@@ -7,10 +7,10 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.access import may_somewhere
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import may_somewhere
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import (
     AbilityNotYours,
     AccountNeeded,

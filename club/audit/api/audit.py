@@ -7,12 +7,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import needs
-from club.accounts.capabilities import Capability
 from club.audit.selectors.audit_trail import TrailFilters, audit_trail, trail_page
 from club.audit.texts import sentence_of
+from club.core.api.access import needs
 from club.core.api.base import ApiView, problems
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.models import AuditEntry
 

@@ -9,20 +9,20 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import needs
-from club.accounts.capabilities import Capability
 from club.audit.api.audit import AuditEntryOut
 from club.audit.selectors.audit_trail import visible_entries
 from club.audit.services import rehearse_undo, undo_entry
 from club.audit.texts import sentence_of
+from club.core.api.access import needs
 from club.core.api.base import ApiView, problems
 from club.core.api.documents import Shape
 from club.core.api.problems import answer_problem
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_entry
 from club.models import AuditEntry
-from club.site.messages import refusal_text
 
 
 class AuditUndoView(ApiView):

@@ -10,9 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
 from club.audit.pages.audit_forms import TrailForm
 from club.audit.selectors.audit_trail import (
     TrailFilters,
@@ -25,11 +22,14 @@ from club.audit.selectors.audit_trail import (
 from club.audit.services import rehearse_undo, undo_entry
 from club.audit.texts import FieldRow, address_of, field_rows, kind_label, reason_text, sentence_of, who_of
 from club.audit.undo_handlers import undone_by
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_entry, trail_of_pass, trail_of_target
 from club.models import AuditEntry
-from club.site.messages import RefusalText, refusal_text
 
 ENTRIES_A_PAGE = 50
 REASON_WIDTH = 1000

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
 from club.audit.pages.audit_forms import TrailForm
 from club.audit.selectors.audit_trail import audit_trail, every_entry
 from club.audit.texts import FieldRow, field_rows, kind_label, sentence_of, who_of
+from club.core.capabilities import Capability
 from club.core.moments import SHORT, moment_text
+from club.core.pages.access import needs
 from club.core.paper_formats import FACE, MARGIN, blank_paper
 from club.core.requests import actor_of
 from club.models import AuditEntry

@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from club.accounts.actor import Actor
 from club.audit.selectors.audit_trail import TrailFilters, actions_seen, clubs_on_trail, kinds_seen
 from club.audit.texts import action_label, kind_label
+from club.core.actor import Actor
 
 DAY = forms.DateInput(attrs={"type": "date", "class": "input"}, format="%Y-%m-%d")
 TEXT = forms.TextInput(attrs={"class": "input", "autocomplete": "off"})

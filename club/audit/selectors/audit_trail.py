@@ -7,12 +7,12 @@ from datetime import date, datetime, time, timedelta
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from club.accounts.access import Scope as Place
-from club.accounts.access import clubs_where, may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit.log import kind_of
 from club.audit.undo_handlers import ONE_WAY, REVERSALS, undone_by
+from club.core.access import Scope as Place
+from club.core.access import clubs_where, may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.models import AuditEntry, Organisation
 
 ENTRIES_A_QUERY = 500

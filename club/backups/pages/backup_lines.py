@@ -8,12 +8,12 @@ from typing import IO, NamedTuple
 from django.http import FileResponse
 from django.utils.translation import gettext as _
 
-from club.accounts.access import SITE, Scope
 from club.backups.backup_notes import Backup
 from club.backups.selectors import CHECK_TASK
 from club.backups.services.restore_points import DAILY
+from club.core.access import SITE, Scope
+from club.core.messages import RefusalText, fault_text
 from club.models import Job, JobState
-from club.site.messages import RefusalText, fault_text
 
 REASON_WIDTH = 200
 ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}

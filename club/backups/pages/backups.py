@@ -16,8 +16,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
 from club.backups.backup_notes import folder
 from club.backups.pages.backup_lines import (
     REASON_WIDTH,
@@ -31,6 +29,8 @@ from club.backups.pages.backup_lines import (
 from club.backups.selectors import backup_named, backup_work, kept_backups
 from club.backups.services.backups import ask_backup, ask_check, delete_backup, hand_out_backup, keep_backup
 from club.backups.services.restore_points import DAYS, LATEST, WEEKS
+from club.core.capabilities import Capability
+from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.models import JobState
 

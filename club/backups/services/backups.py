@@ -6,13 +6,13 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from club.accounts.access import SITE, insist
-from club.accounts.actor import SYSTEM, Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
 from club.backups.backup_notes import Backup, write_note
 from club.backups.selectors import BACKUP_TASK, CHECK_TASK, backup_named, waiting_backup, waiting_check
 from club.backups.services.restore_points import proof_of, remove, restore_point
+from club.core.access import SITE, insist
+from club.core.actor import SYSTEM, Actor
+from club.core.capabilities import Capability
 from club.core.errors import NotWorthRepeating, UnknownBackup
 from club.jobs.services.jobs import enqueue
 from club.models import Job

@@ -24,13 +24,13 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
 from club.backups.errors import ArchiveDamaged, ArchiveTooNew, TargetInUse, TargetNotEmpty
 from club.backups.services.backup import silent
 from club.backups.services.restore_media import Media
 from club.backups.state_archive import Manifest, verified
 from club.backups.state_rows import Progress, kept_models, label_of, read_rows
+from club.core.actor import Actor
 from club.models import HelperPass
 
 UNTOLD = frozenset({"contenttypes.contenttype", "auth.permission", "sites.site"})

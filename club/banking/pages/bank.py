@@ -13,8 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
 from club.banking.errors import BankFileRefused
 from club.banking.formats.layouts import guessed_layout
 from club.banking.formats.reading import first_table
@@ -24,10 +22,12 @@ from club.banking.selectors import bank_files_of, proposals_for, settled_movemen
 from club.banking.services.bank_bookings import book_movements, choice_of
 from club.banking.services.bank_files import read_bank_file
 from club.banking.texts import FIELDS
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.requests import actor_of
-from club.site.messages import refusal_text
 
 A_PAGE, FILES_SHOWN = 50, 10
 OK, UNPROCESSABLE = 200, 422

@@ -7,8 +7,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
 from club.banking.formats.sums import spread
 from club.banking.pages.bank_forms import AsideForm, is_number
 from club.banking.selectors import (
@@ -21,6 +19,8 @@ from club.banking.selectors import (
 )
 from club.banking.services.bank_bookings import Choice, book_movements, set_aside, take_up_again
 from club.banking.services.bank_files import take_file_back
+from club.core.capabilities import Capability
+from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_bank_file, scope_of_movement

@@ -7,7 +7,6 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
 from club.banking.errors import (
     MovementNotSettled,
@@ -22,6 +21,7 @@ from club.banking.errors import (
 )
 from club.banking.formats.returns import Went
 from club.banking.selectors import movements_of, proposals_for, waiting_movements
+from club.core.actor import Actor
 from club.core.errors import ClubError
 from club.models import (
     BankMovement,

@@ -6,9 +6,6 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
 from club.banking.errors import (
     BankFileRefused,
@@ -22,6 +19,9 @@ from club.banking.formats.layouts import Layout, heading_key
 from club.banking.formats.reading import Rows, read_file
 from club.banking.formats.values import BankFileFault, BankLine, Statement
 from club.banking.services.bank_bookings import counter_booking
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.models import BankFile, BankLayout, BankMovement, MovementState
 from club.money.services.books import locked_books
 

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Event as CalendarEntry
 
-from club.accounts.pages.access import public
 from club.calendar.models.club_date import FIRST_DAY, LAST_DAY
 from club.calendar.pages.icalendars import calendar_file, date_entries, line_entry, unless_known, written
 from club.calendar.selectors import (
@@ -27,6 +26,7 @@ from club.calendar.selectors import (
 from club.calendar.services.calendar_feeds import hash_of
 from club.calendar.sources import CLUB_SOURCES, OWN_SOURCES, CalendarLine
 from club.core.limits import limited
+from club.core.pages.access import public
 from club.core.requests import actor_of
 from club.core.selectors import organisation_list
 from club.models import CalendarFeed, Organisation, Venue

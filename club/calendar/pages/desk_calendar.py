@@ -14,21 +14,21 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
 from club.calendar.pages.calendar_forms import CancelDayForm, DateForm, DayForm
 from club.calendar.pages.rule_texts import rule_text
 from club.calendar.selectors import dates_of, day_line, reach, recurrence_of, venues_of
 from club.calendar.services import club_dates as service
 from club.calendar.sources import CalendarLine
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import insist_filled_in
 from club.core.pages.row_actions import act_on
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_date
 from club.models import ClubDate, DateChange, Organisation, Venue
-from club.site.messages import refusal_text
 
 OK, UNPROCESSABLE = 200, 422
 DATES_A_PAGE: Final = 50

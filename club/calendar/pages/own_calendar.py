@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.pages.access import any_account
 from club.calendar.services.calendar_feeds import make_feed, revoke_feed
+from club.core.pages.access import any_account
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.members.selectors.own_record import own_persons

@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
 from club.calendar.pages.calendar_forms import VenueForm
 from club.calendar.selectors import venues_of
 from club.calendar.services.venues import add_venue, change_venue, remove_venue
+from club.core.capabilities import Capability
+from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of

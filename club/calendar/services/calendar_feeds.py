@@ -7,9 +7,9 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
 from club.calendar.errors import NoPersonHere
+from club.core.actor import Actor
 from club.members.selectors.own_record import own_persons
 from club.models import CalendarFeed, Person
 

@@ -7,9 +7,6 @@ from zoneinfo import available_timezones
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
 from club.calendar.errors import (
     DateChangedMeanwhile,
@@ -24,6 +21,9 @@ from club.calendar.errors import (
 )
 from club.calendar.models.club_date import FIRST_DAY, LAST_DAY
 from club.calendar.selectors import recurrence_of
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.models import ClubDate, DateChange, Organisation, Repeats, Venue
 
 TOLD = (

@@ -6,11 +6,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import ProtectedError
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
 from club.calendar.errors import UnknownVenue, VenueInUse, VenueNameTaken
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.models import Organisation, Venue
 
 A_METRE = Decimal("0.00001")

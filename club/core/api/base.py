@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from club.accounts.api.access import Undeclared
+from club.core.api.access import Undeclared
 from club.core.api.problems import MEDIA_TYPE, Problem, problem_response
 
 

@@ -13,7 +13,7 @@ from rest_framework.views import exception_handler
 
 from club.core.api.documents import Shape
 from club.core.errors import ClubError
-from club.site.messages import refusal_text
+from club.core.messages import refusal_text
 
 MEDIA_TYPE = "application/problem+json"
 

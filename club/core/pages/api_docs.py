@@ -12,7 +12,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import Public
+from club.core.api.access import Public
 from club.site.middleware import policy_with
 
 

@@ -8,9 +8,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.accounts.access import Scope
-from club.accounts.capabilities import Capability
 from club.accounts.selectors.grants import clubs_reached
+from club.core.access import Scope
+from club.core.capabilities import Capability
 from club.core.errors import NoClubYet, NotAllowed
 from club.core.requests import actor_of
 from club.models import Organisation

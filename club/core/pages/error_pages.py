@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
 from club.core.problems import problem
-from club.site.messages import refusal_text
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from club.accounts.pages.access import public
 from club.accounts.services.languages import choose_language
+from club.core.pages.access import public
 from club.core.pages.same_origin import from_own_pages
 from club.core.requests import actor_of
 from club.models import User

@@ -6,7 +6,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest
 
 from club.core.errors import ClubError, NotFilledIn
-from club.site.messages import refusal_text
+from club.core.messages import refusal_text
 
 OWN_PAGES = frozenset({403, 404})
 

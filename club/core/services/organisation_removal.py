@@ -16,10 +16,10 @@ from django.db import connection, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
-from club.accounts.access import SITE, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import SITE, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import OrganisationInUse
 from club.models import AuditChain, AuditEntry, Organisation
 from club.money import triggers as money_guard

@@ -2,8 +2,8 @@
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.models import Organisation, OrganisationKind
 
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from django.db import transaction
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
 from club.audit.undo_handlers import undoes
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import CannotUndo, UnknownPerson
 from club.duplicates.errors import MergeAcrossClubs, SamePersonTwice
 from club.models import AuditEntry, NamesakePair, Person

@@ -10,11 +10,11 @@ from django.apps import apps
 from django.db import IntegrityError, models, transaction
 from django.db.models import ProtectedError
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
 from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import CannotUndo, UnknownPerson
 from club.duplicates.errors import BothHaveAccounts, MergeAcrossClubs, MergedMeanwhile, SamePersonTwice
 from club.duplicates.merge_handlers import CARRIERS, Merge, Step, facts_of_row

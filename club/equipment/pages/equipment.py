@@ -12,9 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.paper_formats import PaperSize
@@ -36,7 +37,6 @@ from club.equipment.services.equipment_loans import lend_equipment, take_equipme
 from club.members.member_files import as_csv
 from club.models import EquipmentCondition, EquipmentItem, EquipmentLoan
 from club.money.selectors.books import money_settings_of
-from club.site.messages import refusal_text
 
 A_PAGE, PERSONS_SHOWN, LOANS_SHOWN, MOST_LABELS = 50, 12, 20, 480
 OK, UNPROCESSABLE = 200, 422

@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.pages.list_pages import Rows, TableForm, columns_named, shown_of
 from club.core.requests import actor_of
@@ -28,7 +29,6 @@ from club.equipment.services.equipment_imports import import_equipment
 from club.members.column_headings import heading_at
 from club.models import EquipmentKind
 from club.money.selectors.books import money_settings_of
-from club.site.messages import refusal_text
 
 OK, UNPROCESSABLE = 200, 422
 FIELDS = {

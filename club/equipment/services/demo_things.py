@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.accounts.actor import VISITOR, Actor
 from club.calendar.selectors import reach
+from club.core.actor import VISITOR, Actor
 from club.equipment.services.equipment import add_equipment
 from club.equipment.services.equipment_loans import lend_equipment
 from club.joining.join_links import join_secret

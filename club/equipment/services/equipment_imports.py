@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
 from club.audit.unchanged import insist_untouched
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import CannotUndo
 from club.equipment.equipment_lists import EquipmentLine
 from club.equipment.selectors.equipment_differences import NEW, digest_of_equipment, equipment_differences

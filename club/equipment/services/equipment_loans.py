@@ -8,8 +8,8 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.accounts.actor import SYSTEM, Actor
 from club.audit import log as audit
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import UnknownPerson
 from club.equipment.errors import BackAlready, LentToNobody, LoanDaysUnfit, NotBack, NotSoMany, UnknownLoan
 from club.equipment.selectors.equipment import overdue_loans, persons_who_borrow

@@ -6,11 +6,11 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.access import clubs_where
-from club.accounts.api.access import needs
-from club.accounts.capabilities import Capability
+from club.core.access import clubs_where
+from club.core.api.access import needs
 from club.core.api.base import ApiView, Pages, problems
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_job
 from club.jobs.selectors.jobs import jobs_of, last_line

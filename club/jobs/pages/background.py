@@ -11,11 +11,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from club.accounts.access import Scope, clubs_where, may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
 from club.audit.selectors.audit_trail import numbers_on_trail
+from club.core.access import Scope, clubs_where, may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_job, scope_of_message
 from club.jobs.pages.mails import told_of_mail
@@ -26,7 +27,6 @@ from club.jobs.services.job_news import list_channel
 from club.jobs.services.outbox import send_again
 from club.live.selectors import last_number
 from club.models import JobState, OutboxState
-from club.site.messages import refusal_text
 
 ROWS_A_PAGE = 50
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.models import User
 
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import JobIsOver, JobNotFailed
 from club.jobs.handlers import HANDLERS
 from club.jobs.services.job_news import tell_lists, tell_lists_after

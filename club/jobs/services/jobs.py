@@ -17,10 +17,10 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import NotWorthRepeating
 from club.jobs.handlers import FIRST_PAUSE, HANDLERS, MOST_STARTS, RECURRING, Task, task_of
 from club.jobs.selectors.jobs import due_jobs, queues_left_waiting, waiting_job

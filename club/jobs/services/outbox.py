@@ -16,10 +16,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import SYSTEM, Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import SYSTEM, Actor
+from club.core.capabilities import Capability
 from club.core.errors import MessageNotFailed, NotWorthRepeating
 from club.jobs.services.jobs import enqueue, run_again
 from club.models import Job, OutboxMessage, OutboxState, Queue

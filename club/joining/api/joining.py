@@ -14,10 +14,10 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import Public, needs
-from club.accounts.capabilities import Capability
+from club.core.api.access import Public, needs
 from club.core.api.base import TOLD_ONCE, ApiView, problems
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.limits import asker_of
 from club.core.name_normalization import insist_seen
 from club.core.requests import actor_of

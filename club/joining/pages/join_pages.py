@@ -9,9 +9,10 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.pages.access import public
 from club.core.errors import ClubError
 from club.core.limits import limited, too_many
+from club.core.messages import refusal_text
+from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from club.joining.join_limits import FORM_SECONDS, FORMS, NAME, counted_mails
 from club.joining.join_links import ASKED, GUARDIAN, request_of
@@ -24,7 +25,6 @@ from club.joining.services.join_requests import (
     withdraw_request,
 )
 from club.models import JoinRequest, JoinState, Organisation
-from club.site.messages import refusal_text
 
 OK, UNPROCESSABLE = 200, 422
 

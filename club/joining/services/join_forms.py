@@ -4,11 +4,11 @@ from typing import Any
 
 from django.db import transaction
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
 from club.audit.undo_handlers import undoes
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import CannotUndo
 from club.joining.errors import AgeOutOfRange
 from club.joining.models import OLDEST_FULL_AGE

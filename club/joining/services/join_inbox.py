@@ -7,12 +7,12 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
 from club.audit.unchanged import insist_untouched
 from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import CannotUndo, UnknownPerson
 from club.joining.errors import GuardianHasNotSigned, JoinDecided, ReasonForRefusal, UnknownJoinRequest
 from club.joining.mails import Told, write_about

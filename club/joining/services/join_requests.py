@@ -9,8 +9,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.core.name_normalization import plain_name
 from club.core.names import folded
 from club.joining.errors import GuardianNeeded, JoinClosed, JoinDecided, OwnGuardianMail, UnknownJoinLink

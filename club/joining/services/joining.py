@@ -7,7 +7,7 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.core.names import family_first, folded
 from club.members.services.guardians import add_guardian
 from club.members.services.households import add_household, settle_person

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from club.backups.errors import MigrationsPending
 from club.backups.services.backup import back_up
+from club.core.messages import refusal_text
 from club.management.counting import Counting
-from club.site.messages import refusal_text
 
 
 class Command(BaseCommand):

@@ -6,14 +6,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from club.accounts.actor import SYSTEM
 from club.banking.formats.files import LARGEST_FILE
 from club.banking.selectors import waiting_movements
 from club.banking.services.bank_bookings import book_exact
 from club.banking.services.bank_files import read_bank_file
+from club.core.actor import SYSTEM
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
 from club.core.selectors import organisation_by_slug
-from club.site.messages import refusal_text
 
 BAD_USAGE = 2
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
 from club.core.selectors import organisation_by_slug
 from club.models import Organisation
 from club.money.money_show import amount_text, fact_text, why_not_text
@@ -18,7 +19,6 @@ from club.money.selectors.fee_runs import FeePreview, fee_preview
 from club.money.selectors.reminders import due_reminders
 from club.money.services.fee_runs import book_fee_run, period_of
 from club.money.services.reminders import send_reminders
-from club.site.messages import refusal_text
 
 BAD_USAGE, REFUSED = 2, 1
 

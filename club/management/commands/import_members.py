@@ -10,8 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
 from club.core.names import folded
 from club.core.selectors import organisation_by_slug
 from club.members.column_headings import heading_at
@@ -30,7 +31,6 @@ from club.members.selectors.member_differences import (
 from club.members.selectors.members import plans_of
 from club.members.services.member_imports import AS_NEW, import_members
 from club.models import MembershipPlan
-from club.site.messages import refusal_text
 
 BAD_USAGE, REFUSED = 2, 1
 

@@ -11,8 +11,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import ClubError, UnknownPerson
+from club.core.messages import refusal_text
 from club.core.selectors import organisation_by_slug, organisation_list
 from club.duplicates.selectors.duplicates import persons_of, probable_pairs
 from club.members.member_files import as_csv, as_jsonl
@@ -26,7 +27,6 @@ from club.privacy.selectors.retention import due_now
 from club.privacy.services.erasure import erase_person
 from club.privacy.services.export_log import note_handed_out
 from club.privacy.services.retention import forget_due
-from club.site.messages import refusal_text
 
 BAD_USAGE = 2
 TASKS = ("list", "erase", "retention", "duplicates", "data")

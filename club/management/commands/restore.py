@@ -7,12 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.accounts.actor import SYSTEM
 from club.backups.services.restore import restore
 from club.backups.state_archive import verified
+from club.core.actor import SYSTEM
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
 from club.management.counting import Counting
-from club.site.messages import refusal_text
 
 
 class Command(BaseCommand):

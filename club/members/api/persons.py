@@ -8,10 +8,10 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import needs
-from club.accounts.capabilities import Capability
+from club.core.api.access import needs
 from club.core.api.base import ApiView, Pages, problems
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_person
 from club.core.selectors import organisation_by_slug

@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, St
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
+from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.requests import actor_of
 from club.core.sheets import write_sheet

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
 from club.core.names import folded
+from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.pages.list_pages import TableForm, columns_named, shown_of
 from club.core.requests import actor_of
@@ -40,7 +41,6 @@ from club.members.selectors.member_differences import (
 from club.members.selectors.members import plans_of
 from club.members.services.member_imports import import_members
 from club.models import MembershipPlan, Organisation
-from club.site.messages import refusal_text
 
 OK, UNPROCESSABLE = 200, 422
 NO_MEMBERSHIP = "none"

@@ -9,10 +9,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from club.accounts.access import Scope, may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import NOTE_READERS, Capability
-from club.accounts.pages.access import needs
+from club.core.access import Scope, may
+from club.core.actor import Actor
+from club.core.capabilities import NOTE_READERS, Capability
+from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_member, scope_of_membership

@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.accounts.access import Scope, may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import Scope, may
+from club.core.capabilities import Capability
+from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.pages.access import any_account
+from club.core.pages.access import any_account
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.members.selectors.own_record import may_sign_for, own_persons, own_record

@@ -6,10 +6,10 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from club.accounts.access import Scope
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.accounts.services.roles import grantable_roles
+from club.core.access import Scope
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.members.selectors.persons import accounts_to_link, clubs_of, persons_kept
 from club.models import Organisation, Person, Role, User
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.members.selectors.members import MemberFilters, members_of
 from club.models import Contact, Membership, Person
 

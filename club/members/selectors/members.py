@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
-from club.accounts.access import Scope, clubs_where, may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import NOTE_READERS, Capability
+from club.core.access import Scope, clubs_where, may
+from club.core.actor import Actor
+from club.core.capabilities import NOTE_READERS, Capability
 from club.core.names import folded
 from club.members.selectors.own_record import ConsentLine, consent_lines
 from club.models import (

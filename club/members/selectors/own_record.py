@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.core.errors import SessionNeeded
 from club.models import (
     Consent,

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Sequence
 
 from django.db.models import Q, QuerySet
 
-from club.accounts.access import clubs_where
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import clubs_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.models import FederationNumber, Organisation, Person, PersonMerge, User
 
 NAMES_OFFERED = 2000

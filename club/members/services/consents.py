@@ -5,10 +5,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.access import Scope, insist, may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist, may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
 from club.members.errors import NoConsentText, NotYoursToSign
 from club.members.selectors.own_record import may_sign_for

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.members.errors import GuardianAlready, OwnGuardian, PersonOfOtherClub, UnknownGuardianship
 from club.members.services.member_locks import kept_person
 from club.models import Guardianship, Person

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.db import transaction
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.members.errors import PersonOfOtherClub, UnknownHousehold
 from club.members.services.member_locks import kept_person
 from club.models import Household, HouseholdMember

@@ -4,10 +4,10 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.accounts.services.invitations import AddressOf, invite
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.members.selectors.uninvited import uninvited_members
 from club.models import Invitation, Role
 

@@ -1,8 +1,8 @@
 """Persons and memberships locked for a change, after asking whether the actor may."""
 
-from club.accounts.access import Scope, insist, may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import Scope, insist, may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
 from club.members.errors import UnknownMembership
 from club.models import Membership, Person

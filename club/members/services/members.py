@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.members.errors import UnknownPlan
 from club.members.services.memberships import start_membership
 from club.members.services.person_details import add_contact, change_details

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM, Actor
 from club.audit import log as audit
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import EndsBeforeStart
 from club.members.errors import MembershipNotThere, MembershipOverlaps, PlanNotOffered, UnknownPlan
 from club.members.services.member_locks import kept_membership, person_to_join

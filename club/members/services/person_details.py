@@ -5,9 +5,9 @@ from typing import Any
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
-from club.accounts.capabilities import NOTE_READERS
 from club.audit import log as audit
+from club.core.actor import Actor
+from club.core.capabilities import NOTE_READERS
 from club.core.names import family_first
 from club.members.errors import NumberTaken, UnknownDetail
 from club.members.services.member_locks import kept_person

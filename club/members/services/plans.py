@@ -6,10 +6,10 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils.text import capfirst
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.members.errors import PlanInUse, PlanNameTaken, UnknownPlan
 from club.models import MembershipPlan, Organisation, PlanKind
 

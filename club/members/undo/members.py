@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.dateparse import parse_date
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo, ClubError
 from club.members.errors import (
     GuardianAlready,

@@ -2,9 +2,9 @@
 
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.accounts.services.invitations import open_invitations, restore_invitation, revoke_invitation
 from club.audit.undo_handlers import has_no_way_back, latest_about, undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.members.services.persons import (
     add_person,

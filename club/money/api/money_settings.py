@@ -7,10 +7,10 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import needs
-from club.accounts.capabilities import Capability
+from club.core.api.access import needs
 from club.core.api.base import PAGE, ApiView, page_of, problems
 from club.core.api.documents import PageOut, Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_books, scope_of_plan
 from club.core.selectors import organisation_by_slug

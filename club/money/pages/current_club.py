@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from club.accounts.capabilities import Capability
+from club.core.capabilities import Capability
 from club.core.pages.current_club import ChosenClub, chosen_club
 from club.models import Organisation
 from club.money.selectors.books import money_settings_of

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_fee_run
@@ -26,7 +27,6 @@ from club.money.pages.money_forms import AdjustForm, PeriodForm
 from club.money.selectors.books import money_settings_of
 from club.money.selectors.fee_runs import booked_runs, fee_preview
 from club.money.services.fee_runs import adjust_fee, book_fee_run, cancel_fee_run, period_of
-from club.site.messages import refusal_text
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,9 +9,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub
 from club.core.pages.refusals import OWN_PAGES
 from club.core.requests import actor_of
@@ -30,7 +31,6 @@ from club.money.services.money_settings import (
     keep_reminder_steps,
     remove_fee_rule,
 )
-from club.site.messages import refusal_text
 
 STEPS_SHOWN, MOST_STEPS = 3, 10
 

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import any_account, public
+from club.core.pages.access import any_account, public
 from club.core.qr import code_svg
 from club.core.requests import actor_of
 from club.members.selectors.own_record import own_persons

@@ -5,8 +5,8 @@ from collections import defaultdict
 from django.db import transaction
 from django.db.models import Sum
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.models import Allocation, Invoice, Payment
 from club.money.errors import MoreThanFree, MoreThanOpen, NotAllocated, UnknownInvoice
 from club.money.selectors.books import free_amount, open_amount

@@ -3,8 +3,8 @@
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.models import ClosedYear
 from club.money.errors import YearClosed, YearNotClosed, YearNotOver
 from club.money.services.books import FIRST_DAY, locked_books

@@ -9,9 +9,9 @@ from typing import Any, Final
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.accounts.actor import Actor
 from club.banking.services.bank_bookings import book_exact
 from club.banking.services.bank_files import read_bank_file
+from club.core.actor import Actor
 from club.members.selectors.members import plans_of
 from club.models import Invoice, Organisation
 from club.money.selectors.books import open_invoices

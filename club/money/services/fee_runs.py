@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.jobs.services.jobs import enqueue
 from club.models import FeeAdjustment, FeeLine, FeeRun, FeeRunState, Invoice, Queue
 from club.money.errors import NobodyToCharge, NotAnAmount, PeriodNotWhole, RunChangedMeanwhile

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.models import (
     Contact,
     ContactKind,

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.models import (
     ConcessionKind,
     FeeAgeBand,

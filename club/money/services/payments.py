@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.models import EntryKind, Invoice, LedgerEntry, Payment, PaymentMethod
 from club.money.errors import (
     InvoiceCancelled,

@@ -6,8 +6,8 @@ from datetime import date
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM, Actor
 from club.audit import log as audit
+from club.core.actor import SYSTEM, Actor
 from club.models import EntryKind, LedgerEntry, Reminder
 from club.money.errors import NotToRemind
 from club.money.mails import write_reminder_mail

@@ -1,7 +1,7 @@
 """How settings, fees, runs and years of a club's money go back to what they were."""
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry, FeeRule, FeeRun, MembershipPlan, MoneySettings
 from club.money.errors import CurrencyInUse, YearClosed, YearNotClosed, YearNotOver

@@ -1,7 +1,7 @@
 """How invoices and payments go back: by counter-entries of the services people use, never by deleting."""
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import has_no_way_back, undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry, Invoice, LedgerEntry, Payment
 from club.money.errors import (

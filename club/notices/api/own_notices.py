@@ -8,8 +8,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import AnyAccount
 from club.calendar.services.calendar_feeds import make_feed, revoke_feed
+from club.core.api.access import AnyAccount
 from club.core.api.base import TOLD_ONCE, ApiView, problems
 from club.core.api.documents import Shape
 from club.core.requests import actor_of

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.moments import SHORT, moment_text
+from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals, insist_filled_in
 from club.core.pages.row_actions import act_on

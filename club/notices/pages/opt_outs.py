@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.pages.access import any_account, public
+from club.core.pages.access import any_account, public
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.members.selectors.own_record import clubs_of_person, own_persons

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM, Actor
 from club.audit import log as audit
+from club.core.actor import SYSTEM, Actor
 from club.jobs.services.job_control import note_progress
 from club.jobs.services.jobs import enqueue
 from club.jobs.services.outbox import write_message

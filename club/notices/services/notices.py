@@ -8,10 +8,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.languages import known_language
 from club.core.limits import count
 from club.jobs.services.outbox import write_message

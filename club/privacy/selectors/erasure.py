@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from club.accounts.access import clubs_where
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import clubs_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.models import ErasureRequest, ErasureState, Person
 from club.privacy.personal_data_sets import HOLDINGS, Fate, Holding, Words, count_rows
 

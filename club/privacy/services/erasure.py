@@ -10,10 +10,10 @@ from django.db.models.functions import Concat
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
 from club.models import Person, User
 from club.privacy.errors import ErasedAlready, ErasureBlocked, NameNotTyped, OwnErasure

@@ -3,10 +3,10 @@
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import UnknownPerson
 from club.members.errors import NotYoursToSign
 from club.members.selectors.own_record import may_sign_for

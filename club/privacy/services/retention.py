@@ -2,10 +2,10 @@
 
 from django.db import transaction
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import SYSTEM, Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import SYSTEM, Actor
+from club.core.capabilities import Capability
 from club.models import Organisation, RetentionRule
 from club.privacy.errors import UnknownRetention, WrongMonths
 from club.privacy.retention import MOST_MONTHS, RULES

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import any_account
+from club.core.pages.access import any_account
 from club.core.requests import actor_of
 from club.members.selectors.members import clubs_without_members
 from club.members.selectors.own_record import own_persons

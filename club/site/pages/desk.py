@@ -12,9 +12,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
 
-from club.accounts.access import may_somewhere
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import may_somewhere
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.joining.selectors import waiting_by_club
 from club.privacy.selectors.erasure import requests_waiting
 from club.site.pages.desk import Waiting

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
 from club.core.health_facts import FACTS
+from club.core.pages.access import public
 from club.site.metrics import CONTENT_TYPE, exposition
 from club.site.readiness import PARTS
 

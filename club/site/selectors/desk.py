@@ -5,9 +5,9 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from club.accounts.access import clubs_where
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import clubs_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.models import Invitation, Job, JobState, RoleGrant
 
 

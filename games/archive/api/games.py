@@ -10,7 +10,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import Public
+from club.core.api.access import Public
 from club.core.api.documents import Shape
 from games.archive.selectors.archive import ORDERS, GameFilters, game_list, stored_verdict
 from games.archive.selectors.exporting import STYLES, exported_pdn

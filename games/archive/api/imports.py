@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from club.accounts.api.access import Public, needs
-from club.accounts.capabilities import Capability
+from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from games.archive.selectors.imports import import_list, import_problems, import_report, problem_sentence
 from games.archive.services.clubs import receiving_club

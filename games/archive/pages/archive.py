@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.live.published import published
 from games.archive.selectors.archive import GameFilters, game_list, judged_facts, stored_verdict
 from games.core.pages.forms import SearchForm

@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.accounts.access import clubs_where
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs, public
+from club.core.access import clubs_where
+from club.core.capabilities import Capability
+from club.core.pages.access import needs, public
 from club.core.requests import actor_of
 from club.live.selectors import last_number
 from games.archive.pages.archive import query_of

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.models import Organisation
 from club.privacy.selectors.erasure import erased_names
 from games.archive.services.beginnings import flag_beginnings

@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from club.accounts.access import SITE, clubs_where, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import SITE, clubs_where, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import UnknownOrganisation
 from club.core.selectors import DEMO_CLUB, organisation_by_slug, organisation_list
 from club.core.services.organisations import ensure_organisation

@@ -15,7 +15,7 @@ from typing import BinaryIO, cast
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.privacy.selectors.erasure import erased_names
 from games.archive.models.game import EVENT_WIDTH
 from games.archive.services.beginnings import flag_beginnings

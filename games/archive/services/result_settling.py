@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from games.archive.services.game_rows import read_verdict
 from games.archive.services.imports import enqueue_settling, record_import
 from games.house_rules.selectors.variants import variant_named

@@ -9,10 +9,10 @@ from typing import Final
 
 from django.db import transaction
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from games.archive.models.game import VariantSource
 from games.archive.services.game_rows import read_tags, read_verdict
 from games.house_rules.selectors.variants import variant_named

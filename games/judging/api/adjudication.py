@@ -5,7 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import Public
+from club.core.api.access import Public
 from club.core.api.documents import Shape
 from games.core.api.base import AdjudicationThrottle, ApiView, problems
 from games.core.api.documents import ANY_SIDE, SIDES, ArticleCited

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
 from club.core.limits import TOO_MANY, asker_of, count
+from club.core.pages.access import public
 from games.archive.selectors.archive import stored_verdict
 from games.core.errors import Refusal
 from games.core.pages.forms import AdjudicationForm

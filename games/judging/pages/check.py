@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.core.pages.same_origin import from_own_pages
 from club.live.published import published
 from games.core.errors import NothingToRead, Refusal, TextTooLong

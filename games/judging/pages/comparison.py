@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.core.pages.same_origin import from_own_pages
 from club.live.published import published
 from games.core.errors import Refusal, SheetUnreadable

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.accounts.access import SITE, Scope
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import SITE, Scope
+from club.core.capabilities import Capability
+from club.core.pages.access import needs
 from club.core.requests import actor_of
 from games.core.errors import Refusal
 from games.core.refusal_texts import refusal_text

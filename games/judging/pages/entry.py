@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.live.published import published
 from games.house_rules.selectors.house_rules import offered_anywhere, offered_keys
 from games.house_rules.selectors.variants import is_variant, rules_of_row, variant_named

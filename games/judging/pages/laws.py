@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.live.published import as_installed, published
 from games.house_rules.house_words import fact_question, value_words
 from games.house_rules.selectors.house_rules import ComparedFact, compared_facts

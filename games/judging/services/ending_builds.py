@@ -12,10 +12,10 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.access import SITE, insist
-from club.accounts.actor import SYSTEM, Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import SITE, insist
+from club.core.actor import SYSTEM, Actor
+from club.core.capabilities import Capability
 from club.core.errors import NotWorthRepeating
 from club.jobs.selectors.jobs import open_jobs
 from club.jobs.services.job_control import cancel_job, note_progress

@@ -6,8 +6,8 @@ from people import browser_of
 from vault import NAME
 from worlds import world
 
-from club.accounts.actor import Actor
 from club.backups.services import restore_points
+from club.core.actor import Actor
 from club.jobs.services import jobs
 from club.models import User
 

@@ -8,7 +8,6 @@ from archives import note_of, spoil, write_archive
 from people import account
 from vault import NAME, ONCE, actions, work
 
-from club.accounts.actor import SYSTEM, Actor
 from club.audit.services import undo_entry
 from club.audit.texts import sentence_of
 from club.backups.backup_notes import write_note
@@ -18,6 +17,7 @@ from club.backups.services import restore_points
 from club.backups.services.backups import ask_backup, ask_check, delete_backup, hand_out_backup, keep_backup
 from club.backups.services.restore_points import STAMP
 from club.backups.state_archive import FORMAT, sha256_of, verified
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, NotAllowed, UnknownBackup
 from club.models import AuditEntry, Job, JobState, Role, User
 

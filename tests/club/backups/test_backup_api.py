@@ -7,8 +7,8 @@ import pytest
 from people import account
 from vault import NAME, actions, work
 
-from club.accounts.capabilities import Capability
 from club.backups.state_archive import sha256_of, verified
+from club.core.capabilities import Capability
 from club.models import ApiToken
 
 pytestmark = pytest.mark.django_db

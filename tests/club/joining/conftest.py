@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 from people import account, club
 
-from club.accounts.actor import SYSTEM, Actor
+from club.core.actor import SYSTEM, Actor
 from club.joining.services.join_forms import set_join_form
 from club.models import (
     MembershipPlan,

@@ -3,7 +3,7 @@
 from django.utils import timezone
 from people import club
 
-from club.accounts.actor import VISITOR
+from club.core.actor import VISITOR
 from club.joining.services.join_requests import JoinAsked, ask_to_join
 from club.models import (
     MembershipPlan,

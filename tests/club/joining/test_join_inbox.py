@@ -6,8 +6,8 @@ import pytest
 from newcomers import asked, child, plan, years_ago
 from people import account, club, last_text
 
-from club.accounts.actor import SYSTEM, VISITOR, Actor
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import CannotUndo, NotAllowed, UnknownPerson
 from club.joining.errors import (
     AgeOutOfRange,

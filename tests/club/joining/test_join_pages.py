@@ -5,7 +5,7 @@ from django.urls import reverse
 from newcomers import asked, child, plan, years_ago
 from people import account, browser_of, club, last_text
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.joining.join_links import GUARDIAN, join_secret
 from club.joining.services.join_forms import set_join_form
 from club.joining.services.join_inbox import accept_request

@@ -7,7 +7,7 @@ from django.urls import reverse
 from newcomers import asked, child, mails, plan, years_ago
 from people import club, last_text
 
-from club.accounts.actor import SYSTEM, VISITOR
+from club.core.actor import SYSTEM, VISITOR
 from club.joining.errors import GuardianNeeded, JoinClosed, JoinDecided, OwnGuardianMail, UnknownJoinLink
 from club.joining.join_links import GUARDIAN, join_secret
 from club.joining.services.join_forms import set_join_form

@@ -9,8 +9,8 @@ from celery.signals import worker_init
 from django.db import transaction
 
 from club import tasks
-from club.accounts.access import Scope, insist
-from club.accounts.capabilities import Capability
+from club.core.access import Scope, insist
+from club.core.capabilities import Capability
 from club.jobs.handlers import RECURRING, job
 from club.jobs.services.jobs import enqueue
 from club.live import redis_wakeups as live_redis

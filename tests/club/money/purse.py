@@ -3,7 +3,7 @@
 from django.utils import timezone
 from people import account, club
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.models import Membership, MembershipPlan, Person, Role
 from club.money.services.invoices import Item, issue_invoice
 from club.money.services.payments import record_payment

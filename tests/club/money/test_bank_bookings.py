@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 from people import club
 from purse import invoice, person, treasurer
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, Actor
 from club.accounts.services.roles import grant_role
 from club.audit.services import rehearse_undo, undo_entry
 from club.banking.errors import (
@@ -39,12 +37,14 @@ from club.banking.services.bank_bookings import (
     take_up_again,
 )
 from club.banking.services.bank_files import read_bank_file, take_file_back
+from club.core.access import Scope
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, ClubError, NotAllowed
+from club.core.messages import refusal_text
 from club.models import AuditEntry, BankFile, BankMovement, MovementState, Payment, Role
 from club.money.errors import MoreThanOpen, UnknownInvoice
 from club.money.selectors.books import balance_of, open_amount
 from club.money.services.payments import counter_payment, refund_payment
-from club.site.messages import refusal_text
 
 pytestmark = pytest.mark.django_db
 TODAY = timezone.localdate

@@ -9,7 +9,7 @@ from purse import invoice, person
 from test_bank_bookings import camt, table
 from worlds import world
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.models import BankFile, BankLayout, BankMovement, Payment, Role
 from club.money.selectors.books import open_amount
 

@@ -12,8 +12,8 @@ from people import account, browser_of, club
 from purse import invoice, member, pay, person, plan, treasurer
 from worlds import world
 
-from club.accounts.actor import Actor
 from club.audit.services import undo_entry
+from club.core.actor import Actor
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import (
     Allocation,

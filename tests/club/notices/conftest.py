@@ -7,7 +7,7 @@ from django.core.cache import cache
 from people import account, club
 from senders import written
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.jobs.services import jobs
 from club.models import (
     Guardianship,

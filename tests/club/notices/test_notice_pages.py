@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from people import account, browser_of, club
 from senders import who
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.members.errors import NotYoursToSign
 from club.models import (
     AuditEntry,

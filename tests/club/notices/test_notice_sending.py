@@ -10,8 +10,8 @@ from django.utils import timezone
 from people import account, browser_of, club
 from senders import SITE, send, state_of, stop, work, written
 
-from club.accounts.actor import VISITOR, Actor
 from club.audit.services import undo_entry
+from club.core.actor import VISITOR, Actor
 from club.core.errors import CannotUndo, NotAllowed
 from club.jobs.handlers import task_of
 from club.jobs.services.job_control import cancel_job

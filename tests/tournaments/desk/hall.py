@@ -3,9 +3,9 @@
 from history import build_round, build_section, can_build
 from history import home_club as club_of
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, Actor
 from club.accounts.services.roles import grant_role
+from club.core.access import Scope
+from club.core.actor import SYSTEM, Actor
 from club.models import AuditEntry, Role, User
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.events.services.events import change_section

@@ -2,7 +2,7 @@
 
 from hall import club_of, section_of
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries
 from tournaments.models import Section

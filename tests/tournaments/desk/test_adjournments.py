@@ -6,7 +6,7 @@ from django.urls import reverse
 from hall import latest, published_round
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
 from club.models import User
 from tournaments.models import Outcome

@@ -12,7 +12,7 @@ from incidents import Hall
 from team_hall import team_section
 from worlds import world
 
-from club.accounts.actor import VISITOR
+from club.core.actor import VISITOR
 from club.live.selectors import last_number
 from tournaments.appeals.selectors import seats_of
 from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link

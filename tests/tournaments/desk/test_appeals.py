@@ -11,7 +11,7 @@ from hall import latest
 from incidents import Hall, case_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR
+from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent
 from tournaments.appeals.selectors import parties_of, presiding, seats_of, tally_of

@@ -8,9 +8,9 @@ from crowd import at_once, channel_has_no_gap, on_postgresql
 from django.utils import timezone
 from hall import play, published_round, section_of, somebody
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, VISITOR, Actor
 from club.accounts.services.passes import make_pass
+from club.core.access import Scope
+from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import ClubError
 from club.models import AuditEntry, LiveEvent, PassLevel
 from tournaments.core.errors import (

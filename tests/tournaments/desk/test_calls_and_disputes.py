@@ -6,7 +6,7 @@ from django.urls import reverse
 from incidents import Hall
 from worlds import world
 
-from club.accounts.actor import VISITOR
+from club.core.actor import VISITOR
 from tournaments.cases.pages.arbiter_queue import queue_of
 from tournaments.cases.services.cases import call_arbiter
 from tournaments.models import Case, CaseState, DisputeKind, Outcome

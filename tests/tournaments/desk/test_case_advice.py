@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 from hall import section_of
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM
 from club.accounts.services.passes import make_pass
+from club.core.access import Scope
+from club.core.actor import SYSTEM
 from club.models import PassLevel
 from tournaments.cases.services.cases import About, open_case
 from tournaments.cases.services.incidents import IncidentForm, file_incident

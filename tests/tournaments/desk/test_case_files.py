@@ -7,7 +7,7 @@ from hall import club_of, play, somebody
 from incidents import Hall
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link, name_member
 from tournaments.appeals.services.appeals import decide_appeal, file_appeal
 from tournaments.cases.selectors.case_proposals import ruling_in_force

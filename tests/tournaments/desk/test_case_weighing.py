@@ -9,7 +9,7 @@ from django.urls import reverse
 from hall import somebody
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import User
 from games.judging.selectors import adjudication
 from tournaments.cases.pages.case_weighing import MOST_TRIES

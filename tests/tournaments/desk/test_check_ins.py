@@ -7,10 +7,10 @@ from django.utils import timezone
 from hall import entry_named, latest, published_round
 from worlds import world
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, VISITOR, Actor
 from club.accounts.services.passes import make_pass
 from club.audit.services import undo_entry
+from club.core.access import Scope
+from club.core.actor import SYSTEM, VISITOR, Actor
 from club.core.errors import NotAllowed
 from club.models import PassLevel
 from tournaments.core.errors import RoundOver

@@ -7,8 +7,9 @@ from hall import latest, played_round, section_of
 from team_evening import teams_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
+from tournaments.core import section_columns as columns
 from tournaments.entries.selectors.admissions import admission_of
 from tournaments.entries.services.admissions import set_admission
 from tournaments.entries.services.entries import withdraw_entry
@@ -29,7 +30,6 @@ from tournaments.events.services.setup_lists import (
     set_prizes,
     set_schedule,
 )
-from tournaments.exchange import section_columns as columns
 from tournaments.models import ForbiddenPair
 from tournaments.screens.services.screen_families import make_family
 from tournaments.screens.services.screens import make_screen, revoke_screen

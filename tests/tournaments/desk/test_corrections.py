@@ -6,7 +6,7 @@ from django.urls import reverse
 from hall import board_of, latest, played_round, section_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent, User
 from tournaments.events.services.setup_lists import set_prizes

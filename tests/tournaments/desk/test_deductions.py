@@ -5,7 +5,7 @@ from hall import play
 from incidents import Hall
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.cases.errors import NoPointsHere
 from tournaments.cases.services.rulings import Decided, supersede_ruling
 from tournaments.exchange.selectors.section_exports import exported_section

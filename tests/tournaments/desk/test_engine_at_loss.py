@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
+from club.core.messages import refusal_text
 from club.models import User
-from club.site.messages import refusal_text
 from tournaments.core.errors import EngineAtLoss, PairingImpossible
 from tournaments.events import systems
 from tournaments.models import Round

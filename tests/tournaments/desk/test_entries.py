@@ -16,7 +16,7 @@ from hall import (
     who_meets,
 )
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
 from club.models import Person
 from tournaments.core.errors import (

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 from hall import section_of, somebody
 
-from club.accounts.actor import SYSTEM, VISITOR
+from club.core.actor import SYSTEM, VISITOR
 from club.models import AuditEntry, OutboxMessage
 from tournaments.entries.entry_links import entry_secret
 from tournaments.entries.errors import EntryDecided, SectionFull

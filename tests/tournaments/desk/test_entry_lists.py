@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.site.messages import refusal_text
+from club.core.messages import refusal_text
 from tournaments.core.errors import LineNotUnderstood, NothingToEnter, PasteUnclear
 from tournaments.entries.entry_lists import EntryLine, read_lines
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from hall import latest, played_round, published_round, section_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import NotAllowed
 from club.models import OutboxMessage, Person
 from tournaments.core.errors import TableIsSet

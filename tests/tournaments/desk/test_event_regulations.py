@@ -7,9 +7,9 @@ from effort import sample
 from hall import latest
 from worlds import world
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
 from club.audit.texts import field_rows
+from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo, NotAllowed
 from tournaments.cases.errors import (
     DeviationNeedsReason,

@@ -3,8 +3,8 @@
 import pytest
 from hall import club_of, play, published_round
 
-from club.accounts.actor import SYSTEM
 from club.backups.selectors import BACKUP_TASK
+from club.core.actor import SYSTEM
 from club.models import Job
 from tournaments.core.errors import ChangedMeanwhile, RoundUnfinished
 from tournaments.rounds.services.rounds import close_round, propose_round, publish_round, reopen_round

@@ -6,7 +6,7 @@ from django.urls import reverse
 from hall import play, played_round, published_round, section_of, somebody
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Role
 from tournaments.exchange.selectors.section_exports import exported_section
 from tournaments.models import Outcome

@@ -6,8 +6,8 @@ from django.urls import reverse
 from hall import latest, play, played_round, published_round, section_of, somebody
 from worlds import world
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
 from club.live.published import SHELF
 from club.models import User

@@ -10,7 +10,7 @@ from hall import club_of, play, somebody
 from printed import read_pages
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import EndsBeforeStart
 from tournaments.events.errors import UnknownTimeZone
 from tournaments.events.services.events import change_event, create_event

@@ -6,7 +6,7 @@ from django.urls import reverse
 from hall import latest, section_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.jobs.services import jobs
 from club.models import Job, JobState, Queue
 from tournaments.models import EntryState, Round, RoundState

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 from hall import board_of, entry_named, latest, play, published_round, section_of, who_meets
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry
 from tournaments.core.errors import (

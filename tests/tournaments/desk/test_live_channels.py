@@ -3,7 +3,7 @@
 import pytest
 from hall import section_of, somebody
 
-from club.accounts.actor import VISITOR
+from club.core.actor import VISITOR
 from club.core.errors import NotAllowed, UnknownChannel
 from tournaments.site.live_channels import event_channel, section_channel
 

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 from hall import club_of, latest, play, played_round, published_round, section_of, somebody
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from club.models import Role
 from tournaments.core.errors import MarkUnfit, StagesUnfit
 from tournaments.exchange.selectors.section_exports import exported_section

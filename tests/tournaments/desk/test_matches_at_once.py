@@ -4,7 +4,7 @@ import pytest
 from crowd import at_once, channel_has_no_gap, on_postgresql
 from league_season import fixture_of, keys_of, league_of, secret_of
 
-from club.accounts.actor import SYSTEM, VISITOR
+from club.core.actor import SYSTEM, VISITOR
 from club.models import AuditEntry
 from tournaments.leagues.services.handed_line_ups import hand_in_line_up
 from tournaments.leagues.services.match_reports import let_stand, tell_results

@@ -6,7 +6,7 @@ from django.urls import reverse
 from hall import club_of, section_of, somebody
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Person
 from tournaments.entries.services.check_ins import check_in
 from tournaments.models import ByeKind, Entry, Outcome, RoundState

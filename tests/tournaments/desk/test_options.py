@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.urls import reverse
 from hall import entry_named, latest, play, played_round, published_round, section_of, who_meets
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.core.errors import (
     FixedBoardTaken,
@@ -20,13 +20,7 @@ from tournaments.core.errors import (
     PairingImpossible,
     UnknownOption,
 )
-from tournaments.core.translate import snapshot_of
-from tournaments.entries.entry_lists import EntryLine
-from tournaments.entries.services.entries import add_entries, change_entry
-from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
-from tournaments.events.errors import AccelerationUnfit
-from tournaments.events.option_texts import OPTION_TEXTS
-from tournaments.events.section_options import (
+from tournaments.core.section_options import (
     OPTIONS,
     Apart,
     SectionOptions,
@@ -35,6 +29,12 @@ from tournaments.events.section_options import (
     options_read_by,
     read_options,
 )
+from tournaments.core.translate import snapshot_of
+from tournaments.entries.entry_lists import EntryLine
+from tournaments.entries.services.entries import add_entries, change_entry
+from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.events.errors import AccelerationUnfit
+from tournaments.events.option_texts import OPTION_TEXTS
 from tournaments.events.services.events import change_section
 from tournaments.events.systems import SYSTEMS
 from tournaments.models import Entry, ForbiddenPair, Section

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from effort import sample
 from ruled_records import hall_of, record_of, replayed
 
-from club.accounts.actor import VISITOR
+from club.core.actor import VISITOR
 from games.laws.notes import notes_of
 from tournaments.appeals.selectors import seats_of
 from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link

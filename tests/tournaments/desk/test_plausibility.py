@@ -9,7 +9,7 @@ from django.utils import timezone
 from hall import latest, published_round, section_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
 from club.models import User
 from games.archive.services.archive import save_game

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 from hall import play, played_round, published_round, section_of
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.core import triggers as kept_guard
 from tournaments.core.append_only import KeptUnchanged
 from tournaments.core.errors import ReasonNeeded

@@ -4,7 +4,7 @@ import pytest
 from hall import latest, published_round, section_of, somebody
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR
+from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent
 from tournaments.cases.errors import ResultStillDisputed

@@ -7,9 +7,9 @@ from django.utils import timezone
 from hall import latest, played_round, published_round, section_of, somebody
 from worlds import world
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, Actor
 from club.accounts.services.passes import make_pass
+from club.core.access import Scope
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import NotAllowed
 from club.models import AuditEntry, LiveEvent, PassLevel
 from tournaments.core.errors import NoGames, PublishedResult, ReasonNeeded, RoundNotPublished, UnknownGame

@@ -9,7 +9,7 @@ from django.utils import timezone
 from hall import latest, played_round, section_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR
+from club.core.actor import SYSTEM, VISITOR
 from club.jobs.handlers import RECURRING, task_of
 from club.models import AuditEntry
 from tournaments.entries.entry_links import entry_secret

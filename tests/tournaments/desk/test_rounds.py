@@ -14,7 +14,7 @@ from hall import (
     who_meets,
 )
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import AuditEntry
 from tournaments.core.errors import (
     AllRoundsPlayed,

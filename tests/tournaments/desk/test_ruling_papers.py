@@ -8,7 +8,7 @@ from django.urls import reverse
 from incidents import Hall
 from printed import read_pages
 
-from club.accounts.actor import VISITOR
+from club.core.actor import VISITOR
 from club.core.paper_formats import PaperSize, blank_paper
 from games.laws import law_book_named
 from tournaments.appeals.pages.appeal_forms import DecisionForm

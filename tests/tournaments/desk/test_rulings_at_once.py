@@ -5,7 +5,7 @@ from crowd import at_once, on_postgresql
 from hall import play
 from incidents import Hall
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from games.laws.notes import notes_of
 from tournaments.appeals.selectors import seats_of
 from tournaments.appeals.services.appeal_seats import give_vote, make_seat_link

@@ -5,8 +5,8 @@ from hall import board_of, latest
 from incidents import case_of
 from ruled_records import hall_of, record_of, replayed, ruled_as_the_book_asks, said_by_replay, whites
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo
 from games.laws.notes import notes_of, without_notes
 from games.models import Game

@@ -9,7 +9,7 @@ from effort import sample
 from hall import played_round, published_round, section_of, somebody
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import AuditEntry, User
 from tournaments.cases.errors import RulingReachesBack
 from tournaments.cases.services.cases import About, open_case

@@ -6,10 +6,10 @@ from django.urls import reverse
 from hall import board_of, club_of, latest, section_of, somebody
 from incidents import Hall, case_of
 
-from club.accounts.access import Scope
-from club.accounts.actor import SYSTEM, Actor
 from club.accounts.services.roles import grant_role
 from club.audit.services import undo_entry
+from club.core.access import Scope
+from club.core.actor import SYSTEM, Actor
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import Role, User
 from tournaments.cases.errors import EffectBuiltOn, KeyUsed, NoChoice, RulingNamesThem

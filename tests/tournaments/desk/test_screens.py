@@ -7,7 +7,7 @@ from django.utils import timezone
 from hall import latest, section_of, somebody
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR
+from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import NotAllowed, UnknownChannel
 from club.live.selectors import last_number
 from club.models import AuditEntry

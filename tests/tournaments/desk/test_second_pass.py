@@ -4,7 +4,7 @@ import pytest
 from hall import latest, published_round, section_of, somebody
 from worlds import world
 
-from club.accounts.actor import SYSTEM, VISITOR, Actor
+from club.core.actor import SYSTEM, VISITOR, Actor
 from club.models import HelperPass
 from tournaments.core.errors import PublishedResult
 from tournaments.events.services.events import change_section

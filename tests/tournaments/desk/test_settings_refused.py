@@ -3,7 +3,7 @@
 import pytest
 from club_evening import director, draft_of, played_of, section_of
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.events.errors import GamesAreSet, PointsUnfit
 from tournaments.events.services.events import change_section
 from tournaments.models import Section

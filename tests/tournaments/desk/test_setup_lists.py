@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from hall import entry_named, latest, played_round, section_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry, Person
 from tournaments.core.errors import ChangedMeanwhile

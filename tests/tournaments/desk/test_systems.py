@@ -13,8 +13,8 @@ from hall import (
     who_meets,
 )
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from tournaments.core.errors import (
     CampMissing,
     CampsUnequal,

@@ -5,8 +5,8 @@ from django.db import IntegrityError, transaction
 from hall import latest, played_round, published_round, section_of, somebody
 from team_hall import line_up_of, match_of, sitting, team_named, team_section
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import Person
 from tournaments.core.errors import (

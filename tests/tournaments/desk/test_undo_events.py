@@ -3,9 +3,9 @@
 import pytest
 from hall import board_of, entry_named, latest, play, played_round, published_round, section_of
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import rehearse_undo, undo_entry
 from club.audit.undo_handlers import ONE_WAY, REVERSALS
+from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.core.errors import LaterRoundExists, ResultsAlready, RoundNotDraft

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.live.published import SHELF
 from tournaments.entries.services.entries import change_entry
 from tournaments.models import Camp, Outcome

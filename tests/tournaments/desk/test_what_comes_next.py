@@ -6,7 +6,7 @@ from django.urls import reverse
 from hall import published_round, section_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import User
 from tournaments.models import GameResult, Outcome
 from tournaments.results.services.results import record_result

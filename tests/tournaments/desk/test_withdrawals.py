@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from hall import board_of, entry_named, latest, play, published_round, section_of, who_meets
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import NotAllowed
 from tournaments.core.errors import RePairingUnfit, SitsAtBoard
 from tournaments.entries.services.withdrawals import BoardAct, withdraw_player

@@ -1,6 +1,6 @@
 """A club with a ladder: members on it, somebody who keeps it, players who sign in."""
 
-from club.accounts.actor import SYSTEM, Actor
+from club.core.actor import SYSTEM, Actor
 from club.models import Guardianship, Person, User
 from tournaments.ladders.services.challenges import answer_challenge, make_challenge
 from tournaments.ladders.services.ladders import join_ladder, make_ladder

@@ -9,7 +9,7 @@ from django.utils import timezone
 from ladder_club import challenge, guardian_of, person_of, player_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import NoticeKind, NoticeOptOut, OutboxMessage, Person
 from tournaments.ladders.services.challenges import answer_challenge, make_challenge
 from tournaments.ladders.services.ladder_days import warn_of_last_days

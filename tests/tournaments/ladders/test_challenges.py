@@ -7,8 +7,8 @@ from django.utils import timezone
 from hall import club_of, latest, somebody
 from ladder_club import challenge, guardian_of, ladder_of, order_on, person_of, player_of
 
-from club.accounts.actor import SYSTEM, VISITOR
 from club.audit.services import rehearse_undo, undo_entry
+from club.core.actor import SYSTEM, VISITOR
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import AuditEntry, Person
 from tournaments.core.errors import ChangedMeanwhile, RulesNotPlayed

@@ -7,8 +7,8 @@ from hall import latest, section_of, somebody
 from rated_club import list_of, persons_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo
 from tournaments.core.errors import ChangedMeanwhile, ReasonNeeded
 from tournaments.entries.entry_lists import EntryLine

@@ -5,7 +5,7 @@ from django.urls import reverse
 from hall import club_of
 from test_ladder_pages import RULES, signed_in
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Organisation
 from games.house_rules.services import make_house_rules, retire_house_rules
 from tournaments.core.errors import RulesNotPlayed

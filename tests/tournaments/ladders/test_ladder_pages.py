@@ -7,7 +7,7 @@ from django.utils import timezone
 from hall import club_of, somebody
 from ladder_club import challenge, guardian_of, ladder_of, order_on, person_of, player_of
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Consent, ConsentText, Person
 from tournaments.ladders.services.ladders import leave_ladder
 from tournaments.models import Challenge, ChallengeState, Ladder

@@ -7,7 +7,7 @@ from crowd import at_once, on_postgresql
 from hall import club_of
 from ladder_club import challenge, ladder_of, order_on, person_of
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import ClubError
 from tournaments.ladders.errors import MayNotChallenge
 from tournaments.ladders.services.challenges import report_challenge, settle_challenge

@@ -7,7 +7,7 @@ from hall import club_of, section_of, somebody
 from rated_club import list_of, persons_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Person
 from tournaments.entries.services.check_ins import check_in
 from tournaments.models import Outcome

@@ -6,8 +6,8 @@ from ladder_club import challenge, ladder_of, order_on, person_of
 from rated_club import list_of, persons_of, ratings_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo
 from tournaments.core.translate import snapshot_of
 from tournaments.entries.services.check_ins import check_in

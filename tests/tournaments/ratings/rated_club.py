@@ -2,7 +2,7 @@
 
 from hall import NAMES, club_of, played_round, section_of
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Person
 from tournaments.models import Outcome, RatingList
 from tournaments.ratings.services.rating_lists import make_list

@@ -7,7 +7,7 @@ from hall import club_of, section_of, somebody
 from rated_club import persons_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import FederationNumber, Organisation, OrganisationKind
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.check_ins import check_in

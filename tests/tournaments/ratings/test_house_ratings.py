@@ -7,9 +7,9 @@ from hall import club_of, section_of
 from rated_club import list_of, persons_of, played_event
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
+from club.core.messages import refusal_text
 from club.models import Organisation
-from club.site.messages import refusal_text
 from games.house_rules.services import make_house_rules, retire_house_rules
 from tournaments.core.errors import RulesNotPlayed
 from tournaments.entries.services.check_ins import check_in

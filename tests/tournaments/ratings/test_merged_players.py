@@ -6,8 +6,8 @@ from hall import NAMES, club_of, section_of
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
 from worlds import world
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from club.duplicates.merge_handlers import facts_by_row
 from club.duplicates.services.merging import merge_persons
 from club.models import AuditEntry, Person

@@ -9,7 +9,7 @@ from hall import club_of, played_round, section_of, somebody
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
 from test_rating_reports import corrected_result
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.models import Person
 from games.archive.services.archive import save_game
 from tournaments.cases.services.cases import About

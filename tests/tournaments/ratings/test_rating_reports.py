@@ -5,8 +5,8 @@ from hall import board_of, club_of, latest, played_round, section_of, somebody
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
 from team_hall import team_section
 
-from club.accounts.actor import SYSTEM
 from club.audit.services import undo_entry
+from club.core.actor import SYSTEM
 from club.core.errors import CannotUndo, NotAllowed
 from club.models import Person
 from tournaments.core.errors import ChangedMeanwhile, RulesNotPlayed

@@ -7,7 +7,7 @@ from hall import club_of, somebody
 from rated_club import counted, list_of, persons_of, played_event, ratings_of
 from test_rating_reports import corrected_result
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.events.services.events import show_event
 from tournaments.models import RatingPeriod
 

@@ -5,7 +5,7 @@ from django.test import Client
 from people import club
 from worlds import world
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.members.services.consents import give_consent, withdraw_consent, write_consent_text
 from club.models import Person
 from tournaments.models import RatingList

@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.live.selectors import last_number
-from club.site.messages import refusal_text
 from tournaments.appeals.pages.appeal_forms import (
     AppealRulesForm,
     DecisionForm,

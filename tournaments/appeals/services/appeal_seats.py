@@ -8,9 +8,9 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.accounts.access import insist, may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist, may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.appeals.selectors import Parties, digest_of, parties_of, seat_of, seats_of, tally_of
 from tournaments.appeals.services.appeals import locked_appeal
 from tournaments.appeals.services.committees import playing_as

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.appeals.selectors import committee_of, rules_of
 from tournaments.cases.errors import CommitteeChair
 from tournaments.core.errors import ChangedMeanwhile

@@ -9,8 +9,8 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import Public, needs
-from club.accounts.capabilities import Capability
+from club.core.api.access import Public, needs
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.api.case_shapes import (

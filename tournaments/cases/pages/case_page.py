@@ -9,13 +9,13 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.live.selectors import last_number
-from club.site.messages import RefusalText, refusal_text
 from games.core.messages import incident_name
 from games.laws.incidents import INCIDENTS, OTHER
 from tournaments.cases.claim_texts import CLAIM_WORDS, answer_sentence

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.pages.access import needs
 from club.core.requests import actor_of
 from tournaments.cases.pages.case_forms import PhotoForm
 from tournaments.cases.pages.case_page import case_answer, whole_case

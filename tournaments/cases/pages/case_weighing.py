@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.limits import asker_of, count, too_many
+from club.core.pages.access import needs
 from games.core.errors import Refusal, TooManySearches
 from games.core.messages import told_refusal
 from games.judging.selectors.adjudication import asked_adjudication

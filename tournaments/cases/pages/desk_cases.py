@@ -8,13 +8,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.live.selectors import last_number
-from club.site.messages import refusal_text
 from games.core.messages import incident_name
 from tournaments.cases.models.case import OPEN_STATES
 from tournaments.cases.pages.case_forms import CaseForm

@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
+from club.core.pages.access import needs
 from club.core.requests import actor_of
 from tournaments.cases.pages.case_forms import PrecedentForm
 from tournaments.cases.selectors.precedents import Wanted, events_with_rulings, precedents

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
-from club.accounts.access import may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.core.services.locks import pairing_scope, section_scope
 from tournaments.models import (
     Entry,

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.accounts.access import may
-from club.accounts.actor import VISITOR, Actor
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import may
+from club.core.actor import VISITOR, Actor
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.requests import actor_of
-from club.site.messages import refusal_text
 from games.core.messages import incident_name
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.consequence_texts import choice_name, consequence_name, proposal_sentence

@@ -8,12 +8,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.requests import actor_of
-from club.site.messages import refusal_text
 from games.core.messages import incident_name
 from games.laws.incidents import BEHAVIOUR, OTHER
 from tournaments.cases.errors import RulingReachesBack

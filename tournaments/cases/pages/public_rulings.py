@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.live.published import published
 from tournaments.cases.pages.pdf_rulings import rulings_list
 from tournaments.cases.selectors.public_cases import ToldCase, ruled_cases, told_case

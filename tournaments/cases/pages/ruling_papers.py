@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
+from club.core.pages.access import needs
 from tournaments.cases.pages.pdf_rulings import report_sheet, ruling_sheet
 from tournaments.cases.selectors.arbiter_report import arbiter_report
 from tournaments.cases.selectors.public_cases import told_case, with_rulings

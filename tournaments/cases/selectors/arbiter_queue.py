@@ -5,7 +5,7 @@ The case of a disputed result waits as that result, which has both versions to d
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.events.selectors.sections import events_for_desk
 from tournaments.models import Case, CaseState, Event, ResultDispute
 

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from club.accounts.access import clubs_where, events_where
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import clubs_where, events_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from games.core.messages import incident_name, side_name
 from tournaments.cases.neutral_words import holds_words, without_names
 from tournaments.cases.selectors.case_proposals import rulings_in_force

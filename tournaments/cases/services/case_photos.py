@@ -6,9 +6,9 @@ from typing import BinaryIO, Final
 from django.core.files.base import ContentFile
 from django.db import transaction
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.cases.errors import TooManyPhotos
 from tournaments.cases.photos import remade
 from tournaments.cases.services.cases import case_scope, locked_case, tell_of_case

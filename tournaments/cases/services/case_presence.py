@@ -6,9 +6,9 @@ from typing import Final
 from django.core.cache import cache
 from django.db import transaction
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.live.publishing import publish
 from tournaments.cases.services.cases import case_scope
 from tournaments.core.services.trail import key_of

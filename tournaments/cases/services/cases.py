@@ -7,10 +7,10 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.live.publishing import publish
 from games.laws.incidents import INCIDENTS, OTHER
 from games.rules import Side

@@ -4,9 +4,9 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from games.rules import Side
 from tournaments.cases.errors import ClaimantNotThere
 from tournaments.cases.selectors.case_games import read_record, record_text, result_of, variant_of

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from club.accounts.access import insist, may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist, may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.cases.errors import KeyUsed, NothingAdvised, UnknownConsequence
 from tournaments.cases.selectors.case_proposals import proposed_for
 from tournaments.cases.services.cases import (

@@ -5,8 +5,8 @@ Callers hold the case and its event; results take their own locks (event, sectio
 
 from typing import Any
 
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.cases.errors import EffectBuiltOn, EffectGone
 from tournaments.cases.selectors.case_proposals import rulings_in_force
 from tournaments.conduct import Consequence

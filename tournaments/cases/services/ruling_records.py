@@ -8,8 +8,8 @@ from typing import Final
 
 from django.db.models import Q, QuerySet
 
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.live.publishing import publish
 from games.archive.services.ruling_notes import note_rulings
 from games.pdn.supplied import SUPPLIED_TAG, with_supplied

@@ -7,9 +7,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from games.laws import LawBook
 from games.laws.incidents import INCIDENTS
 from tournaments.cases.errors import (

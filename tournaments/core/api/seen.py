@@ -4,8 +4,8 @@ from django.http import Http404
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
+from club.core.access import may
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.services.locks import event_scope, section_scope
 from tournaments.events.selectors.sections import OUTSIDE

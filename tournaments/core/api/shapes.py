@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.core.api.documents import Shape
-from tournaments.events.section_options import effective_options
+from tournaments.core.section_options import effective_options
 from tournaments.events.selectors.sections import boards_of
 from tournaments.models import (
     AbsenceKind,

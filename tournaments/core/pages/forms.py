@@ -8,15 +8,15 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from club.core.errors import EndsBeforeStart
-from club.site.messages import refusal_text
+from club.core.messages import refusal_text
 from games.house_rules.variant_choices import games_of_club
 from games.laws.books import LAW_BOOKS
 from tournaments.core.errors import EntryFactsWrong
+from tournaments.core.openings import DECK_NAMES
 from tournaments.events.models.section import MOST_ROUNDS
 from tournaments.events.presets import PRESETS
 from tournaments.events.systems import SYSTEMS
 from tournaments.models import Entry, Event, Section
-from tournaments.rounds.openings import DECK_NAMES
 from tournaments.site.messages import refusal_text as standings_text
 from tournaments.standings.ranking.errors import StandingsRefusal
 from tournaments.standings.ranking.ranking import codes_of

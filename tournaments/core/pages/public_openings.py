@@ -4,10 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.live.published import published
 from games.ballots import DECKS, Deck
-from tournaments.rounds.openings import DECK_NAMES
+from tournaments.core.openings import DECK_NAMES
 
 
 def _unchanged(**_facts: object) -> object:

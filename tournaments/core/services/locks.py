@@ -1,8 +1,8 @@
 """Rows taken for a change: locked in one order (event, section, round, pairing), and only then looked at."""
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.core.errors import ChangedMeanwhile, RoundNotDraft
 from tournaments.models import Entry, Event, Pairing, Round, RoundState, Section
 

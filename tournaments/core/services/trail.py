@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.live.publishing import publish
+from tournaments.core.openings import ballot_text
 from tournaments.models import (
     BoardCard,
     Entry,
@@ -18,7 +19,6 @@ from tournaments.models import (
     Section,
     TeamMember,
 )
-from tournaments.rounds.openings import ballot_text
 from tournaments.teams.member_lines import MemberLine
 
 EVENT_FACTS = (

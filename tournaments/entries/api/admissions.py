@@ -9,9 +9,9 @@ from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import Public, needs
-from club.accounts.capabilities import Capability
+from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.limits import asker_of, count
 from club.core.requests import actor_of
 from tournaments.core.api.base import MOST_BOARDS, ApiView, problems

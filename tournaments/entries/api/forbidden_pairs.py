@@ -5,8 +5,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import needs
-from club.accounts.capabilities import Capability
+from club.core.api.access import needs
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import LARGEST_NUMBER, ApiView, problems
 from tournaments.core.api.fields import ReasonInput

@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs, public
+from club.core.access import may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.limits import limited
+from club.core.messages import refusal_text
+from club.core.pages.access import needs, public
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.live.selectors import last_number
-from club.site.messages import refusal_text
 from tournaments.core.scopes import of_entry, of_section
 from tournaments.core.services.locks import section_scope
 from tournaments.entries.entry_links import is_section_secret, section_secret

@@ -9,14 +9,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.members.selectors.persons import names_known
-from club.site.messages import refusal_text
 from tournaments.core.errors import SitsAtBoard
 from tournaments.core.pages.forms import EntriesForm, EntryFactsForm
 from tournaments.core.scopes import of_entry, of_section

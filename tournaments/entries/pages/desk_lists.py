@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.requests import actor_of
-from club.site.messages import refusal_text
 from tournaments.core.errors import NothingToEnter
 from tournaments.core.scopes import of_section
 from tournaments.entries.entry_lists import rows_of_paste

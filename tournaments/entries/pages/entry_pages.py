@@ -10,11 +10,11 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.pages.access import public
 from club.core.errors import ClubError
 from club.core.limits import count, limited, too_many
+from club.core.messages import refusal_text
+from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
-from club.site.messages import refusal_text
 from tournaments.entries.entry_links import entry_of, entry_secret
 from tournaments.entries.pages.entry_forms import EntryForm, proposed, zone_of
 from tournaments.entries.selectors.admissions import (

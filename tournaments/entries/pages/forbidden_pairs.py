@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.requests import actor_of
-from club.site.messages import refusal_text
 from tournaments.core.pages.forms import ForbiddenPairForm
 from tournaments.core.scopes import of_forbidden_pair, of_section
 from tournaments.entries.services.forbidden_pairs import allow_pair, forbid_pair

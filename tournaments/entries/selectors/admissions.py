@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from tournaments.exchange import section_columns as columns
+from tournaments.core import section_columns as columns
 from tournaments.models import Admission, Entry, EntryState, Event, Section
 
 

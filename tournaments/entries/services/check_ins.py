@@ -6,8 +6,8 @@ from enum import StrEnum
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.core.errors import RoundOver
 from tournaments.core.services.locks import locked_entry, locked_for_public, locked_section
 from tournaments.core.services.trail import tell_of_entries

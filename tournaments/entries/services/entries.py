@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import F, Max, Q
 
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.models import Person
 from tournaments.cases.selectors.case_proposals import exclusion_of
 from tournaments.cases.selectors.cases import cases_of_entry

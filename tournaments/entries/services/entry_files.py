@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.core.errors import NothingToEnter
 from tournaments.core.services.locks import locked_section
 from tournaments.entries.entry_lists import EntryLine

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.core.names import plain_name
 from tournaments.core.services.locks import locked_for_public
 from tournaments.core.services.trail import entry_facts, tell_of_entries

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.core.services.locks import locked_entry, locked_section
 from tournaments.core.services.trail import entry_facts, tell_of_entries
 from tournaments.entries.errors import EntryDecided, ReasonForRefusalNeeded, SectionFull

@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.core.services.trail import entry_facts, tell_of_entries
 from tournaments.entries.mails import Told, write_to_player
 from tournaments.entries.selectors.admissions import admission_of, places_of, waiting_list

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.core.errors import RePairingUnfit, SitsAtBoard
 from tournaments.core.services.locks import locked_entry
 from tournaments.entries.services.entries import withdraw_entry

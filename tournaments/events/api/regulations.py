@@ -7,9 +7,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import Public, needs
-from club.accounts.capabilities import Capability
+from club.core.api.access import Public, needs
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from games.laws.law_book import Certainty
 from tournaments.cases.selectors.case_proposals import regulations_of

@@ -9,15 +9,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.accounts.access import SITE, may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import SITE, may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.current_club import club_given
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of
-from club.site.messages import refusal_text
 from tournaments.cases.pages.arbiter_queue import queue_of
 from tournaments.core.pages.forms import EventForm, NewEventForm, SectionForm
 from tournaments.core.scopes import of_event, of_section, of_site

@@ -8,11 +8,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs, public
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs, public
 from club.core.requests import actor_of
-from club.site.messages import refusal_text
 from tournaments.cases.selectors.case_proposals import regulations_of
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.core.scopes import of_event

@@ -2,14 +2,14 @@
 
 from typing import Final
 
+from tournaments.core.section_options import options_of
+from tournaments.core.team_rules import team_rules
+from tournaments.core.trees import is_over
 from tournaments.events.models.section import MOST_ROUNDS
-from tournaments.events.section_options import options_of
 from tournaments.events.systems import cycles_of
 from tournaments.models import EntryState, Section
 from tournaments.pairing.knockout.bracket import Knockout
 from tournaments.pairing.round_robin.schedule import RoundRobin
-from tournaments.rounds.trees import is_over
-from tournaments.teams.team_rules import team_rules
 
 LEAST: Final = 2
 

@@ -2,9 +2,9 @@
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
-from club.accounts.access import clubs_where, events_where
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import clubs_where, events_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.models import (
     Entry,
     EntryState,

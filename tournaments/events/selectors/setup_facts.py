@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from tournaments.exchange import section_columns as columns
+from tournaments.core import section_columns as columns
 from tournaments.models import Event, Fee, Official, Prize, RoundTime, Section, SectionClass
 
 

@@ -9,13 +9,13 @@ from zoneinfo import ZoneInfo
 from django.db import models, transaction
 from django.utils import timezone
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
+from tournaments.core import section_columns as columns
 from tournaments.core.services.locks import locked_event
 from tournaments.core.services.trail import event_facts, tell_of_event
 from tournaments.events.services.events import free_slug
-from tournaments.exchange import section_columns as columns
 from tournaments.models import (
     Admission,
     Entry,

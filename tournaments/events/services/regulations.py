@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.conduct.regulation_presets import NONE, PRESETS, Unfit, regulations_from, unfit_regulations
 from tournaments.conduct.regulations import MAX_AMOUNT, MAX_DEFAULT_MINUTES, MAX_RUNGS, REGULATED, rule_values
 from tournaments.core.services.locks import locked_event

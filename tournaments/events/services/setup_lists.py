@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from django.db import models, transaction
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.members.selectors.persons import persons_named
 from tournaments.cases.services.ruling_records import note_rulings_of_games
 from tournaments.core.services.locks import locked_event, locked_section

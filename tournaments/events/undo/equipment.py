@@ -1,7 +1,7 @@
 """How notes about the equipment go back."""
 
-from club.accounts.actor import Actor
 from club.audit.undo_handlers import undoes
+from club.core.actor import Actor
 from club.core.errors import CannotUndo
 from club.models import AuditEntry
 from tournaments.events.services.equipment import check_equipment, uncheck_equipment

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final
 
-from tournaments.events.lent_points import LentPoints, lent_record
+from tournaments.core.lent_points import LentPoints, lent_record
 from tournaments.exchange.trf.values import Mended, Report
 from tournaments.pairing.acceleration import group_a_size, lent_in_each_round
 from tournaments.pairing.registry import BAKU

@@ -11,7 +11,7 @@ from games.house_rules.selectors.variants import variant_if_known
 from games.laws.notes import without_notes
 from games.pdn.supplied import without_supplied
 from games.rules import HouseVariant
-from tournaments.exchange import section_columns as columns
+from tournaments.core import section_columns as columns
 from tournaments.exchange.selectors.section_file_cases import case_rows
 from tournaments.models import Decision, ForbiddenPair, GameResult, Pairing, PrizeHandout, Section
 

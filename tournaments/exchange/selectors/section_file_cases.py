@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Model
 
 from tournaments.cases.selectors.cases import RULINGS
-from tournaments.exchange import section_columns as columns
+from tournaments.core import section_columns as columns
 from tournaments.models import Appeal, Case, OpponentChoice, Ruling, Section
 
 Keys = dict[int, int]

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from games.house_rules.variant_names import variant_name
 from tournaments.cases.selectors.deductions import deducted_points
+from tournaments.core.lent_points import lent_points_of
+from tournaments.core.section_options import ROUND_ROBINS, options_of
 from tournaments.core.translate import Scorer, is_accelerated
-from tournaments.events.lent_points import lent_points_of
 from tournaments.events.models.section import MOST_ROUNDS
-from tournaments.events.section_options import ROUND_ROBINS, options_of
 from tournaments.events.systems import cycles_of
 from tournaments.exchange.selectors.report_parts import ROUND_DAYS
 from tournaments.exchange.selectors.round_robin_codes import round_robin_code

@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
+from tournaments.core.lent_points import lent_points_of
+from tournaments.core.team_rules import team_rules
 from tournaments.core.translate import histories, is_accelerated
-from tournaments.events.lent_points import lent_points_of
 from tournaments.events.selectors.sections import GAMES
 from tournaments.exchange.selectors.section_report import (
     BYES,
@@ -42,7 +43,6 @@ from tournaments.pairing.registry import BAKU
 from tournaments.pairing.values import NOBODY, Colour
 from tournaments.standings.selectors.standings import last_round, standing_rows
 from tournaments.teams.line_ups import SIDES, Side, seated
-from tournaments.teams.team_rules import team_rules
 
 TEAM_WIDTHS: Final = {column.name: column.width for column in LAYOUTS["310"].columns}
 PREFERENCES: Final = {PreferenceType.A: "_TYPEA", PreferenceType.B: "_TYPEB", PreferenceType.NONE: ""}

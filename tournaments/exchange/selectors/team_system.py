@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from tournaments.core.team_rules import MOST_CYCLES
 from tournaments.exchange.trf import Mended, Report
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
 from tournaments.pairing.registry import BAKU
 from tournaments.pairing.system_refusals import BakuByBoards
-from tournaments.teams.team_rules import MOST_CYCLES
 
 USUAL: Final = "FIDE_TEAM"
 SWISS: Final = re.compile(r"FIDE_TEAM(?P<kind>_TYPE[AB])?(?P<scores>_MP_GP|_GP_MP|_MP|_GP)")

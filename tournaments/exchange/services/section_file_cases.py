@@ -5,7 +5,7 @@ from typing import Any
 
 from games.laws.incidents import INCIDENTS
 from tournaments.appeals.services.appeals import NOBODY_SITS
-from tournaments.exchange import section_columns as columns
+from tournaments.core import section_columns as columns
 from tournaments.exchange.services.section_case_shapes import insist_case, insist_ruling, insist_state
 from tournaments.exchange.services.section_rows import Object, insist_once, objects_in, refuse, row_in
 from tournaments.models import Appeal, AppealState, Case, Entry, OpponentChoice, Pairing, Ruling, Section

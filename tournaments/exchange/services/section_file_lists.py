@@ -3,7 +3,7 @@
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from tournaments.exchange import section_columns as columns
+from tournaments.core import section_columns as columns
 from tournaments.exchange.services.section_rows import (
     Object,
     insist_once,

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.db import transaction
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.members.selectors.persons import persons_named
 from games.archive.services.archive import save_game
 from games.core.errors import Refusal
@@ -18,9 +18,9 @@ from games.laws.notes import without_notes
 from games.pdn.supplied import without_supplied
 from games.rules import VARIANTS
 from tournaments.conduct.regulation_presets import unfit_regulations
+from tournaments.core import section_columns as columns
 from tournaments.core.services.trail import tell_of_event
 from tournaments.events.services.events import free_slug, insist_known_zone
-from tournaments.exchange import section_columns as columns
 from tournaments.exchange.errors import FileTooLarge
 from tournaments.exchange.selectors.report_document import document_of
 from tournaments.exchange.services.section_file_cases import bring_in_cases

@@ -14,11 +14,11 @@ from games.house_rules.selectors.variants import variant_if_known
 from games.house_rules.services import keep_rules_of_game
 from games.laws.books import LAW_BOOKS
 from games.rules import VARIANTS, HouseVariant
-from tournaments.events.lent_points import OPTION, is_lent_record
+from tournaments.core import section_columns as columns
+from tournaments.core.lent_points import OPTION, is_lent_record
+from tournaments.core.section_options import read_options
 from tournaments.events.models.section import GAMES_A_PAIRING, MOST_ROUNDS, TEAM_SYSTEMS
-from tournaments.events.section_options import read_options
 from tournaments.events.systems import SYSTEMS
-from tournaments.exchange import section_columns as columns
 from tournaments.exchange.errors import SectionFileUnreadable, UnknownSectionFormat
 from tournaments.exchange.selectors.report_parts import ROUND_DAYS
 from tournaments.models import Section

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from tournaments.core import section_columns as columns
 from tournaments.events.models.section import MOST_ROUNDS
 from tournaments.events.systems import SYSTEMS
-from tournaments.exchange import section_columns as columns
 from tournaments.exchange.services.section_rows import Object, objects_in, refuse, row_in
 from tournaments.models import Pairing, PrizeHandout, Section, SnapshotCause, StandingsSnapshot
 from tournaments.pairing.values import Colour, RoundKind

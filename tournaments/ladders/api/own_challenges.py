@@ -12,7 +12,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import AnyAccount
+from club.core.api.access import AnyAccount
 from club.core.api.documents import Shape
 from club.core.requests import actor_of
 from club.members.selectors.own_record import own_persons

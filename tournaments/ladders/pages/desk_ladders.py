@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.current_club import club_given, number_of
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of, names_known, persons_named
-from club.site.messages import refusal_text
 from tournaments.core.scopes import of_challenge, of_ladder
 from tournaments.ladders.models import RESULTS
 from tournaments.ladders.pages.ladder_forms import AwayForm, LadderForm, MoveForm

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import any_account, public
+from club.core.access import may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.pages.access import any_account, public
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.core.selectors import organisation_list

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.models import Organisation
 from tournaments.ladders.services.challenges import answer_challenge, make_challenge, report_challenge
 from tournaments.ladders.services.ladders import join_ladder, make_ladder

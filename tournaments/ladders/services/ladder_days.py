@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.ladders.mails import warn_of_end
 from tournaments.ladders.selectors import rules_of
 from tournaments.ladders.services.challenges import expire_challenge, held_challenge

@@ -6,10 +6,10 @@ from typing import Any
 from django.db.models import Case, F, IntegerField, Max, Value, When
 from django.utils import timezone
 
-from club.accounts.access import Scope, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import Scope, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.core.errors import ChangedMeanwhile
 from tournaments.models import Challenge, Ladder, LadderPlace, LadderStep, StepKind
 from tournaments.standings.ranking.ladder import Effect, Order, Step, after, replayed

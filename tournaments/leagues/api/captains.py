@@ -8,7 +8,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import Public
+from club.core.api.access import Public
 from club.core.api.documents import Shape
 from club.core.limits import count, too_many
 from club.core.requests import actor_of

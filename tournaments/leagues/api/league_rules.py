@@ -6,16 +6,14 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import needs
-from club.accounts.capabilities import Capability
+from club.core.api.access import needs
 from club.core.api.documents import Shape
+from club.core.capabilities import Capability
 from club.core.requests import actor_of
 from tournaments.core.api.base import ApiView, problems
 from tournaments.core.api.fields import VersionInput
 from tournaments.core.api.seen import seen_section
-from tournaments.core.scopes import of_section
-from tournaments.events.services.events import change_section
-from tournaments.leagues.league_rules import (
+from tournaments.core.league_rules import (
     BOARD_ORDERS,
     MOST_DAYS,
     MOST_LOANS,
@@ -24,6 +22,8 @@ from tournaments.leagues.league_rules import (
     rules_as_options,
     rules_told,
 )
+from tournaments.core.scopes import of_section
+from tournaments.events.services.events import change_section
 from tournaments.leagues.selectors.fixtures import fixture_lines, league_state
 from tournaments.models import Section
 

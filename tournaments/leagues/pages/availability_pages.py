@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.pages.access import public
 from club.core.errors import ClubError
 from club.core.limits import count, too_many
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
-from club.site.messages import RefusalText, refusal_text
 from tournaments.entries.pages.entry_forms import zone_of
 from tournaments.leagues.selectors.fixtures import fixture_line
 from tournaments.leagues.services.polls import answer_poll, asked_by, choose_mail, has_begun

@@ -11,16 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from club.accounts.pages.access import public
 from club.core.errors import ClubError
 from club.core.limits import count, too_many
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from club.jobs.pages.mails import told_of_mail
-from club.site.messages import RefusalText, refusal_text
+from tournaments.core.league_rules import league_rules
 from tournaments.entries.pages.entry_forms import zone_of
 from tournaments.leagues.captain_links import captain_of
 from tournaments.leagues.errors import LineUpShort, NoFixture, NoLineUp, UnknownCaptain, UnknownPoll
-from tournaments.leagues.league_rules import league_rules
 from tournaments.leagues.match_words import Said, said_of
 from tournaments.leagues.pages.captain_forms import line_up_in, said_in, with_places_sent
 from tournaments.leagues.selectors.fixtures import (

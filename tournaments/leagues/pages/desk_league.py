@@ -14,12 +14,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
-from club.site.messages import RefusalText, refusal_text
 from tournaments.core.scopes import of_captain, of_entry, of_member, of_pairing, of_section
 from tournaments.entries.pages.entry_forms import zone_of
 from tournaments.events.services.events import change_section

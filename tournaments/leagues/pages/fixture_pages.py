@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
 from club.calendar.pages.icalendars import calendar_file, component, written
+from club.core.pages.access import public
 from club.core.selectors import organisation_list
 from club.live.published import published
+from tournaments.core.league_rules import is_league
 from tournaments.entries.pages.entry_forms import zone_of
 from tournaments.leagues.errors import NoLeague
-from tournaments.leagues.league_rules import is_league
 from tournaments.leagues.match_words import Said, said_of
 from tournaments.leagues.selectors.fixtures import (
     FixtureLine,

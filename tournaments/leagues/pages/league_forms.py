@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.leagues.league_rules import (
+from tournaments.core.league_rules import (
     MOST_DAYS,
     MOST_LOANS,
     MOST_TOLERANCE,

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from club.accounts.access import clubs_where, events_where
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import clubs_where, events_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.leagues.selectors.fixtures import OwnTeam
 from tournaments.models import (
     ClubNight,

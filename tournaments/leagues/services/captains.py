@@ -5,8 +5,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.members.selectors.persons import persons_by_number
 from club.models import Person
 from tournaments.core.errors import NotATeam

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.accounts.actor import VISITOR, Actor
+from club.core.actor import VISITOR, Actor
 from club.models import Organisation
 from tournaments.entries.entry_lists import EntryLine
 from tournaments.entries.services.entries import add_entries

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
-from tournaments.leagues.league_rules import league_rules
+from tournaments.core.league_rules import league_rules
 from tournaments.leagues.mails import Waited, write_to_captains
 from tournaments.models import Fixture, FixtureState, Outcome, RoundState
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.core.services.locks import locked_pairing, section_scope
 from tournaments.leagues.captain_links import captain_of
 from tournaments.leagues.errors import NoFixture, UnknownCaptain

@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.core.services.locks import pairing_scope
 from tournaments.core.services.trail import tell_of_board
 from tournaments.leagues.errors import FixtureOver

@@ -7,10 +7,11 @@ from django.db import transaction
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM, Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.actor import SYSTEM, Actor
+from club.core.capabilities import Capability
 from tournaments.core.errors import LineUpUnfit, MatchBegun, RoundNotPublished
+from tournaments.core.league_rules import LeagueRules, league_rules
 from tournaments.core.services.trail import line_up_facts, tell_of_board
 from tournaments.leagues.errors import (
     LineUpShown,
@@ -21,7 +22,6 @@ from tournaments.leagues.errors import (
     RatingOrderBroken,
     ReserveSpent,
 )
-from tournaments.leagues.league_rules import LeagueRules, league_rules
 from tournaments.leagues.services.fixture_locks import locked_fixture, speaker_for, team_of
 from tournaments.leagues.services.fixture_trail import match_facts
 from tournaments.leagues.services.polls import has_begun, squad_on

@@ -3,14 +3,14 @@
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.backups.services.restore_points import restore_point
+from club.core.actor import Actor
+from tournaments.core.league_rules import is_league
 from tournaments.core.services.locks import locked_section
 from tournaments.core.services.trail import tell_of_section
 from tournaments.entries.services.numbers import give_numbers
 from tournaments.events.selectors.planned_rounds import TABLES, planned_rounds
 from tournaments.leagues.errors import NoLeague, SeasonBegun, SeasonDrawn
-from tournaments.leagues.league_rules import is_league
 from tournaments.models import (
     Fixture,
     GameResult,

@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM, Actor
-from club.accounts.capabilities import Capability
+from club.core.actor import SYSTEM, Actor
+from club.core.capabilities import Capability
 from tournaments.core.errors import RoundNotPublished
+from tournaments.core.league_rules import league_rules
 from tournaments.core.services.trail import tell_of_report
 from tournaments.leagues.captain_links import captain_of
 from tournaments.leagues.errors import BoardStands, BoardUnsaid, NothingSaid, NothingToTakeBack
-from tournaments.leagues.league_rules import league_rules
 from tournaments.leagues.mails import Waited, write_to_captains
 from tournaments.leagues.match_words import outcome_of
 from tournaments.leagues.services.fixture_locks import locked_fixture, speaker_for, team_of

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.members.selectors.mail_readers import guardian_of
 from club.members.selectors.persons import standing_number
 from club.models import Person

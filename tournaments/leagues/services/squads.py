@@ -7,14 +7,14 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from club.core.selectors import organisation_by_slug
 from tournaments.core.errors import MemberHasPlayed, NotATeam
+from tournaments.core.league_rules import league_rules
 from tournaments.core.services.locks import locked_entry
 from tournaments.core.services.trail import tell_of_entries
 from tournaments.leagues.errors import PlaysForOther, ReserveUnfit, TransfersOver
-from tournaments.leagues.league_rules import league_rules
 from tournaments.leagues.services.fixture_trail import home_facts, squad_facts
 from tournaments.models import Entry, GameResult, LeagueTeam, LineUpPlace, TeamMember
 

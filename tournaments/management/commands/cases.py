@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from club.backups.state_rows import in_text
 from games.core.messages import incident_name
 from tournaments.cases.selectors.cases import cases_of
-from tournaments.exchange import section_columns as columns
+from tournaments.core import section_columns as columns
 from tournaments.models import Case, CaseState, Event, Ruling
 
 WITHHELD = "-"

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from club.core.errors import ClubError
-from club.site.messages import refusal_text
+from club.core.messages import refusal_text
 from tournaments.events.selectors.sections import section_named
 from tournaments.exchange.selectors.section_exports import FORMATS, exported_section
 from tournaments.exchange.trf import TrfError

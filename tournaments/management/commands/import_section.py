@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
 from club.core.selectors import organisation_by_slug
-from club.site.messages import refusal_text
 from tournaments.exchange.services.section_files import ImportedSection, import_section
 from tournaments.exchange.trf import TrfError
 from tournaments.management.report_files import BAD_USAGE

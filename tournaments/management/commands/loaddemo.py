@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import ClubError
-from club.site.messages import refusal_text
+from club.core.messages import refusal_text
 from games.site.services import load_demo
 from tournaments.site.services.demo import load_demo_event
 from tournaments.site.services.demo_club import load_demo_club

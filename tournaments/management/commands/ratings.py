@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
 from club.members.selectors.persons import persons_by_number
-from club.site.messages import refusal_text
 from tournaments.models import Event, RatingList
 from tournaments.ratings.selectors.rating_history import Difference, differences, history_of
 from tournaments.ratings.services.rating_reports import commit_report, preview_report, recompute_list

@@ -9,7 +9,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.accounts.api.access import Public
+from club.core.api.access import Public
 from club.core.api.documents import Shape
 from club.core.selectors import organisation_list
 from tournaments.core.api.base import ApiView, problems

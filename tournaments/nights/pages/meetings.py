@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from tournaments.events.systems import has_nights
 from tournaments.models import Entry, Round, Section
 from tournaments.nights.selectors.meetings import Meetings, meetings_of, public_head_to_head

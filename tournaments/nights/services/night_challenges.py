@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.ladders.services.challenges import held_challenge, reopen_by_night, settle_by_night
 from tournaments.models import OPEN_CHALLENGES, Challenge, GameResult, Outcome, Pairing
 from tournaments.ratings.selectors.rated_games import HALF_POINTS

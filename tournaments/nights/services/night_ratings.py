@@ -5,8 +5,8 @@ Whoever calls holds the section. Lists are locked here before anything is told t
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from games.rules.house import HOUSE
 from tournaments.core.services.locks import locked_section
 from tournaments.models import ClubNight, PeriodKind, RatedSection, RatingList, RatingPeriod, Section

@@ -5,7 +5,7 @@ Everything is locked before the result is told to the trail: who holds the trail
 
 from typing import NamedTuple
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.models import Pairing, RatingPeriod
 from tournaments.nights.services.night_challenges import Held, follow_challenges, held_challenges
 from tournaments.nights.services.night_ratings import follow_night, reports_of

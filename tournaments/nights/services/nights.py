@@ -5,8 +5,8 @@ from datetime import date
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.core.errors import EventHidden
 from tournaments.core.services.locks import locked_entry, locked_section
 from tournaments.core.services.trail import round_facts, tell_of_round, tell_of_section

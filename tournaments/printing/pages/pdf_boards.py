@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from club.core.paper_formats import FOOT, POINT, PaperSize, blank_paper
+from tournaments.core.openings import ballots_of
 from tournaments.models import PlayerReports, Round, Section
 from tournaments.printing.pages.pdf_lists import hall_of
 from tournaments.results.pages.board_codes import BoardCode
-from tournaments.rounds.openings import ballots_of
 from tournaments.rounds.pages.boards import BoardLine, GameCell
 
 if TYPE_CHECKING:

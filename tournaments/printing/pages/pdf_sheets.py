@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs, public
+from club.core.capabilities import Capability
+from club.core.pages.access import needs, public
 from club.core.paper_formats import PaperSize
 from club.live.published import published
 from tournaments.core.scopes import of_round, of_section

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.current_club import club_given, number_of
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.members.selectors.persons import clubs_of, names_known, persons_by_number, persons_named
-from club.site.messages import refusal_text
 from tournaments.core.scopes import of_rating_list, of_rating_period
 from tournaments.models import RatingList, RatingPeriod
 from tournaments.ratings.formulas.registry import RATING_SYSTEMS

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.core.selectors import organisation_list
 from club.members.selectors.consents import withheld_names
 from club.members.selectors.persons import person_with_club, standing_number

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.rules.house import HOUSE
-from tournaments.events.section_options import BY_LIVE_RATING
+from tournaments.core.section_options import BY_LIVE_RATING
 from tournaments.models import ClubNight, RatedPlayer, RatedSection, RatingList, Section
 from tournaments.ratings.formulas.periods import rate_period
 from tournaments.ratings.formulas.registry import RATING_SYSTEMS, formula_of

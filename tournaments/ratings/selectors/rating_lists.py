@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from django.db.models import Count, F, Q, QuerySet
 
-from club.accounts.access import clubs_where
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import clubs_where
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.models import Person
 from tournaments.models import (
     Event,

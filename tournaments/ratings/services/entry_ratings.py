@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.models import AuditEntry
 from tournaments.core.errors import ChangedMeanwhile, ReasonNeeded
 from tournaments.core.services.locks import locked_section

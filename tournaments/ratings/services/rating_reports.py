@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.members.selectors.persons import persons_by_number
 from club.members.services.persons import add_person
 from club.models import Person

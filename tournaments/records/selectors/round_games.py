@@ -1,9 +1,9 @@
 """The games behind the score of a round: boards of teams, games of a match."""
 
 from games.ballots import opening_of_game
+from tournaments.core.league_rules import is_league
+from tournaments.core.section_options import has_plus_draws
 from tournaments.core.translate import Scorer
-from tournaments.events.section_options import has_plus_draws
-from tournaments.leagues.league_rules import is_league
 from tournaments.models import GameResult, Outcome, Scoring, Section
 from tournaments.pairing.values import Colour
 from tournaments.results.result_marks import mark_of_side

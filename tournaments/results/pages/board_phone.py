@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import public
+from club.core.access import may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
 from club.core.limits import count, too_many
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from club.live.selectors import last_number
-from club.site.messages import RefusalText, refusal_text
 from tournaments.cases.services.cases import call_arbiter, call_from, device_key, take_back_call
 from tournaments.core.services.locks import pairing_scope
 from tournaments.models import BoardCard, Case, Entry, Outcome, Pairing, PlayerReports, RoundState

@@ -8,11 +8,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import needs
 from club.core.requests import actor_of
-from club.site.messages import RefusalText, refusal_text
 from tournaments.core.scopes import of_pairing
 from tournaments.models import GameResult, Outcome, Pairing
 from tournaments.prizes.texts import move_rows

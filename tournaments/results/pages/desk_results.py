@@ -7,13 +7,13 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
-from club.site.messages import RefusalText, refusal_text
 from tournaments.core.scopes import of_pairing, of_round
 from tournaments.core.services.locks import pairing_scope
 from tournaments.events.selectors.sections import GAMES, open_games

@@ -7,10 +7,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from club.accounts.access import may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
+from club.core.pages.access import needs
 from club.core.requests import actor_of
 from club.live.selectors import last_number
 from tournaments.core.scopes import of_section

@@ -2,8 +2,8 @@
 
 from django.db.models import Q
 
+from tournaments.core.league_rules import is_league
 from tournaments.events.systems import system_of
-from tournaments.leagues.league_rules import is_league
 from tournaments.models import Entry, Outcome, Pairing, Round, RoundState
 
 

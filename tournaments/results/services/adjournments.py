@@ -2,9 +2,9 @@
 
 from django.db import transaction
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from games.house_rules.selectors.variants import variant_named
 from games.rules.fen import FenError, parse_fen
 from tournaments.core.services.locks import locked_pairing, pairing_scope

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.core.services.locks import locked_section
 from tournaments.core.services.trail import tell_of_section
 from tournaments.models import BoardCard, Pairing, PlayerReports, Section

@@ -2,9 +2,9 @@
 
 from django.db import transaction
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.core.services.locks import pairing_scope
 from tournaments.models import Pairing
 from tournaments.results.selectors.correction_effects import CorrectionEffects, effects_between, picture_of

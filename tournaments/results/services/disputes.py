@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.live.publishing import publish
 from tournaments.cases.services.cases import close_disputed, open_disputed
 from tournaments.models import Case, CaseState, DisputeKind, Pairing, ResultDispute, Section

@@ -2,9 +2,9 @@
 
 from django.db import transaction
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.core.errors import NotATeam, NotInTheMatch
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.models import Outcome, Pairing

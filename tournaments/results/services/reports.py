@@ -6,9 +6,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.access import insist, may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist, may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.cases.services.rulings import Decided, rule_on_case
 from tournaments.conduct import Consequence
 from tournaments.core.errors import RoundClosed, RoundNotPublished

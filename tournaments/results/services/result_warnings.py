@@ -2,9 +2,9 @@
 
 from django.db import transaction
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.core.services.locks import section_scope
 from tournaments.core.services.trail import tell_of_doubt
 from tournaments.models import AcceptedDoubt, Round

@@ -5,9 +5,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.access import insist, may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist, may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.cases.services.ruling_records import note_rulings_of_game
 from tournaments.core.errors import (
     MarkUnfit,

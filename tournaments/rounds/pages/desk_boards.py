@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import may
+from club.core.capabilities import Capability
+from club.core.pages.access import needs
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_pairing
 from tournaments.core.services.locks import pairing_scope

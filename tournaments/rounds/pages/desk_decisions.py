@@ -8,14 +8,14 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_pairing
+from tournaments.core.section_options import options_of
 from tournaments.core.translate import Scorer
-from tournaments.events.section_options import options_of
 from tournaments.models import DecidedBy, Decision, Outcome, Pairing, Round, RoundState
 from tournaments.rounds.pages.boards import BoardLine
 from tournaments.rounds.selectors.tie_breaks import TieBreak, score_text, tie_breaks_by_pairing

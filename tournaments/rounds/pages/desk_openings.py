@@ -6,14 +6,14 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
+from tournaments.core.openings import ballot_text
 from tournaments.core.scopes import of_pairing
 from tournaments.models import Pairing
-from tournaments.rounds.openings import ballot_text
 from tournaments.rounds.services.ballots import redraw_opening
 
 LONGEST_VERSION = 9

@@ -10,15 +10,15 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from club.jobs.selectors.jobs import latest_job
 from club.live.selectors import last_number
-from club.site.messages import refusal_text
 from tournaments.core.errors import IllegalPairing, RoundNotDraft
 from tournaments.core.scopes import of_pairing, of_round, of_section
 from tournaments.core.services.locks import section_scope

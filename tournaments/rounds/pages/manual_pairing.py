@@ -4,17 +4,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
 from tournaments.core.scopes import of_round
 from tournaments.core.translate import is_in_round
+from tournaments.core.trees import due_in_tree
 from tournaments.models import Entry, Round
 from tournaments.rounds.pages.boards import BoardLine
 from tournaments.rounds.services.pairings import seat_players
-from tournaments.rounds.trees import due_in_tree
 
 LONGEST = 19
 

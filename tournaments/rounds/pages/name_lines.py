@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from tournaments.core.openings import ballots_of
 from tournaments.models import Entry, TeamMember
-from tournaments.rounds.openings import ballots_of
 from tournaments.rounds.pages.boards import BoardLine
 
 GAMES_AN_OPENING: Final = 2

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.live.published import published
 from tournaments.rounds.selectors.tree import tree_of
 from tournaments.site.pages.public import section_channel, section_context, section_version

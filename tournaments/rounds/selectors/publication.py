@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from tournaments.core.openings import ballot_text
 from tournaments.events.selectors.sections import boards_of
 from tournaments.models import BoardCard, ByeKind, Entry, Pairing, PlayerReports, Round, TeamMember
-from tournaments.rounds.openings import ballot_text
 from tournaments.standings.selectors.standings import points_table
 
 MOST_LEADERS = 3

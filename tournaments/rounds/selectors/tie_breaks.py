@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from tournaments.events.section_options import options_of
+from tournaments.core.section_options import options_of
 from tournaments.models import Entry, GameResult, Outcome, Pairing
 from tournaments.pairing.knockout.tie_breaks import Lead, Scored, lead_of
 

@@ -5,12 +5,12 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.core.translate import Scorer, snapshot_of
+from tournaments.core.trees import progress_of
 from tournaments.models import Decision, Entry, Pairing, RoundState, Section
 from tournaments.pairing.knockout.bracket import Seed, Source, Stage
 from tournaments.pairing.knockout.progress import MatchState, PlacedMatch, Progress
 from tournaments.pairing.values import NOBODY
 from tournaments.rounds.selectors.tie_breaks import TieBreak, tie_breaks_by_pairing
-from tournaments.rounds.trees import progress_of
 from tournaments.standings.selectors.standings import last_round
 
 

@@ -3,12 +3,12 @@
 from django.db import transaction
 from django.db.models import F
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.core.errors import NoOpeningDrawn, RedrawNeedsReason, ResultsAlready, RoundClosed
+from tournaments.core.openings import openings_of
 from tournaments.core.services.locks import locked_round
 from tournaments.core.services.trail import board_facts, tell_of_board
 from tournaments.models import Outcome, Pairing, Round, RoundState
-from tournaments.rounds.openings import openings_of
 from tournaments.rounds.services.rounds import bump
 
 ENDED = tuple(outcome for outcome in Outcome if outcome != Outcome.PENDING)

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.db import transaction
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.core.errors import (
     LaterRoundExists,
     MatchDecided,

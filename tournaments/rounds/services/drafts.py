@@ -11,6 +11,7 @@ from tournaments.core.errors import (
     RoundUnfinished,
     TooFewPlayers,
 )
+from tournaments.core.openings import openings_of
 from tournaments.core.translate import ABSENCE_BYES, snapshot_of
 from tournaments.events.systems import propose, system_of
 from tournaments.models import (
@@ -30,7 +31,6 @@ from tournaments.pairing.refusals import ScheduleRefusal
 from tournaments.pairing.swiss.bracket import UnsolvedBracket
 from tournaments.pairing.values import NOBODY, NoLegalPairing, Proposal
 from tournaments.results.services.disputes import insist_undisputed
-from tournaments.rounds.openings import openings_of
 from tournaments.rounds.services.board_numbers import number_boards
 from tournaments.rounds.services.schedule_refusals import told_of_schedule
 

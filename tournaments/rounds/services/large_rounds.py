@@ -6,11 +6,11 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import translation
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.core.errors import ClubError, NotWorthRepeating
+from club.core.messages import refusal_text
 from club.jobs.services.job_actors import actor_kept, kept_actor
 from club.jobs.services.jobs import enqueue, run_again
-from club.site.messages import refusal_text
 from tournaments.core.services.locks import locked_section
 from tournaments.models import EntryState, Round, RoundState
 from tournaments.rounds.services.drafts import ready_number

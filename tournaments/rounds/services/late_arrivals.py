@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import Max
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.core.errors import (
     AllRoundsPlayed,
     LaterRoundExists,

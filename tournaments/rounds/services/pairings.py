@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Q
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.core.errors import IllegalPairing
 from tournaments.core.services.locks import locked_draft
 from tournaments.core.services.trail import round_facts, tell_of_round

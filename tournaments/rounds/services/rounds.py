@@ -6,8 +6,8 @@ from django.db import transaction
 from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.backups.services.restore_points import restore_point
+from club.core.actor import Actor
 from tournaments.cases.services.ruling_records import note_rulings_of_games
 from tournaments.core.errors import (
     EventHidden,
@@ -17,12 +17,12 @@ from tournaments.core.errors import (
     RoundNotPublished,
     RoundUnfinished,
 )
+from tournaments.core.league_rules import is_league
 from tournaments.core.services.locks import locked_draft, locked_round, locked_section
 from tournaments.core.services.trail import round_facts, tell_of_round
 from tournaments.entries.services.numbers import give_numbers
 from tournaments.events.services.events import show_event as show_event_to_all
 from tournaments.events.systems import MANUAL, has_nights
-from tournaments.leagues.league_rules import is_league
 from tournaments.leagues.services.leagues import add_fixtures
 from tournaments.models import ByeKind, GameResult, Outcome, Pairing, Round, RoundState, SnapshotCause
 from tournaments.nights.services.attendance import let_the_others_miss, night_on

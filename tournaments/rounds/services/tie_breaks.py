@@ -6,7 +6,7 @@ records (`game_records.py`); none of them counts in the score of the match.
 
 from django.db import transaction
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from tournaments.core.errors import (
     LaterRoundExists,
     MatchDecided,
@@ -16,9 +16,9 @@ from tournaments.core.errors import (
     TieBreakOpen,
     UnknownGame,
 )
+from tournaments.core.section_options import options_of
 from tournaments.core.services.trail import tell_of_match
 from tournaments.core.translate import Scorer
-from tournaments.events.section_options import options_of
 from tournaments.models import DecidedBy, Decision, GameResult, Outcome, Pairing, Round
 from tournaments.pairing.knockout.tie_breaks import first_begins
 from tournaments.rounds.selectors.tie_breaks import lead_in, tie_breaks_of

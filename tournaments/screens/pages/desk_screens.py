@@ -12,15 +12,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.accounts.access import may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
+from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of, is_out_of_reach
 from club.live.selectors import last_number
-from club.site.messages import refusal_text
 from tournaments.core.scopes import of_event, of_family, of_screen
 from tournaments.core.services.locks import event_scope
 from tournaments.entries.pages.entry_forms import zone_of

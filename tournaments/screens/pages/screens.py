@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.accounts.pages.access import public
 from club.core.limits import limited
+from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from club.live.selectors import last_number
 from tournaments.models import Screen, ScreenFamily

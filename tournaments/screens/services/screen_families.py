@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import Actor
 from club.audit import log as audit
+from club.core.actor import Actor
 from tournaments.core.errors import ChangedMeanwhile
 from tournaments.core.services.locks import locked_event
 from tournaments.models import Event, Hall, ScreenContent, ScreenFamily

@@ -7,10 +7,10 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit import log as audit
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.live.publishing import publish
 from tournaments.core.services.locks import event_scope, locked_event
 from tournaments.models import Event, Screen, ScreenFamily

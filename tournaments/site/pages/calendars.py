@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Event as CalendarEntry
 
-from club.accounts.pages.access import public
 from club.calendar.pages.icalendars import calendar_file, component, written
+from club.core.pages.access import public
 from club.live.published import published
 from club.live.selectors import last_numbers
 from tournaments.events.selectors.schedule import (

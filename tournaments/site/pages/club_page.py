@@ -8,8 +8,8 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
 from club.calendar.selectors import lines_of, sees_members_dates, venues_of
+from club.core.pages.access import public
 from club.core.requests import actor_of
 from club.core.selectors import organisation_list
 from club.joining.selectors import form_of

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import any_account
+from club.core.pages.access import any_account
 from club.core.requests import actor_of
 from club.members.selectors.own_record import own_persons
 from tournaments.leagues.selectors.fixtures import questions_for, teams_led_by

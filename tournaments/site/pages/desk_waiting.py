@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.accounts.access import may
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import may
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.site.pages.desk import Waiting
 from tournaments.cases.selectors.arbiter_queue import waiting_at_desk
 from tournaments.cases.services.cases import case_scope

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.live.published import published
 from tournaments.events.selectors.sections import shown_entries
 from tournaments.models import Round, Section

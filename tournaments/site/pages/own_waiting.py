@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.members.selectors.own_record import own_persons
 from club.models import Person
 from club.site.pages.desk import OwnPlace, Waiting

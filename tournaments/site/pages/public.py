@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import public
+from club.core.access import may
+from club.core.capabilities import Capability
+from club.core.pages.access import public
 from club.core.requests import actor_of, speak_unless_chosen
 from club.live.published import published
 from club.live.selectors import last_number

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.core.selectors import DEMO_CLUB
 from club.core.services.organisations import ensure_organisation
 from tournaments.cases.services.cases import About

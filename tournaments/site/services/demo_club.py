@@ -7,10 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.accounts.actor import Actor
 from club.calendar.selectors import reach
 from club.calendar.services.club_dates import add_date, cancel_day
 from club.calendar.services.venues import add_venue
+from club.core.actor import Actor
 from club.core.selectors import DEMO_CLUB
 from club.core.services.organisations import ensure_organisation
 from club.equipment.services.demo_things import fill_cupboard, open_the_door, tell_everybody

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
 
-from club.accounts.access import SITE, insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
 from club.audit.selectors.audit_trail import changes_by_accounts
+from club.core.access import SITE, insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.selectors import DEMO_CLUB, organisation_list
 from club.core.services.organisation_removal import remove_organisation
 from tournaments.core import triggers as kept_guard

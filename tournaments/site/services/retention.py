@@ -5,7 +5,7 @@ from itertools import groupby
 from django.db import transaction
 from django.utils import timezone
 
-from club.accounts.actor import SYSTEM
+from club.core.actor import SYSTEM
 from tournaments.core.services.locks import locked_for_public
 from tournaments.core.services.trail import tell_of_section
 from tournaments.models import EntryContact

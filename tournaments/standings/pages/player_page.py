@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.live.published import published
 from tournaments.models import GameResult, Section
 from tournaments.rounds.pages.boards import EN_DASH, text_of, total_text

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from club.accounts.pages.access import public
+from club.core.pages.access import public
 from club.live.published import published
 from tournaments.events.selectors.planned_rounds import is_last_round
 from tournaments.models import PrizeHandout, RoundState, Section, StandingsSnapshot

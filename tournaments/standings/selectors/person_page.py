@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from club.models import Person
 from tournaments.cases.selectors.public_cases import ToldCase, told_case, with_rulings
+from tournaments.core.openings import ballots_of
 from tournaments.events.selectors.sections import OUTSIDE
 from tournaments.models import (
     Case,
@@ -19,7 +20,6 @@ from tournaments.models import (
     TeamMember,
 )
 from tournaments.ratings.selectors.rated_games import HALF_POINTS
-from tournaments.rounds.openings import ballots_of
 
 OPENING_PLIES = 3
 

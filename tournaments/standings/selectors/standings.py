@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from tournaments.cases.selectors.deductions import deducted_points
+from tournaments.core.section_options import ROUND_ROBINS, stages_of
 from tournaments.core.translate import Scorer, histories
-from tournaments.events.section_options import ROUND_ROBINS, stages_of
 from tournaments.models import Entry, RoundState, Scoring, Section
 from tournaments.pairing.lots import seed_of
 from tournaments.records.selectors.round_games import games_by_round

@@ -8,15 +8,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from club.accounts.access import may
-from club.accounts.capabilities import Capability
-from club.accounts.pages.access import needs
+from club.core.access import may
+from club.core.capabilities import Capability
 from club.core.errors import ClubError
+from club.core.messages import RefusalText, refusal_text
+from club.core.pages.access import needs
 from club.core.pages.refusals import tell_refusal
 from club.core.requests import actor_of
-from club.site.messages import RefusalText, refusal_text
 from tournaments.core.scopes import of_entry, of_member, of_pairing, of_section
 from tournaments.core.services.locks import section_scope
+from tournaments.core.team_rules import team_rules
 from tournaments.events.models.section import MOST_TEAM_BOARDS
 from tournaments.events.selectors.sections import GAMES
 from tournaments.events.services.events import change_section
@@ -27,7 +28,6 @@ from tournaments.teams.member_lines import MemberLine, read_members
 from tournaments.teams.pages.team_forms import MemberForm, MembersForm, TeamRulesForm
 from tournaments.teams.services.line_ups import set_line_up
 from tournaments.teams.services.team_members import change_member, keep_members
-from tournaments.teams.team_rules import team_rules
 
 OK, CONFLICT, UNPROCESSABLE = 200, 409, 422
 

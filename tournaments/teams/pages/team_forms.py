@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.team_rules import MOST_CYCLES, team_rules
 from tournaments.models import Section, TeamMember
 from tournaments.pairing.lexicographic.team_colours import PreferenceType
-from tournaments.teams.team_rules import MOST_CYCLES, team_rules
 
 
 class MembersForm(forms.Form):

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from django.db import transaction
 from django.db.models import Q
 
-from club.accounts.access import insist
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import insist
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from tournaments.cases.services.ruling_records import note_rulings_of_game
 from tournaments.core.errors import (
     BoardEmpty,
@@ -18,9 +18,10 @@ from tournaments.core.errors import (
     NotInTheMatch,
     RoundNotPublished,
 )
+from tournaments.core.league_rules import is_league, league_rules
 from tournaments.core.services.locks import locked_pairing, pairing_scope
 from tournaments.core.services.trail import line_up_facts, tell_of_board
-from tournaments.leagues.league_rules import is_league, league_rules
+from tournaments.core.team_rules import team_rules
 from tournaments.models import Entry, GameResult, Outcome, Pairing, Round, RoundState, TeamMember
 from tournaments.teams.line_ups import (
     Side,
@@ -32,7 +33,6 @@ from tournaments.teams.line_ups import (
     side_of,
     usual_line_up,
 )
-from tournaments.teams.team_rules import team_rules
 
 SEATS = ("first_member", "second_member", "outcome")
 FORFEITS = frozenset({Outcome.WHITE_FORFEIT, Outcome.BLACK_FORFEIT, Outcome.DOUBLE_FORFEIT, Outcome.UNPLAYED})

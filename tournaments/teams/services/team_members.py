@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F, Q
 
-from club.accounts.actor import Actor
+from club.core.actor import Actor
 from club.members.selectors.persons import persons_named
 from club.models import Person
 from tournaments.cases.services.ruling_records import note_rulings_of_games

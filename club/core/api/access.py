@@ -8,8 +8,8 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from club.accounts.capabilities import Capability
-from club.accounts.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, ScopeOf, refusal_of
+from club.core.capabilities import Capability
+from club.core.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, ScopeOf, refusal_of
 from club.core.requests import actor_of
 
 
@@ -49,7 +49,7 @@ class AnyAccount(Declared):
 def needs(
     capability: Capability, *, scope: ScopeOf | None = None, methods: Iterable[str] | None = None
 ) -> type[Declared]:
-    """Return a permission class that asks for the capability; see `club.accounts.pages.access.needs`."""
+    """Return a permission class that asks for the capability; see `club.core.pages.access.needs`."""
     asked = None if methods is None else frozenset(methods)
     declared = DeclaredAccess(capability=capability, scope=scope, methods=asked)
     return type(

@@ -1,8 +1,8 @@
 """The tree of a section that plays by knock-out, and the two teams of one that plays Scheveningen."""
 
 from tournaments.core.errors import CampMissing
+from tournaments.core.section_options import options_of
 from tournaments.core.translate import snapshot_of
-from tournaments.events.section_options import options_of
 from tournaments.models import Camp, Decision, EntryState, Pairing, RoundState, Section
 from tournaments.models import Outcome as GameOutcome
 from tournaments.pairing.knockout.bracket import Knockout

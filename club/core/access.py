@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils import timezone
 
-from club.accounts.actor import Actor
-from club.accounts.capabilities import MATRIX, PASS_MATRIX, Capability
+from club.core.actor import Actor
+from club.core.capabilities import MATRIX, PASS_MATRIX, Capability
 from club.core.errors import NotAllowed
 from club.models import HelperPass, PassLevel, Role, RoleGrant, User
 

@@ -1,6 +1,6 @@
 """What a view declares about who may use it, and the answer to whether a request may.
 
-Pages (`club.accounts.pages.access`) and the API (`club.accounts.api.access`) both declare and ask here; a
+Pages (`club.core.pages.access`) and the API (`club.core.api.access`) both declare and ask here; a
 test walks every address of the site, reads its declaration and compares the answers with the matrix.
 """
 
@@ -12,9 +12,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 from rest_framework.request import Request
 
-from club.accounts.access import Scope, may, may_somewhere
-from club.accounts.actor import Actor
-from club.accounts.capabilities import Capability
+from club.core.access import Scope, may, may_somewhere
+from club.core.actor import Actor
+from club.core.capabilities import Capability
 from club.core.errors import AccountNeeded, ClubError, NotAllowed, PassEnded, PassTakenBack
 from club.core.requests import actor_of
 

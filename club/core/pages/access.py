@@ -10,11 +10,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render, resolve_url
 from django.views import View
 
-from club.accounts.capabilities import Capability
-from club.accounts.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, ScopeOf, refusal_of
+from club.core.capabilities import Capability
+from club.core.declared_access import ANY_ACCOUNT, PUBLIC, DeclaredAccess, ScopeOf, refusal_of
 from club.core.errors import ClubError
+from club.core.messages import refusal_text
 from club.core.requests import actor_of
-from club.site.messages import refusal_text
 
 FORBIDDEN = 403
 SAFE_METHODS = frozenset({"GET", "HEAD"})

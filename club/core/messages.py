@@ -7,19 +7,10 @@ from typing import Any, NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from club.accounts.capabilities import MATRIX, Capability
 from club.audit.texts import REASONS, reason_text
-from club.banking.texts import TEXTS as BANK_TEXTS
-from club.calendar.texts import TEXTS as CALENDAR_TEXTS
+from club.core.capabilities import MATRIX, Capability
 from club.core.errors import ClubError
-from club.duplicates.texts import TEXTS as MERGE_TEXTS
-from club.equipment.texts import TEXTS as EQUIPMENT_TEXTS
-from club.joining.texts import TEXTS as JOIN_TEXTS
-from club.members.texts import TEXTS as MEMBER_TEXTS
 from club.models import Role
-from club.money.texts import TEXTS as MONEY_TEXTS
-from club.notices.texts import TEXTS as NOTICE_TEXTS
-from club.privacy.texts import TEXTS as PRIVACY_TEXTS
 
 
 class RefusalText(NamedTuple):
@@ -220,15 +211,6 @@ TEXTS: dict[str, tuple[Any, Any]] = {
         _("There is nothing to listen to under this name."),
         _("Go back to the page and open it anew."),
     ),
-    **BANK_TEXTS,
-    **EQUIPMENT_TEXTS,
-    **MEMBER_TEXTS,
-    **JOIN_TEXTS,
-    **PRIVACY_TEXTS,
-    **CALENDAR_TEXTS,
-    **NOTICE_TEXTS,
-    **MERGE_TEXTS,
-    **MONEY_TEXTS,
 }
 
 
