@@ -1,4 +1,6 @@
-"""Measures how Celery's brokers for a machine without a server behave; club/DECISIONS.md has the figures.
+"""Measure Celery brokers that need no server.
+
+The figures are in `docs/decisions/0001-embedded-queue-is-a-kombu-transport-over-sqlite.md`.
 
     python benchmarks/transports.py [NAME...]
 

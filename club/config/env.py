@@ -156,7 +156,8 @@ def database_settings(*, url: str, data_dir: Path) -> dict[str, Any]:
             "ENGINE": ENGINES["sqlite"],
             "NAME": address.name if address else data_dir / "club.sqlite3",
             "OPTIONS": {
-                # Django's own defaults lose writers to "database is locked": see club/DECISIONS.md.
+                # Django's own defaults lose writers to "database is locked". Figures:
+                # docs/decisions/0005-sqlite-runs-with-wal-immediate-full-and-20-s.md
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",

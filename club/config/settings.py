@@ -109,7 +109,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "club.User"
 
-# ---- signing in: choices and figures in club/DECISIONS.md ----
+# ---- sign-in: docs/decisions/0018-sign-in-uses-allauth-with-our-pages-and-codes.md ----
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
     "club.accounts.passwords.PatientArgon2",
