@@ -4,7 +4,7 @@ Written from the text alone. Every set of upfloaters and every pairing of a brac
 that the text gives and judged by the criteria; nothing is clever, so it serves fields of up to ten teams. The
 names and the numbers are those of the articles.
 
-Where the text leaves a choice (reasons: `docs/decisions/0204-readings-of-c-04-5-and-c-04-6.md`):
+Where the text leaves a choice (reasons in `docs/decisions/`: 0204; lent points and absent teams: 0345):
 
 - C6 asks for the criteria "as much as possible" (2.3): of the sets that are left, those whose following
   scoregroup needs the fewest upfloaters of its own. The following scoregroup is the next one in the standings
