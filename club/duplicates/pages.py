@@ -44,7 +44,7 @@ def duplicates(request: HttpRequest) -> HttpResponse:
         "pairs": persons_of(page.object_list),
         "asked": f"club={chosen.club.slug}",
     }
-    return render(request, "club/desk/duplicates.html", context)
+    return render(request, "club/duplicates/desk/duplicates.html", context)
 
 
 @require_POST
@@ -85,7 +85,7 @@ def merge(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
     else:
         context |= {"seen": shown.seen, "tables": moved_tables(shown.steps)}
     context["choices"] = merge_choices(kept=kept, other=other)
-    return render(request, "club/desk/merge.html", context, status=CONFLICT if "refusal" in context else OK)
+    return render(request, "club/duplicates/desk/merge.html", context, status=CONFLICT if "refusal" in context else OK)
 
 
 def _person(number: int) -> Person:

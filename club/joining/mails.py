@@ -41,8 +41,8 @@ def write_about(row: JoinRequest, told: Told) -> None:
         write_message(
             key=f"club.join:{row.pk}:{row.mails}",
             to=row.guardian_email if to_guardian else row.email,
-            subject=render_to_string("club/mail/join_subject.txt", context),
-            text=render_to_string("club/mail/join_text.txt", context),
+            subject=render_to_string("club/joining/mail/join_subject.txt", context),
+            text=render_to_string("club/joining/mail/join_text.txt", context),
             language=row.language,
             organisation_id=row.organisation_id,
         )

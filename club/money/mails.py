@@ -71,8 +71,8 @@ def _write(invoice: Invoice, *, key: str, what: str, facts: dict[str, Any]) -> b
         write_message(
             key=key,
             to=address,
-            subject=render_to_string(f"club/mail/{what}_subject.txt", context),
-            text=render_to_string(f"club/mail/{what}_text.txt", context),
+            subject=render_to_string(f"club/money/mail/{what}_subject.txt", context),
+            text=render_to_string(f"club/money/mail/{what}_text.txt", context),
             language=language,
             organisation_id=invoice.organisation_id,
         )

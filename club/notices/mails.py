@@ -48,8 +48,8 @@ def mail_of(notice: Notice, words: Words, *, language: str, site: str, person: P
             "language": words.language or language,
             "address": address,
         }
-        text = render_to_string("club/mail/notice_text.txt", context)
-        html = render_to_string("club/mail/notice.html", context)
+        text = render_to_string("club/notices/mail/notice_text.txt", context)
+        html = render_to_string("club/notices/mail/notice.html", context)
     # RFC 8058: mail programs stop it by one press, without opening a page.
     headers = {
         "List-Unsubscribe": f"<{address}>",

@@ -24,7 +24,7 @@ def zip_of(person: Person) -> StreamingHttpResponse:
 def _files(person: Person) -> Iterator[tuple[str, Iterable[bytes]]]:
     kinds = held_of(person=person)
     context: dict[str, Any] = {"person": person, "kinds": kinds, "made_at": timezone.now()}
-    yield "index.html", [render_to_string("club/own_data_file.html", context).encode()]
+    yield "index.html", [render_to_string("club/privacy/own_data_file.html", context).encode()]
     yield "data.json", [held_as_json(kinds).encode()]
     for kind in kinds:
         yield f"{kind.holding.key}.csv", _encoded(kind)

@@ -20,7 +20,7 @@ def desk_pages(context: Context) -> list[PageLink]:
     return [] if request is None else links_for(request)
 
 
-@register.inclusion_tag("club/_no_mail.html")
+@register.inclusion_tag("club/core/_no_mail.html")
 def no_mail_warning(reader: str = "desk") -> dict[str, object]:
     """A warning where mails stay in the data folder: nobody gets what is told to be sent.
 
@@ -29,7 +29,7 @@ def no_mail_warning(reader: str = "desk") -> dict[str, object]:
     return {"reaches_people": settings.MAIL_REACHES_PEOPLE, "reader": reader}
 
 
-@register.inclusion_tag("club/_no_passkeys.html", takes_context=True)
+@register.inclusion_tag("club/core/_no_passkeys.html", takes_context=True)
 def no_passkeys_warning(context: Context) -> dict[str, str]:
     """A warning where browsers refuse passkeys: at an address without a name, or in the open network."""
     request = context["request"]

@@ -25,7 +25,7 @@ def as_input(field: BoundField) -> SafeString:
     return field.as_widget(attrs={"class": f"input {given}".strip()})
 
 
-@register.inclusion_tag("club/_fields.html")
+@register.inclusion_tag("club/core/_fields.html")
 def form_fields(form: forms.BaseForm | None) -> dict[str, Any]:
     """Every field of a form, hidden ones included, with what is wrong with it."""
     return {"form": form} if form is not None else {}
@@ -37,7 +37,7 @@ def as_json(facts: Any) -> str:
     return json.dumps(facts)
 
 
-@register.inclusion_tag("club/_code.html")
+@register.inclusion_tag("club/core/_code.html")
 def qr_code(text: str, label: str = "", css: str = "") -> dict[str, str]:
     """A code to be scanned, drawn in the page itself; where no phone reaches the address, why not."""
     facts = {"label": label, "css": css}

@@ -16,7 +16,7 @@ from club.core.requests import actor_of
 register = template.Library()
 
 
-@register.inclusion_tag("club/_what_was_done.html", takes_context=True)
+@register.inclusion_tag("club/core/_what_was_done.html", takes_context=True)
 def what_was_done(
     context: Context, row: Model, look: str = "small table__line", *, if_any: bool = False
 ) -> dict[str, Any]:

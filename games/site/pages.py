@@ -46,4 +46,4 @@ def home(request: HttpRequest) -> HttpResponse:
         "drawing": missed_capture(),
         "latest": latest_games(limit=LATEST),
     }
-    return render(request, "games/home.html", context)
+    return render(request, "games/site/home.html", context)

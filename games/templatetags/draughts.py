@@ -34,20 +34,20 @@ def excluded_counts(counts: list[dict[str, object]]) -> list[dict[str, object]]:
     return [count for count in counts if count["interference"] == "excluded"]
 
 
-@register.inclusion_tag("games/_board.html")
+@register.inclusion_tag("games/core/_board.html")
 def board(drawing: BoardDrawing) -> dict[str, object]:
     """Draw the position; the script turns the same element into a board one can use."""
     return {"board": drawing}
 
 
-@register.inclusion_tag("games/_small_board.html")
+@register.inclusion_tag("games/core/_small_board.html")
 def small_board(fen: str, variant: str) -> dict[str, object]:
     """Draw a position small and plain, for lists; it needs no shapes and no script."""
     rules = variant_named(variant)
     return {"board": BoardDrawing(fen=fen, geometry=rules.geometry, uses_letters=rules.uses_letters)}
 
 
-@register.inclusion_tag("games/_adjudication_ask.html", takes_context=True)
+@register.inclusion_tag("games/core/_adjudication_ask.html", takes_context=True)
 def ask_whether_won(context: Context, sheet: ScoreSheet, ply: int) -> dict[str, object]:
     """The question whether the position shown is won; a page may lead it elsewhere by `weigh_url`."""
     fen = sheet.fen_at(ply)
@@ -59,7 +59,7 @@ def ask_whether_won(context: Context, sheet: ScoreSheet, ply: int) -> dict[str, 
     return {"address": f"{address}?{query}", "most": MOST_PIECES, "is_asked": pieces <= MOST_PIECES}
 
 
-@register.inclusion_tag("games/_shapes.html", takes_context=True)
+@register.inclusion_tag("games/core/_shapes.html", takes_context=True)
 def board_shapes(context: Context) -> dict[str, object]:
     """Bring the pieces' shapes and the scripts' words; wanted once on a page that has boards.
 

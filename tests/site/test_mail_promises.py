@@ -23,18 +23,18 @@ TEXTS = re.compile(
 )
 SAID = re.compile(r"{%\s*(no_mail_warning|mails_leave)\b")
 NONE_NEEDED = {
-    "club/_no_mail.html": "it is the warning itself",
+    "club/core/_no_mail.html": "it is the warning itself",
     "account/login.html": "the button is there only where mails leave",
     "account/signup_closed.html": "names the code to scan as the other way",
     "account/request_login_code.html": "the page is there only where mails leave",
     "account/password_reset.html": "says by itself that the site sends no mail",
     "account/base_confirm_code.html": "the page is there only where mails leave",
-    "club/desk/now.html": "names the code to scan as the other way",
-    "tournaments/phone/available.html": "is opened by a link that somebody got, and sends nothing",
-    "tournaments/phone/_match_results.html": "the answer goes to the other captain's page",
-    "tournaments/desk/_publication.html": "says that no message is sent",
-    "tournaments/phone/_say.html": "what is said at the board goes to the desk's page",
-    "tournaments/enter.html": "the button sends the form",
+    "club/site/desk/now.html": "names the code to scan as the other way",
+    "tournaments/leagues/phone/available.html": "is opened by a link that somebody got, and sends nothing",
+    "tournaments/leagues/phone/_match_results.html": "the answer goes to the other captain's page",
+    "tournaments/rounds/desk/_publication.html": "says that no message is sent",
+    "tournaments/results/phone/_say.html": "what is said at the board goes to the desk's page",
+    "tournaments/entries/enter.html": "the button sends the form",
 }
 
 PAGES = "*/pages/*.py", "*/pages.py"

@@ -46,8 +46,8 @@ def write_to_player(entry: Entry, told: Told) -> None:
         write_message(
             key=f"tournaments.entry:{entry.pk}:{contact.mails}",
             to=contact.email,
-            subject=render_to_string("tournaments/mail/entry_subject.txt", context),
-            text=render_to_string("tournaments/mail/entry_text.txt", context),
+            subject=render_to_string("tournaments/entries/mail/entry_subject.txt", context),
+            text=render_to_string("tournaments/entries/mail/entry_text.txt", context),
             language=contact.language,
             organisation_id=section.event.organisation_id,
         )

@@ -63,7 +63,7 @@ def files(request: HttpRequest, section_id: int) -> HttpResponse:
     row = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     lines = [FileLine(*WORDS[key], address_of(row, key), _notes_on(row, key)) for key in FORMATS]
     context = {"section": "desk", "one": row, "lines": lines, "tab": "files"}
-    return render(request, "tournaments/desk/files.html", context)
+    return render(request, "tournaments/exchange/desk/files.html", context)
 
 
 def _notes_on(section: Section, key: str) -> Sequence[str]:
@@ -105,7 +105,7 @@ def new_from_file(request: HttpRequest) -> HttpResponse:
         "notes": [note_text(name, note) for note in made.notes] if made else [],
     }
     is_wrong = request.method == "POST" and made is None
-    return render(request, "tournaments/desk/import.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(request, "tournaments/exchange/desk/import.html", context, status=UNPROCESSABLE if is_wrong else OK)
 
 
 def _read(

@@ -81,8 +81,8 @@ def _write(row: Challenge, told: Told, player: Person, reader: Person) -> None:
         write_message(
             key=f"tournaments.challenge:{told.value}:{row.pk}:{row.due_on}:{player.pk}:{reader.pk}",
             to=reader.email,
-            subject=render_to_string("tournaments/mail/challenge_subject.txt", context),
-            text=render_to_string("tournaments/mail/challenge_text.txt", context),
+            subject=render_to_string("tournaments/ladders/mail/challenge_subject.txt", context),
+            text=render_to_string("tournaments/ladders/mail/challenge_text.txt", context),
             language=reader.language,
             organisation_id=club.pk,
             headers=way_out.headers,

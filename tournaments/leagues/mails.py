@@ -69,8 +69,8 @@ def _write(captain: Captain, waited: Waited, about: str, more: dict[str, Any]) -
         write_message(
             key=f"tournaments.captain:{waited.value}:{about}",
             to=captain.email,
-            subject=render_to_string("tournaments/mail/captain_subject.txt", context),
-            text=render_to_string("tournaments/mail/captain_text.txt", context),
+            subject=render_to_string("tournaments/leagues/mail/captain_subject.txt", context),
+            text=render_to_string("tournaments/leagues/mail/captain_text.txt", context),
             language=captain.language,
             organisation_id=section.event.organisation_id,
         )
@@ -123,8 +123,8 @@ def _ask(poll: AvailabilityPoll, member: TeamMember, reader: Reader) -> int:
         write_message(
             key=f"tournaments.poll:{poll.pk}:{poll.rounds_of_mail}:{member.pk}:{reader.guardian_id}",
             to=reader.email,
-            subject=render_to_string("tournaments/mail/available_subject.txt", context),
-            text=render_to_string("tournaments/mail/available_text.txt", context),
+            subject=render_to_string("tournaments/leagues/mail/available_subject.txt", context),
+            text=render_to_string("tournaments/leagues/mail/available_text.txt", context),
             language=reader.language,
             organisation_id=section.event.organisation_id,
         )

@@ -54,7 +54,7 @@ def games(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """The recorded games of the published rounds."""
     row, context = section_context(request, slug, section)
     context |= {"lines": [_line(one, row) for one in published_games(row)], "tab": "games"}
-    return render(request, "tournaments/games.html", context)
+    return render(request, "tournaments/records/games.html", context)
 
 
 @require_safe
@@ -84,7 +84,7 @@ def round_games(request: HttpRequest, round_id: int) -> HttpResponse:
         "may_keep": may(actor_of(request), Capability.KEEP_GAMES, section_scope(row.section)),
         "tab": "rounds",
     }
-    return render(request, "tournaments/desk/round_games.html", context)
+    return render(request, "tournaments/records/desk/round_games.html", context)
 
 
 @require_POST

@@ -27,11 +27,11 @@ def account(request: HttpRequest) -> HttpResponse:
         return redirect("account_login")
     if request.method != "POST":
         form = AccountForm(initial={"name": user.get_full_name(), "language": user.language})
-        return render(request, "club/desk/account.html", {"section": "desk", "form": form})
+        return render(request, "club/accounts/desk/account.html", {"section": "desk", "form": form})
     form = AccountForm(request.POST)
     if not form.is_valid():
         context = {"section": "desk", "form": form}
-        return render(request, "club/desk/account.html", context, status=UNPROCESSABLE)
+        return render(request, "club/accounts/desk/account.html", context, status=UNPROCESSABLE)
     rename_account(name=form.cleaned_data["name"], actor=actor)
     language = form.cleaned_data["language"]
     choose_language(user_id=user.pk, language=language, actor=actor)

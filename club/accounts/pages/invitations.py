@@ -40,7 +40,7 @@ def invitations(request: HttpRequest) -> HttpResponse:
     """Every invitation of the actor's clubs."""
     made = invitations_made(actor=actor_of(request))
     page = Paginator(made, INVITATIONS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "club/desk/invitations.html", {"section": "desk", "page": page})
+    return render(request, "club/accounts/desk/invitations.html", {"section": "desk", "page": page})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,7 +56,7 @@ def new_invitation(request: HttpRequest) -> HttpResponse:
         except RoleNotYours as refusal:
             form.add_error("role", refusal_text(refusal).what)
     status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/desk/invitation_new.html", {"section": "desk", "form": form}, status=status)
+    return render(request, "club/accounts/desk/invitation_new.html", {"section": "desk", "form": form}, status=status)
 
 
 def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
@@ -97,7 +97,7 @@ def invitation_code(request: HttpRequest, invitation_id: int) -> HttpResponse:
         context["address"] = address_of(request, secret) if has_secret(made, secret) else ""
     except ClubError as refusal:
         context["refusal"] = refusal_text(refusal)
-    return render(request, "club/desk/invitation_code.html", context)
+    return render(request, "club/accounts/desk/invitation_code.html", context)
 
 
 @require_POST
@@ -140,7 +140,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         insist_open(found)
     except ClubError as refusal:
         context = {"refusal": refusal_text(refusal)}
-        return render(request, "club/invitation_refused.html", context, status=refusal.status)
+        return render(request, "club/accounts/invitation_refused.html", context, status=refusal.status)
     if request.method == "POST" and actor.user is not None:
         return _accepted(request, found)
     if actor.user is None:
@@ -152,7 +152,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         "sign_in": f"{reverse('account_login')}?{urlencode(here)}",
         "sign_up": f"{reverse('account_signup')}?{urlencode({**here, 'email': found.email})}",
     }
-    return render(request, "club/invitation.html", facts)
+    return render(request, "club/accounts/invitation.html", facts)
 
 
 def _remember(request: HttpRequest, found: Invitation) -> None:
@@ -167,7 +167,7 @@ def _accepted(request: HttpRequest, found: Invitation) -> HttpResponse:
         accept_invitation(invitation_id=found.pk, actor=actor_of(request))
     except ClubError as refusal:
         words = refusal_text(refusal)
-        return render(request, "club/invitation_refused.html", {"refusal": words}, status=refusal.status)
+        return render(request, "club/accounts/invitation_refused.html", {"refusal": words}, status=refusal.status)
     told = {"club": found.organisation, "role": found.get_role_display()}
     messages.success(request, _("Welcome to %(club)s: you are %(role)s there.") % told)
     return redirect("club:desk")

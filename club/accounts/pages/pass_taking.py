@@ -56,7 +56,7 @@ def by_link(request: HttpRequest, secret: str) -> HttpResponse:
             return _keep(request, redeem_secret(secret=secret, actor=actor_of(request)))
     except ClubError as refusal:
         return _code_page(request, CodeForm(), refusal=refusal_text(refusal), status=refusal.status)
-    return render(request, "club/pass_link.html", {"line": line_of(held)})
+    return render(request, "club/accounts/pass_link.html", {"line": line_of(held)})
 
 
 @require_POST
@@ -89,4 +89,4 @@ def _code_page(
         "line": line_of(held) if held is not None else None,
         "links": pass_links_for(request) if held is not None else [],
     }
-    return render(request, "club/pass_code.html", context, status=status)
+    return render(request, "club/accounts/pass_code.html", context, status=status)

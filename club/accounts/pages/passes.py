@@ -93,7 +93,7 @@ def passes(request: HttpRequest) -> HttpResponse:
         "code_address": request.build_absolute_uri(reverse("club:pass")),
         "is_out_of_reach": is_out_of_reach(request),
     }
-    return render(request, "club/desk/pass_sheet.html", context)
+    return render(request, "club/accounts/desk/pass_sheet.html", context)
 
 
 def _page(
@@ -112,7 +112,7 @@ def _page(
         "refusal": refusal,
         "lines": [line_of(held) for held in found],
     }
-    return render(request, "club/desk/passes.html", context, status=status)
+    return render(request, "club/accounts/desk/passes.html", context, status=status)
 
 
 @transaction.atomic

@@ -128,7 +128,7 @@ def _page(
         "columns": matrix_columns(),
         "rows": matrix_rows(),
     }
-    return render(request, "club/desk/roles.html", context, status=status)
+    return render(request, "club/accounts/desk/roles.html", context, status=status)
 
 
 def _may_revoke(request: HttpRequest, grant: RoleGrant) -> bool:

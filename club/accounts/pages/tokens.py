@@ -84,7 +84,7 @@ def _page(
         "now": timezone.now(),
         "lines": [line_of(token) for token in tokens_of(actor=actor_of(request))],
     }
-    return render(request, "club/desk/tokens.html", context, status=status)
+    return render(request, "club/accounts/desk/tokens.html", context, status=status)
 
 
 @require_POST

@@ -34,11 +34,11 @@ def welcome(request: HttpRequest) -> HttpResponse:
     if User.objects.exists():
         raise Http404
     if not _is_open(request):
-        return render(request, "club/welcome/closed.html", status=FORBIDDEN)
+        return render(request, "club/accounts/welcome/closed.html", status=FORBIDDEN)
     form = WelcomeForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         status = UNPROCESSABLE if form.is_bound else 200
-        return render(request, "club/welcome/welcome.html", {"form": form}, status=status)
+        return render(request, "club/accounts/welcome/welcome.html", {"form": form}, status=status)
     try:
         user, _organisation = become_owner(**form.cleaned_data, language=known_language(get_language() or ""))
     except SetUpAlready:  # somebody was quicker, or the button was pressed twice

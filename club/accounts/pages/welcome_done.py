@@ -11,4 +11,4 @@ from club.core.pages.access import any_account
 @any_account
 def welcome_done(request: HttpRequest) -> HttpResponse:
     """The first steps after the account: a second step for signing in, persons, invitations."""
-    return render(request, "club/welcome/done.html", {"section": "desk"})
+    return render(request, "club/accounts/welcome/done.html", {"section": "desk"})

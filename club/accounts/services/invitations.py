@@ -202,8 +202,8 @@ def _send(invitation: Invitation, address: str) -> None:
         write_message(
             key=f"{SECRET_PREFIX}invitation:{invitation.pk}",
             to=invitation.email,
-            subject=render_to_string("club/mail/invitation_subject.txt", facts).strip(),
-            text=render_to_string("club/mail/invitation_text.txt", facts),
+            subject=render_to_string("club/accounts/mail/invitation_subject.txt", facts).strip(),
+            text=render_to_string("club/accounts/mail/invitation_text.txt", facts),
             language=language,
             organisation_id=invitation.organisation_id,
         )

@@ -79,7 +79,7 @@ def timeline(request: HttpRequest) -> HttpResponse:
         "narrowed_to": _narrowed_to(filters, found.entries),
         "is_filtered": bool(query),
     }
-    template = "club/desk/_audit_entries.html" if "HX-Request" in request.headers else "club/desk/audit.html"
+    template = "club/audit/desk/_audit_entries.html" if "HX-Request" in request.headers else "club/audit/desk/audit.html"
     answer = render(request, template, context)
     answer.headers["Vary"] = "HX-Request, Cookie"
     return answer
@@ -132,7 +132,7 @@ def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
         "page_of_it": address_of(row),
         "why_not": reason_text(code, {}) if code else "",
     }
-    return render(request, "club/desk/audit_entry.html", context)
+    return render(request, "club/audit/desk/audit_entry.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -154,7 +154,7 @@ def undo(request: HttpRequest, entry_id: int) -> HttpResponse:
     except ClubError as refused:
         refusal = refusal_text(refused)
     context = {"section": "desk", "line": line_of(row, actor), "changes": changes, "refusal": refusal}
-    return render(request, "club/desk/audit_undo.html", context, status=409 if refusal else 200)
+    return render(request, "club/audit/desk/audit_undo.html", context, status=409 if refusal else 200)
 
 
 def _changed(entry: AuditEntry) -> list[FieldRow]:

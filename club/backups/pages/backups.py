@@ -138,10 +138,10 @@ def delete(request: HttpRequest, name: str) -> HttpResponse:
         messages.success(request, _("The backup %(name)s is deleted.") % {"name": name})
         return redirect("club:backups")
     context = {"section": "desk", "line": line_of(found), "is_only": len(kept_backups()) == 1}
-    return render(request, "club/desk/backup_delete.html", context)
+    return render(request, "club/backups/desk/backup_delete.html", context)
 
 
 def template(request: HttpRequest, name: str) -> str:
     """The whole page, or the part of it that htmx asks for again."""
     part = "_" if "HX-Request" in request.headers else ""
-    return f"club/desk/{part}{name}.html"
+    return f"club/backups/desk/{part}{name}.html"

@@ -104,7 +104,7 @@ def settled(request: HttpRequest) -> HttpResponse:
     found = settled_movements(organisation_id=chosen.club.pk)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {"section": "desk", "chosen": chosen, "page": page, "asked": f"club={chosen.club.slug}"}
-    return render(request, "club/money/bank_settled.html", context)
+    return render(request, "club/banking/money/bank_settled.html", context)
 
 
 def _columns(request: HttpRequest, refusal: ClubError, data: bytes, form: FileForm) -> dict[str, Any]:
@@ -156,7 +156,7 @@ def _page(
         "ticked": sum(one.is_ticked and one.can_be_booked for one in proposals),
         "files": bank_files_of(organisation_id=chosen.club.pk)[:FILES_SHOWN],
     }
-    return render(request, "club/money/bank.html", context | (more or {}), status=status)
+    return render(request, "club/banking/money/bank.html", context | (more or {}), status=status)
 
 
 def _address(chosen: ChosenClub) -> str:

@@ -48,7 +48,7 @@ def movement(request: HttpRequest, movement_id: int) -> HttpResponse:
         "persons": persons_called(organisation_id=row.organisation_id, words=words or row.name),
         "aside": AsideForm(),
     }
-    return render(request, "club/money/bank_movement.html", context)
+    return render(request, "club/banking/money/bank_movement.html", context)
 
 
 @require_POST

@@ -99,7 +99,7 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
         "venues": venues_of(organisation_id=club.pk).filter(is_used=True),
         "feed": request.build_absolute_uri(reverse("club:calendar_feed", args=[club.slug])),
     }
-    return render(request, "club/calendar.html", context)
+    return render(request, "club/calendar/calendar.html", context)
 
 
 @require_safe
@@ -110,7 +110,7 @@ def venue(request: HttpRequest, slug: str, venue_id: int) -> HttpResponse:
         Venue.objects.select_related("organisation"), pk=venue_id, organisation__slug=slug
     )
     context = {"section": "events", "club": row.organisation, "venue": row}
-    return render(request, "club/venue.html", context)
+    return render(request, "club/calendar/venue.html", context)
 
 
 @require_safe

@@ -51,7 +51,7 @@ def dates(request: HttpRequest) -> HttpResponse:
         "lines": lines,
         "asked": f"club={chosen.club.slug}",
     }
-    return render(request, "club/desk/calendar.html", context)
+    return render(request, "club/calendar/desk/calendar.html", context)
 
 
 def coming_days(row: ClubDate) -> list[CalendarLine]:
@@ -79,7 +79,7 @@ def new_date(request: HttpRequest) -> HttpResponse:
             return redirect("club:desk_date", row.pk)
     context = {"section": "desk", "chosen": chosen, "form": form, "refused": refused}
     status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/desk/date_new.html", context, status=status)
+    return render(request, "club/calendar/desk/date_new.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -111,7 +111,7 @@ def one_date(request: HttpRequest, date_id: int) -> HttpResponse:
         "days": [(line, _day_form(row, line, places)) for line in coming_days(row)],
     }
     status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/desk/date.html", context, status=status)
+    return render(request, "club/calendar/desk/date.html", context, status=status)
 
 
 @require_POST

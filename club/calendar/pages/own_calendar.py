@@ -33,4 +33,4 @@ def own_calendar(request: HttpRequest) -> HttpResponse:
     own = own_persons(actor=actor)
     held = CalendarFeed.objects.filter(person=own[0], revoked_at__isnull=True).first() if own else None
     context = {"section": "desk", "person": own[0] if own else None, "held": held, "address": address}
-    return render(request, "club/desk/own_calendar.html", context)
+    return render(request, "club/calendar/desk/own_calendar.html", context)

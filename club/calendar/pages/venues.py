@@ -45,7 +45,7 @@ def venues(request: HttpRequest) -> HttpResponse:
         "asked": f"club={chosen.club.slug}",
     }
     status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/desk/venues.html", context, status=status)
+    return render(request, "club/calendar/desk/venues.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,7 +70,7 @@ def venue(request: HttpRequest, venue_id: int) -> HttpResponse:
         return redirect("club:desk_venue", row.pk)
     context = {"section": "desk", "club": row.organisation, "row": row, "form": form}
     status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/desk/venue.html", context, status=status)
+    return render(request, "club/calendar/desk/venue.html", context, status=status)
 
 
 def _list_of(club: Organisation) -> str:

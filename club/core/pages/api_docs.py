@@ -46,7 +46,7 @@ class ApiDocs(SpectacularSwaggerSplitView):
 
     permission_classes = [Public]
     schema = None  # a page, no part of the API
-    template_name = "club/api_docs.html"
+    template_name = "club/core/api_docs.html"
 
     @extend_schema(exclude=True)
     def get(self, request: HttpRequest, *args: object, **kwargs: object) -> Response:

@@ -169,6 +169,6 @@ def _followed(clubs: frozenset[int] | None) -> dict[str, Any]:
 def _drawn(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
     """The page; the live client is given the list alone."""
     part = "_" if "HX-Request" in request.headers else ""
-    answer = render(request, f"club/desk/{part}{name}.html", {"section": "desk", **context})
+    answer = render(request, f"club/jobs/desk/{part}{name}.html", {"section": "desk", **context})
     answer.headers["Vary"] = "HX-Request, Cookie"
     return answer

@@ -52,7 +52,7 @@ def joins(request: HttpRequest) -> HttpResponse:
         "states": JoinState.choices,
         "asked": f"club={chosen.club.slug}&state={state}",
     }
-    return render(request, "club/desk/joins.html", context)
+    return render(request, "club/joining/desk/joins.html", context)
 
 
 def _lines(organisation_id: int, rows: list[JoinRequest], *, is_open: bool) -> list[dict[str, Any]]:
@@ -120,7 +120,7 @@ def join_form(request: HttpRequest) -> HttpResponse:
         "public_address": request.build_absolute_uri(reverse("club:join", args=[chosen.club.slug])),
         "has_plan": plans_of(organisation_id=chosen.club.pk).filter(is_offered=True).exists(),
     }
-    return render(request, "club/desk/join_form.html", context, status=UNPROCESSABLE if is_post else OK)
+    return render(request, "club/joining/desk/join_form.html", context, status=UNPROCESSABLE if is_post else OK)
 
 
 def _person(request: HttpRequest) -> int | None:

@@ -55,7 +55,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(None, error)
     context = {"section": "clubs", "club": club, "setting": setting, "form": form, "refusal": refusal}
     is_wrong = request.method == "POST"
-    return render(request, "club/join.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(request, "club/joining/join.html", context, status=UNPROCESSABLE if is_wrong else OK)
 
 
 def _sent(request: HttpRequest, club: Organisation, form: JoinRequestForm) -> HttpResponse:
@@ -66,7 +66,7 @@ def _sent(request: HttpRequest, club: Organisation, form: JoinRequestForm) -> Ht
 
 
 def _arrived(request: HttpRequest, club: Organisation) -> HttpResponse:
-    return render(request, "club/join_sent.html", {"section": "clubs", "club": club})
+    return render(request, "club/joining/join_sent.html", {"section": "clubs", "club": club})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,7 +86,7 @@ def request_page(request: HttpRequest, secret: str) -> HttpResponse:
         else:
             return redirect("club:join_request", secret)
     context = {"section": "clubs", "club": row.organisation, "row": row, "refusal": refusal}
-    return render(request, "club/join_request.html", context, status=UNPROCESSABLE if refusal else OK)
+    return render(request, "club/joining/join_request.html", context, status=UNPROCESSABLE if refusal else OK)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -109,7 +109,7 @@ def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
     context = {"section": "clubs", "club": row.organisation, "row": row, "form": form, "texts": texts}
     context |= {"refusal": refusal, "is_open": row.state == JoinState.WAITING and not row.is_signed}
     is_wrong = request.method == "POST"
-    return render(request, "club/join_guardian.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(request, "club/joining/join_guardian.html", context, status=UNPROCESSABLE if is_wrong else OK)
 
 
 def _row(secret: str, salt: str) -> JoinRequest:

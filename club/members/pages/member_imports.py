@@ -207,4 +207,4 @@ def _page(
     more: dict[str, Any] | None = None,
 ) -> HttpResponse:
     context = {"section": "desk", "chosen": chosen, "form": form} | (more or {})
-    return render(request, "club/desk/member_import.html", context, status=status)
+    return render(request, "club/members/desk/member_import.html", context, status=status)

@@ -27,7 +27,7 @@ def invite_here(request: HttpRequest) -> HttpResponse:
         return _invited(request, chosen.club.pk, chosen.club.slug)
     found = uninvited_members(organisation_id=chosen.club.pk)
     context = {"section": "desk", "chosen": chosen, "persons": found[:MOST_AT_ONCE], "number": len(found)}
-    return render(request, "club/desk/members_invite.html", context)
+    return render(request, "club/members/desk/members_invite.html", context)
 
 
 def _invited(request: HttpRequest, organisation_id: int, slug: str) -> HttpResponse:

@@ -201,7 +201,7 @@ def _page(
         "erases": may(actor, Capability.KEEP_MEMBERS, Scope(person.organisation_id)),
         "keeps_person": may(actor, Capability.KEEP_PERSONS, Scope(person.organisation_id)),
     }
-    return render(request, "club/desk/member.html", context, status=status)
+    return render(request, "club/members/desk/member.html", context, status=status)
 
 
 def _forms(sheet: MemberSheet, actor: Actor) -> dict[str, OfOneClub]:

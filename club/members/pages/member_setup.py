@@ -138,7 +138,7 @@ def _list_page(
         "rows": rows(chosen.club, keeps),
     }
     status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, f"club/desk/{name}.html", context, status=status)
+    return render(request, f"club/members/desk/{name}.html", context, status=status)
 
 
 def _plan_rows(club: Organisation, keeps: bool) -> list[tuple[MembershipPlan, OfOneClub | None]]:  # noqa: FBT001 - one of three alike

@@ -56,7 +56,7 @@ def members(request: HttpRequest) -> HttpResponse:
         "sees_plans": sees_plans,
         "keeps": may(actor, Capability.KEEP_MEMBERS, scope),
     }
-    return render(request, "club/desk/members.html", context)
+    return render(request, "club/members/desk/members.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,14 +68,14 @@ def new_member(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         context = {"section": "desk", "chosen": chosen, "form": form}
         status = UNPROCESSABLE if form.is_bound else OK
-        return render(request, "club/desk/member_new.html", context, status=status)
+        return render(request, "club/members/desk/member_new.html", context, status=status)
     near = _near(chosen.club.pk, form.cleaned_data)
     known = next((one.person for one in near if str(one.person.pk) == request.POST.get("use")), None)
     if known is not None:
         return _renewed(request, known, form)
     if near and "anyway" not in request.POST:
         context = {"section": "desk", "chosen": chosen, "form": form, "near": near}
-        return render(request, "club/desk/member_new.html", context, status=CONFLICT)
+        return render(request, "club/members/desk/member_new.html", context, status=CONFLICT)
     given = dict(form.cleaned_data)
     row = add_member(
         plan_id=given.pop("plan").pk,

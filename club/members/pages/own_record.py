@@ -47,7 +47,7 @@ def _answer(request: HttpRequest, persons: list[Person], person: Person | None) 
         "places": own_places(actor),
         "signs": person is not None and may_sign_for(actor=actor, person=person),
     }
-    return render(request, "club/desk/me.html", context)
+    return render(request, "club/members/desk/me.html", context)
 
 
 def _sign(request: HttpRequest, person: Person) -> None:

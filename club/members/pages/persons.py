@@ -29,7 +29,7 @@ def persons(request: HttpRequest) -> HttpResponse:
     words = request.GET.get("q", "")
     found = persons_kept(actor=actor_of(request), words=words)
     page = Paginator(found, PERSONS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "club/desk/persons.html", {"section": "desk", "page": page, "words": words})
+    return render(request, "club/members/desk/persons.html", {"section": "desk", "page": page, "words": words})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,7 +42,7 @@ def new_person(request: HttpRequest) -> HttpResponse:
     )
     if not form.is_valid():
         context = {"section": "desk", "form": form}
-        return render(request, "club/desk/person_new.html", context, status=_status(form))
+        return render(request, "club/members/desk/person_new.html", context, status=_status(form))
     given = form.cleaned_data
     person = add_person(
         organisation_id=given["organisation"].pk,
@@ -70,7 +70,7 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
         messages.success(request, _("Kept."))
         return redirect("club:person", person_id=known.pk)
     context = {"section": "desk", "person": known, "form": form, "link_form": LinkForm(person=known)}
-    return render(request, "club/desk/person.html", context, status=_status(form))
+    return render(request, "club/members/desk/person.html", context, status=_status(form))
 
 
 @require_POST

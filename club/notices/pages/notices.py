@@ -47,7 +47,7 @@ def notices(request: HttpRequest) -> HttpResponse:
         "asked": f"club={chosen.club.slug}",
         "groups": SavedGroup.objects.filter(organisation=chosen.club),
     }
-    return render(request, "club/desk/notices.html", context)
+    return render(request, "club/notices/desk/notices.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,7 +64,7 @@ def new_notice(request: HttpRequest) -> HttpResponse:
             return redirect("club:notice", row.pk)
     context = {"section": "desk", "chosen": chosen, "form": form}
     status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/desk/notice_new.html", context, status=status)
+    return render(request, "club/notices/desk/notice_new.html", context, status=status)
 
 
 @require_safe
@@ -94,7 +94,7 @@ def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
     else:
         context["progress"] = progress_of(row)
     name = "_notice_progress" if _wants_progress(request) else "notice"
-    return render(request, f"club/desk/{name}.html", context)
+    return render(request, f"club/notices/desk/{name}.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -113,7 +113,7 @@ def change_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
         return redirect("club:notice", row.pk)
     context = {"section": "desk", "row": row, "club": row.organisation, "form": form}
     status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/desk/notice_change.html", context, status=status)
+    return render(request, "club/notices/desk/notice_change.html", context, status=status)
 
 
 @require_POST

@@ -29,7 +29,7 @@ def unsubscribe(request: HttpRequest, secret: str) -> HttpResponse:
         set_opt_out_by_link(secret=secret, is_out="again" not in request.POST, actor=actor_of(request))
     held = NoticeOptOut.objects.filter(person=link.person, organisation=link.organisation, kind=link.kind)
     context = {"section": "", "link": link, "is_out": held.exists(), "secret": secret}
-    return render(request, "club/unsubscribe.html", context)
+    return render(request, "club/notices/unsubscribe.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,7 +47,7 @@ def my_notices(request: HttpRequest) -> HttpResponse:
         for club in clubs:
             kinds = [(kind, (club.pk, kind.value) not in out) for kind in NoticeKind]
             lines.append((person, club, kinds))
-    return render(request, "club/desk/my_notices.html", {"section": "desk", "lines": lines})
+    return render(request, "club/notices/desk/my_notices.html", {"section": "desk", "lines": lines})
 
 
 def _keep(request: HttpRequest, own: list[int]) -> None:

@@ -66,7 +66,7 @@ def erase(request: HttpRequest, person_id: int) -> HttpResponse:
         "refuse_form": RefuseForm(),
     }
     status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/desk/member_erase.html", context, status=status)
+    return render(request, "club/privacy/desk/member_erase.html", context, status=status)
 
 
 @require_POST

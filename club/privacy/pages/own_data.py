@@ -47,7 +47,7 @@ def everything(request: HttpRequest, person_id: int) -> HttpResponse:
         "request_row": latest_request(person=person),
         "form": AskForm(),
     }
-    return render(request, "club/desk/own_data.html", context)
+    return render(request, "club/privacy/desk/own_data.html", context)
 
 
 @require_safe

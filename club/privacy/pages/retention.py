@@ -49,7 +49,7 @@ def retention(request: HttpRequest) -> HttpResponse:
         "refused_days": settings.REFUSED_CONTACTS_KEPT_DAYS,
         "events_days": settings.LIVE_EVENTS_KEPT_DAYS,
     }
-    return render(request, "club/desk/retention.html", context)
+    return render(request, "club/privacy/desk/retention.html", context)
 
 
 def _form(line: DueLine) -> MonthsForm:

@@ -28,4 +28,4 @@ def now(request: HttpRequest) -> HttpResponse:
         "invitations": invitations_waiting(actor=actor),
         "failed_jobs": failed_jobs(actor=actor).count(),
     }
-    return render(request, "club/desk/now.html", context)
+    return render(request, "club/site/desk/now.html", context)

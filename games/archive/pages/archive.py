@@ -47,7 +47,7 @@ def games(request: HttpRequest) -> HttpResponse:
         "is_filtered": any(value not in {"", None} for value in wanted.values()),
         "query": query_of(request),
     }
-    return render(request, "games/list.html", context)
+    return render(request, "games/archive/list.html", context)
 
 
 def _filters(wanted: dict[str, str | int | None]) -> GameFilters:
@@ -93,7 +93,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
         "pdn_url": reverse("games-api:game-pdn", args=[kept.pk]),
         "print_url": f"{reverse('games:game_sheet', args=[kept.pk])}?ply={ply}",
     }
-    return render(request, "games/game.html", context)
+    return render(request, "games/archive/game.html", context)
 
 
 @require_safe
@@ -113,7 +113,7 @@ def game_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
         "side_to_move": "black" if drawing.fen.startswith("B") else "white",
         "legal": legal_texts(sheet, ply),
     }
-    return render(request, "games/game_sheet.html", context)
+    return render(request, "games/archive/game_sheet.html", context)
 
 
 def legal_texts(sheet: ScoreSheet, ply: int) -> list[str]:

@@ -63,7 +63,7 @@ def imports(request: HttpRequest) -> HttpResponse:
             if isinstance(answer, ArchiveImport):
                 return redirect("games:import", import_id=answer.pk)
             refusal, status = refusal_text(answer), answer.status
-    return render(request, "games/imports.html", _context(request, form, refusal), status=status)
+    return render(request, "games/archive/imports.html", _context(request, form, refusal), status=status)
 
 
 def _context(request: HttpRequest, form: ImportForm, refusal: RefusalText | None) -> dict[str, Any]:
@@ -99,14 +99,14 @@ def _start(request: HttpRequest, form: ImportForm) -> ArchiveImport | Refusal:
 @public
 def archive_import(request: HttpRequest, import_id: int) -> HttpResponse:
     """Progress and the report of one import."""
-    return render(request, "games/import.html", _report(request, import_id))
+    return render(request, "games/archive/import.html", _report(request, import_id))
 
 
 @require_safe
 @public
 def progress(request: HttpRequest, import_id: int) -> HttpResponse:
     """The part of the page that follows the import's channel."""
-    return render(request, "games/_import_live.html", _report(request, import_id))
+    return render(request, "games/archive/_import_live.html", _report(request, import_id))
 
 
 def _report(request: HttpRequest, import_id: int) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def house_rules_list(request: HttpRequest) -> HttpResponse:
         "asked": f"club={chosen.club.slug}",
         "base_form": BaseForm(initial={"base": DEFAULT_VARIANT}),
     }
-    return render(request, "games/desk/house_rules_list.html", context)
+    return render(request, "games/house_rules/desk/house_rules_list.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,7 +76,7 @@ def new_house_rules(request: HttpRequest) -> HttpResponse:
         status = UNPROCESSABLE
     context = {"section": "desk", "chosen": chosen, "form": form, "base": base, "refusal": refusal}
     context |= house_context(shown) if shown is not None else {}
-    return render(request, "games/desk/house_rules_new.html", context, status=status)
+    return render(request, "games/house_rules/desk/house_rules_new.html", context, status=status)
 
 
 def _made(request: HttpRequest, chosen: ChosenClub, base: str, form: HouseRulesForm) -> HouseRules:
@@ -107,4 +107,4 @@ def house_rules(request: HttpRequest, rules_id: int) -> HttpResponse:
         "list_address": f"{reverse('games:house_rules_list')}?club={row.organisation.slug}",
         **house_context(derived_from_row(row)),
     }
-    return render(request, "games/desk/house_rules.html", context)
+    return render(request, "games/house_rules/desk/house_rules.html", context)

@@ -73,7 +73,7 @@ def weighed(request: HttpRequest, asked: dict[str, str], *, game: Sequence[Posit
 def _page(request: HttpRequest, asked: dict[str, str], told: Data, *, status: int = OK) -> HttpResponse:
     """Render the answer alone for a script, else the page with the board to set up a position."""
     if "HX-Request" in request.headers:
-        return render(request, "games/_adjudication.html", told, status=status)
+        return render(request, "games/judging/_adjudication.html", told, status=status)
     chosen = asked["variant"] if is_variant(asked["variant"]) else DEFAULT_VARIANT
     offered = list(offered_anywhere())
     known = known_variants(offered, chosen=chosen)
@@ -91,7 +91,7 @@ def _page(request: HttpRequest, asked: dict[str, str], told: Data, *, status: in
         "address": request.build_absolute_uri(f"{reverse('games:adjudicate')}?{urlencode(filled)}"),
         **told,
     }
-    return render(request, "games/adjudicate.html", context, status=status)
+    return render(request, "games/judging/adjudicate.html", context, status=status)
 
 
 def _drawing(variant: Variant, fen: str) -> BoardDrawing:

@@ -101,12 +101,12 @@ def _judged_page(request: HttpRequest) -> HttpResponse:
         form = _with_text_kept(form, result)
     if "HX-Request" in request.headers:
         context = {**_context(form, result), "is_fragment": True}
-        return render(request, "games/_verdicts.html", context, status=_status(form, result))
+        return render(request, "games/judging/_verdicts.html", context, status=_status(form, result))
     return _page(request, form, result)
 
 
 def _page(request: HttpRequest, form: CheckForm, result: CheckResult | None) -> HttpResponse:
-    return render(request, "games/check.html", _context(form, result), status=_status(form, result))
+    return render(request, "games/judging/check.html", _context(form, result), status=_status(form, result))
 
 
 def _context(form: CheckForm, result: CheckResult | None) -> dict[str, Any]:

@@ -105,7 +105,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     elif refusal:
         status = refusal.status
     context = {"section": "compare", "form": form, "compared": compared, "refusal": refusal}
-    return render(request, "games/compare.html", context, status=status)
+    return render(request, "games/judging/compare.html", context, status=status)
 
 
 def _compared(form: CompareForm) -> ComparedSheets | SheetRefusal:

@@ -51,7 +51,7 @@ def ending_tables(request: HttpRequest) -> HttpResponse:
         "is_working": any(row.job is not None and row.job.is_waiting for row in rows),
     }
     part = "_" if "HX-Request" in request.headers else ""
-    return render(request, f"games/desk/{part}ending_tables.html", context)
+    return render(request, f"games/judging/desk/{part}ending_tables.html", context)
 
 
 @require_POST

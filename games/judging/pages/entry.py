@@ -86,4 +86,4 @@ def enter(request: HttpRequest) -> HttpResponse:
         "headers": entry_headers(),
         "drawing": drawing,
     }
-    return render(request, "games/enter.html", context)
+    return render(request, "games/judging/enter.html", context)

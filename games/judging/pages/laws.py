@@ -108,7 +108,7 @@ def parts_of(book: LawBook, articles: Iterable[Article]) -> list[Part]:
 def law_books(request: HttpRequest) -> HttpResponse:
     """Every law book, with its edition and where it comes from."""
     lines = [BookLine(book, base_of(book), variant_names(book)) for book in LAW_BOOKS.values()]
-    return render(request, "games/laws.html", {"section": "laws", "lines": lines})
+    return render(request, "games/judging/laws.html", {"section": "laws", "lines": lines})
 
 
 @require_safe
@@ -118,7 +118,7 @@ def rules_of_a_house(request: HttpRequest, key: str) -> HttpResponse:
     variant = variant_if_known(key)
     if not isinstance(variant, HouseVariant):
         raise Http404(key)
-    return render(request, "games/house_rules_public.html", {"section": "laws", **house_context(variant)})
+    return render(request, "games/judging/house_rules_public.html", {"section": "laws", **house_context(variant)})
 
 
 @require_safe
@@ -141,4 +141,4 @@ def law_book(request: HttpRequest, key: str) -> HttpResponse:
         "inherited_parts": parts_of(book, inherited),
         "unconfirmed": sum(a.certainty is Certainty.UNCONFIRMED for a in book.articles.values()),
     }
-    return render(request, "games/law_book.html", context)
+    return render(request, "games/judging/law_book.html", context)

@@ -254,7 +254,7 @@ def test_a_ruling_by_the_regulations_names_no_law_book_as_its_source(hall, clien
         page = client.get(reverse("tournaments:desk_case", args=[ruling.case_id])).content.decode()
         shown = page[page.index('id="rulings-title"') :]
         assert f'<span class="soft small">{told.source}</span>' in shown
-        assert told.source in render_to_string("tournaments/_ruling_told.html", {"ruling": told})
+        assert told.source in render_to_string("tournaments/appeals/_ruling_told.html", {"ruling": told})
 
 
 # ---- a refused try ----

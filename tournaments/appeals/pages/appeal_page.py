@@ -128,4 +128,4 @@ def _page(
     }
     with timezone.override(zone_of(case.event)):
         status = UNPROCESSABLE if request.method == "POST" else OK
-        return render(request, "tournaments/phone/appeal.html", context, status=status)
+        return render(request, "tournaments/appeals/phone/appeal.html", context, status=status)

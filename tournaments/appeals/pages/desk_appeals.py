@@ -103,7 +103,7 @@ def appeals(request: HttpRequest, event_id: int) -> HttpResponse:
     }
     with timezone.override(zone_of(event)):
         status = UNPROCESSABLE if request.method == "POST" else OK
-        return render(request, "tournaments/desk/appeals.html", context, status=status)
+        return render(request, "tournaments/appeals/desk/appeals.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -156,7 +156,7 @@ def appeal(request: HttpRequest, case_id: int) -> HttpResponse:
     }
     with timezone.override(zone_of(case.event)):
         status = UNPROCESSABLE if request.method == "POST" else OK
-        return render(request, "tournaments/desk/appeal_new.html", context, status=status)
+        return render(request, "tournaments/appeals/desk/appeal_new.html", context, status=status)
 
 
 @require_POST
@@ -174,7 +174,7 @@ def seat_link(request: HttpRequest, seat_id: int) -> HttpResponse:
         return redirect("tournaments:desk_appeal", case.pk)
     address = request.build_absolute_uri(reverse("tournaments:appeal_vote", args=[token]))
     context = {"section": "desk", "event": case.event, "case": case, "seat": seat, "address": address}
-    return render(request, "tournaments/desk/appeal_link.html", context)
+    return render(request, "tournaments/appeals/desk/appeal_link.html", context)
 
 
 @require_POST
@@ -284,4 +284,4 @@ def _appeal_page(
     }
     with timezone.override(zone_of(case.event)):
         status = UNPROCESSABLE if request.method == "POST" else OK
-        return render(request, "tournaments/desk/appeal.html", context, status=status)
+        return render(request, "tournaments/appeals/desk/appeal.html", context, status=status)

@@ -203,7 +203,7 @@ def here(request: HttpRequest, case_id: int) -> HttpResponse:
         "others": look_at_case(case=row, actor=actor_of(request)),
         "changed": [] if version is None else changes_since(row, version),
     }
-    return render(request, "tournaments/desk/_case_presence.html", context)
+    return render(request, "tournaments/cases/desk/_case_presence.html", context)
 
 
 def _version(request: HttpRequest) -> int | None:

@@ -82,7 +82,7 @@ def case_answer(
     context = case_context(request, row) | (sent or {}) | {"refused_at": at, "refusal": _told(error)}
     if isinstance(error, CaseChanged):
         context["changed_meanwhile"] = changes_since(row, row.version - int(str(error.facts["changes"])))
-    return render(request, "tournaments/desk/case.html", context, status=status)
+    return render(request, "tournaments/cases/desk/case.html", context, status=status)
 
 
 def _told(error: ClubError | None) -> RefusalText | None:

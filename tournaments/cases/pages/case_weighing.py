@@ -52,7 +52,7 @@ def weigh(request: HttpRequest, case_id: int) -> HttpResponse:
         context["refusal"], status = told_refusal(refusal), refusal.status
     context["again"] = {"address": again, "seconds": ASK_AGAIN} if again else None
     is_part = "HX-Request" in request.headers
-    name = "games/_adjudication.html" if is_part else "tournaments/desk/case_weighed.html"
+    name = "games/judging/_adjudication.html" if is_part else "tournaments/cases/desk/case_weighed.html"
     answer = render(request, name, context, status=status)
     if again:
         answer.headers["Retry-After"] = str(ASK_AGAIN)

@@ -52,7 +52,7 @@ def cases(request: HttpRequest, event_id: int) -> HttpResponse:
     is_wrong = request.method == "POST"
     template = "_cases" if "HX-Request" in request.headers else "cases"
     status = UNPROCESSABLE if is_wrong else OK
-    return render(request, f"tournaments/desk/{template}.html", context, status=status)
+    return render(request, f"tournaments/cases/desk/{template}.html", context, status=status)
 
 
 def _filed(request: HttpRequest, row: Event, form: CaseForm) -> Case:

@@ -33,4 +33,4 @@ def search(request: HttpRequest) -> HttpResponse:
         "is_more": is_more,
         "is_filtered": any(given.values()),
     }
-    return render(request, "tournaments/desk/precedents.html", context)
+    return render(request, "tournaments/cases/desk/precedents.html", context)

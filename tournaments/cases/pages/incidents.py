@@ -145,7 +145,7 @@ def filed(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         "again": again_address(case),
         "is_known": request.GET.get("known") == "1",
     }
-    return render(request, "tournaments/phone/incident_done.html", context)
+    return render(request, "tournaments/cases/phone/incident_done.html", context)
 
 
 def again_address(case: Case) -> str:
@@ -220,7 +220,7 @@ def _page(
         "has_others": case is None and players_apart(event, actor).exists(),
         "may_see_desk": may(actor, Capability.SEE_DESK, event_scope(event)),
     }
-    return render(request, "tournaments/phone/incident.html", context, status=status)
+    return render(request, "tournaments/cases/phone/incident.html", context, status=status)
 
 
 def _case(event: Event, asked: Any, actor: Actor) -> Case | None:

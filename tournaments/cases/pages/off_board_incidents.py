@@ -97,4 +97,4 @@ def _page(
             "key": given.get("key") or secrets.token_urlsafe(24),
         }
     status = OK if error is None else error.status
-    return render(request, "tournaments/phone/incident_apart.html", context, status=status)
+    return render(request, "tournaments/cases/phone/incident_apart.html", context, status=status)

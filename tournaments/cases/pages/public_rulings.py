@@ -27,7 +27,7 @@ def rulings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     row, context = section_context(request, slug, section)
     context |= {"cases": _told(row), "tab": "rulings"}
     with timezone.override(zone_of(row.event)):
-        return render(request, "tournaments/rulings.html", context)
+        return render(request, "tournaments/cases/rulings.html", context)
 
 
 @require_safe

@@ -41,7 +41,7 @@ def report(request: HttpRequest, event_id: int) -> HttpResponse:
     with timezone.override(zone_of(event)):
         told = arbiter_report(event, with_names=_with_names(request))
         context = {"section": "desk", "event": event, "report": told}
-        return render(request, "tournaments/desk/arbiter_report.html", context)
+        return render(request, "tournaments/cases/desk/arbiter_report.html", context)
 
 
 @require_safe

@@ -31,7 +31,7 @@ def _deck(key: str) -> Deck:
 def deck(request: HttpRequest, deck: str) -> HttpResponse:
     """Every opening of a deck by number, with where the deck comes from."""
     context = {"section": "events", "deck": _deck(deck), "name": DECK_NAMES[deck]}
-    return render(request, "tournaments/deck.html", context)
+    return render(request, "tournaments/core/deck.html", context)
 
 
 @require_safe
@@ -49,5 +49,5 @@ def opening(request: HttpRequest, deck: str, number: int) -> HttpResponse:
         "variant": held.variants[0],
     }
     is_part = "HX-Request" in request.headers
-    template = "tournaments/_drawn_opening.html" if is_part else "tournaments/opening.html"
+    template = "tournaments/core/_drawn_opening.html" if is_part else "tournaments/core/opening.html"
     return render(request, template, context)

@@ -63,7 +63,7 @@ def _list_context(request: HttpRequest, row: Section) -> dict[str, Any]:
 def check_in(request: HttpRequest, section_id: int) -> HttpResponse:
     """Everybody with one button; the list alone for whoever refreshes it."""
     context = _list_context(request, _section(section_id))
-    return render(request, "tournaments/desk/check_in.html", context)
+    return render(request, "tournaments/entries/desk/check_in.html", context)
 
 
 @require_POST
@@ -75,7 +75,7 @@ def tap(request: HttpRequest, entry_id: int) -> HttpResponse:
     service.check_in(entry_id=entry_id, has_arrived=has_arrived, actor=actor_of(request))
     if "HX-Request" in request.headers:
         context = _list_context(request, _section(entry.section_id)) | {"is_answer": True}
-        return render(request, "tournaments/desk/_check_in.html", context)
+        return render(request, "tournaments/entries/desk/_check_in.html", context)
     if request.POST.get("back") == "arrival":
         return redirect("tournaments:desk_arrival", entry_id)
     return redirect("tournaments:desk_check_in", entry.section_id)
@@ -87,7 +87,7 @@ def arrival(request: HttpRequest, entry_id: int) -> HttpResponse:
     """What the personal code opens: one player, one button."""
     entry = get_object_or_404(Entry.objects.select_related("section__event"), pk=entry_id)
     context = {"section": "desk", "one": entry.section, "entry": entry}
-    return render(request, "tournaments/desk/arrival.html", context)
+    return render(request, "tournaments/entries/desk/arrival.html", context)
 
 
 @require_POST
@@ -143,7 +143,7 @@ def poster(request: HttpRequest, section_id: int) -> HttpResponse:
     """A sheet for the door with the code of the check-in."""
     row = _section(section_id)
     context = {"one": row, "address": poster_address(request, row)}
-    return render(request, "tournaments/print/poster.html", context)
+    return render(request, "tournaments/entries/print/poster.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -174,7 +174,7 @@ def here(request: HttpRequest, slug: str, section: str, secret: str) -> HttpResp
         "done": done,
         "refusal": refusal,
     }
-    return render(request, "tournaments/here.html", context, status=UNPROCESSABLE if refusal else OK)
+    return render(request, "tournaments/entries/here.html", context, status=UNPROCESSABLE if refusal else OK)
 
 
 def _tapped(request: HttpRequest, row: Section, secret: str) -> Entry:

@@ -86,7 +86,7 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
         "tab": "entries",
     }
     is_wrong = request.method == "POST"
-    return render(request, "tournaments/desk/entries.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(request, "tournaments/entries/desk/entries.html", context, status=UNPROCESSABLE if is_wrong else OK)
 
 
 def _taken_for(lines: Sequence[EntryLine]) -> Iterator[str]:
@@ -179,7 +179,7 @@ def withdrawal(request: HttpRequest, entry_id: int) -> HttpResponse:
         "opponent": pairing.black if pairing.white_id == entry.pk else pairing.white,
         "can_re_pair": can_re_pair(pairing),
     }
-    return render(request, "tournaments/desk/withdrawal.html", context)
+    return render(request, "tournaments/entries/desk/withdrawal.html", context)
 
 
 @require_POST

@@ -41,7 +41,7 @@ def inbox(request: HttpRequest, section_id: int) -> HttpResponse:
         context = _context(request, row) | {"form": form}
         is_wrong = request.method == "POST"
         status = UNPROCESSABLE if is_wrong else OK
-        return render(request, "tournaments/desk/inbox.html", context, status=status)
+        return render(request, "tournaments/entries/desk/inbox.html", context, status=status)
 
 
 def _context(request: HttpRequest, row: Section) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def entry_list(request: HttpRequest, section_id: int) -> HttpResponse:
     except ClubError as error:
         context["refusal"] = refusal_text(error)
     status = UNPROCESSABLE if "refusal" in context else OK
-    return render(request, "tournaments/desk/entry_list.html", context, status=status)
+    return render(request, "tournaments/entries/desk/entry_list.html", context, status=status)
 
 
 def _entered(request: HttpRequest, section_id: int, lines: list[Any]) -> HttpResponse:

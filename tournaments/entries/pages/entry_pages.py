@@ -60,7 +60,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     context["zone"] = str(zone_of(event))
     context["lines"] = [_section_line(form, section) for section in sections]
     is_wrong = request.method == "POST"
-    return render(request, "tournaments/enter.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(request, "tournaments/entries/enter.html", context, status=UNPROCESSABLE if is_wrong else OK)
 
 
 def _sent(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
@@ -78,7 +78,7 @@ def _sent(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
 
 def _arrived(request: HttpRequest, event: Event) -> HttpResponse:
     """Nothing more is told to whoever may not be the one who entered: the mail has the link."""
-    return render(request, "tournaments/entered.html", {"section": "events", "event": event})
+    return render(request, "tournaments/entries/entered.html", {"section": "events", "event": event})
 
 
 def _proposed(request: HttpRequest) -> dict[str, Any]:
@@ -132,7 +132,7 @@ def entry(request: HttpRequest, secret: str) -> HttpResponse:
     lines = [_own_line(request, row) for row in entries_of_form(found)]
     context = {"section": "events", "event": found.section.event, "entry": found, "lines": lines}
     context["refusal"] = refusal
-    return render(request, "tournaments/entry.html", context, status=UNPROCESSABLE if refusal else OK)
+    return render(request, "tournaments/entries/entry.html", context, status=UNPROCESSABLE if refusal else OK)
 
 
 def _do(request: HttpRequest, secret: str) -> None:

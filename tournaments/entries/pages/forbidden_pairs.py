@@ -49,7 +49,7 @@ def apart(request: HttpRequest, section_id: int) -> HttpResponse:
         "back": reverse("tournaments:desk_settings", args=[section_id]),
     }
     status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/desk/apart.html", context, status=status)
+    return render(request, "tournaments/entries/desk/apart.html", context, status=status)
 
 
 @require_POST

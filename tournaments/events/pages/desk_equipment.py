@@ -25,7 +25,7 @@ def checklist(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     may_check = may(actor_of(request), Capability.CORRECT_RESULTS, event_scope(event))
     context = {"section": "desk", "event": event, "list": equipment_of(event), "may_check": may_check}
-    return render(request, "tournaments/desk/equipment.html", context)
+    return render(request, "tournaments/events/desk/equipment.html", context)
 
 
 @require_http_methods(["POST"])
@@ -47,4 +47,4 @@ def look(request: HttpRequest, event_id: int) -> HttpResponse:
 def sheet(request: HttpRequest, event_id: int) -> HttpResponse:
     """The same on paper, with a box for each article and a line to sign on."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
-    return render(request, "tournaments/print/equipment.html", {"event": event, "list": equipment_of(event)})
+    return render(request, "tournaments/events/print/equipment.html", {"event": event, "list": equipment_of(event)})

@@ -65,7 +65,7 @@ def events(request: HttpRequest) -> HttpResponse:
         "refusal": refusal,
     }
     is_wrong = request.method == "POST"
-    return render(request, "tournaments/desk/events.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(request, "tournaments/events/desk/events.html", context, status=UNPROCESSABLE if is_wrong else OK)
 
 
 @require_POST
@@ -101,7 +101,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
             return redirect("tournaments:desk_event", event_id)
     context = _event_context(request, Event.objects.get(pk=event_id)) | {"form": form, "refusal": refusal}
     is_wrong = request.method == "POST"
-    return render(request, "tournaments/desk/event.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(request, "tournaments/events/desk/event.html", context, status=UNPROCESSABLE if is_wrong else OK)
 
 
 def _event_context(request: HttpRequest, row: Event) -> dict[str, Any]:
@@ -185,5 +185,5 @@ def settings(request: HttpRequest, section_id: int) -> HttpResponse:
     }
     is_wrong = request.method == "POST"
     return render(
-        request, "tournaments/desk/settings.html", context, status=UNPROCESSABLE if is_wrong else OK
+        request, "tournaments/events/desk/settings.html", context, status=UNPROCESSABLE if is_wrong else OK
     )

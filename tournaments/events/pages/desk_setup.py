@@ -110,7 +110,7 @@ def setup(request: HttpRequest, section_id: int, what: str) -> HttpResponse:
             names = [one.name for one in section.classes.all()]
             context |= {"names": names, "players": entries_of(section) if names else ()}
         status = UNPROCESSABLE if request.method == "POST" else OK
-        return render(request, "tournaments/desk/setup.html", context, status=status)
+        return render(request, "tournaments/events/desk/setup.html", context, status=status)
 
 
 @require_POST
@@ -217,7 +217,7 @@ def officials(request: HttpRequest, event_id: int) -> HttpResponse:
             return redirect("tournaments:desk_event", event_id)
     context = {"section": "desk", "event": event, "rows": rows, "refusal": refusal, "version": event.version}
     status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/desk/officials.html", context, status=status)
+    return render(request, "tournaments/events/desk/officials.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -238,7 +238,7 @@ def clone(request: HttpRequest, event_id: int) -> HttpResponse:
             return redirect("tournaments:desk_event", made.pk)
     context = {"section": "desk", "event": event, "form": form, "refusal": refusal}
     status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/desk/clone.html", context, status=status)
+    return render(request, "tournaments/events/desk/clone.html", context, status=status)
 
 
 WEEK = timedelta(days=7)

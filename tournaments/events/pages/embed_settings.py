@@ -47,7 +47,7 @@ def share(request: HttpRequest, section_id: int) -> HttpResponse:
     ]
     context = {"section": "desk", "one": row, "frames": frames, "calendars": calendars, "tab": "share"}
     context["is_out_of_reach"] = is_out_of_reach(request)
-    return render(request, "tournaments/desk/share.html", context)
+    return render(request, "tournaments/events/desk/share.html", context)
 
 
 def _frame(request: HttpRequest, row: Section, what: str, label: str | Promise) -> Frame:

@@ -33,7 +33,7 @@ OK, UNPROCESSABLE = 200, 422
 def regulations(request: HttpRequest, slug: str) -> HttpResponse:
     """Every article of an event with its ladder and its source."""
     event = seen_event(request, slug)
-    return render(request, "tournaments/regulations.html", _context(event) | {"section": "events"})
+    return render(request, "tournaments/events/regulations.html", _context(event) | {"section": "events"})
 
 
 @require_safe
@@ -68,7 +68,7 @@ def desk_regulations(request: HttpRequest, event_id: int) -> HttpResponse:
     context["refused_article"] = refused
     context["choices"] = [(one.key, preset_name(one.key), one.sources) for one in PRESETS.values()]
     status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/desk/regulations.html", context, status=status)
+    return render(request, "tournaments/events/desk/regulations.html", context, status=status)
 
 
 def _context(event: Event) -> dict[str, Any]:

@@ -71,7 +71,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
         "homes": homes,
         "refusal": refusal,
     }
-    return render(request, "tournaments/desk/ladders.html", context, status=_status(request))
+    return render(request, "tournaments/ladders/desk/ladders.html", context, status=_status(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -107,7 +107,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "form": form,
         "refusal": refusal,
     }
-    return render(request, "tournaments/desk/ladder.html", context, status=_status(request))
+    return render(request, "tournaments/ladders/desk/ladder.html", context, status=_status(request))
 
 
 def _join(row: Ladder, request: HttpRequest, actor: Actor) -> None:

@@ -70,7 +70,7 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
     """The public ladders of a club."""
     club = get_object_or_404(organisation_list(), slug=slug)
     context = {"section": "events", "club": club, "ladders": public_ladders(club.pk)}
-    return render(request, "tournaments/ladders.html", context)
+    return render(request, "tournaments/ladders/ladders.html", context)
 
 
 @require_safe
@@ -100,7 +100,7 @@ def ladder(request: HttpRequest, slug: str, ladder_id: int) -> HttpResponse:
         "steps": [StepLine(one, names[one.person_id], names.get(one.other_id or 0, "")) for one in steps],
         "results": _results(),
     }
-    return render(request, "tournaments/ladder.html", context)
+    return render(request, "tournaments/ladders/ladder.html", context)
 
 
 def _seen(request: HttpRequest, slug: str, ladder_id: int) -> Ladder:

@@ -68,4 +68,4 @@ def _page(
         "refusal": refusal,
     }
     with timezone.override(zone_of(event)):
-        return render(request, "tournaments/phone/available.html", context, status=status)
+        return render(request, "tournaments/leagues/phone/available.html", context, status=status)

@@ -56,7 +56,7 @@ def team(request: HttpRequest, secret: str) -> HttpResponse:
         "over": [line for line in lines if line.is_in],
     }
     with timezone.override(zone_of(captain.entry.section.event)):
-        return render(request, "tournaments/phone/captain.html", context)
+        return render(request, "tournaments/leagues/phone/captain.html", context)
 
 
 @require_safe
@@ -248,7 +248,7 @@ def _match_page(
         "is_short": isinstance(error, LineUpShort),
     }
     with timezone.override(zone_of(entry.section.event)):
-        return render(request, "tournaments/phone/captain_match.html", context)
+        return render(request, "tournaments/leagues/phone/captain_match.html", context)
 
 
 def _board(board: BoardOfMatch, line: FixtureLine, entry: Entry) -> dict[str, Any]:

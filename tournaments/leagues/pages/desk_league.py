@@ -85,7 +85,7 @@ def league(request: HttpRequest, section_id: int) -> HttpResponse:
     }
     status = UNPROCESSABLE if request.method == "POST" else OK
     with timezone.override(zone_of(row.event)):
-        return render(request, "tournaments/desk/league.html", context, status=status)
+        return render(request, "tournaments/leagues/desk/league.html", context, status=status)
 
 
 SEASON_ACTS: Final[dict[str, Callable[..., Any]]] = {"draw": draw_season, "take-back": take_season_back}
@@ -148,7 +148,7 @@ def _fixture_page(
         "teams": [(team, team.pk in handed) for team in (line.home, line.guests)],
     }
     status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/desk/fixture.html", context, status=status)
+    return render(request, "tournaments/leagues/desk/fixture.html", context, status=status)
 
 
 FIXTURE_ACTS: Final[dict[str, Callable[..., Any]]] = {
@@ -271,7 +271,7 @@ def _squad_page(
         "player_form": forms.get("player") or PlayerForm(),
         "refusal": refusal,
     }
-    return render(request, "tournaments/desk/squad.html", context, status=status)
+    return render(request, "tournaments/leagues/desk/squad.html", context, status=status)
 
 
 @require_POST

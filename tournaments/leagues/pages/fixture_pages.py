@@ -39,7 +39,7 @@ def fixtures(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     row, context = _league(request, slug, section)
     context |= {"lines": fixture_lines(row), "tab": "fixtures"}
     with timezone.override(zone_of(row.event)):
-        return render(request, "tournaments/fixtures.html", context)
+        return render(request, "tournaments/leagues/fixtures.html", context)
 
 
 @require_safe
@@ -53,7 +53,7 @@ def match(request: HttpRequest, slug: str, section: str, number: int, board: int
     boards = [(one, words.get(said_of(one.outcome, one.number), "")) for one in boards_of_match(line.fixture)]
     context |= {"line": line, "boards": boards, "tab": "fixtures"}
     with timezone.override(zone_of(row.event)):
-        return render(request, "tournaments/match.html", context)
+        return render(request, "tournaments/leagues/match.html", context)
 
 
 @require_safe
@@ -82,7 +82,7 @@ def table(request: HttpRequest, slug: str, section: str) -> HttpResponse:
         "rows": [(one, [(sign, signs[sign]) for sign in one.form]) for one in rows],
         "tab": "league_table",
     }
-    return render(request, "tournaments/league_table.html", context)
+    return render(request, "tournaments/leagues/league_table.html", context)
 
 
 @require_safe
@@ -108,7 +108,7 @@ def club_fixtures(request: HttpRequest, slug: str) -> HttpResponse:
     """The matches of a club's teams in every league of this site."""
     club = get_object_or_404(organisation_list(), slug=slug)
     context = {"section": "events", "club": club, "lines": fixtures_of_club(club.pk)}
-    return render(request, "tournaments/club_fixtures.html", context)
+    return render(request, "tournaments/leagues/club_fixtures.html", context)
 
 
 def _league(request: HttpRequest, slug: str, section: str) -> tuple[Section, dict[str, Any]]:

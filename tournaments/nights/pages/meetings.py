@@ -41,7 +41,7 @@ def against(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse
     if told is None:
         raise Http404
     context = {"section": "events", "club": told.one.organisation, "told": told}
-    return render(request, "tournaments/against.html", context)
+    return render(request, "tournaments/nights/against.html", context)
 
 
 @require_safe
@@ -52,7 +52,7 @@ def season_meetings(request: HttpRequest, slug: str, section: str) -> HttpRespon
     if not has_nights(row):
         raise Http404(section)
     context |= {"rows": cross_rows(row), "tab": "season"}
-    return render(request, "tournaments/season_meetings.html", context)
+    return render(request, "tournaments/nights/season_meetings.html", context)
 
 
 def cross_rows(section: Section) -> list[CrossRow]:

@@ -146,7 +146,7 @@ def season(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     table = season_lines(row, for_everybody=True)
     shows = table.rating_list is not None and table.rating_list.is_public
     context |= {"table": table, "lines": season_rows(table), "tab": "season", "shows_ratings": shows}
-    return render(request, "tournaments/season.html", context)
+    return render(request, "tournaments/nights/season.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -186,7 +186,7 @@ def desk_season(request: HttpRequest, section_id: int) -> HttpResponse:
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
     }
     status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/desk/season.html", context, status=status)
+    return render(request, "tournaments/nights/desk/season.html", context, status=status)
 
 
 @require_POST

@@ -18,10 +18,10 @@ from tournaments.standings.selectors.grids import cross_lines, grid_now
 from tournaments.teams.pages.line_up_slips import line_up_slips
 
 SHEETS: Final = {
-    "lists": "tournaments/print/lists.html",
-    "slips": "tournaments/print/slips.html",
-    "scores": "tournaments/print/scores.html",
-    "line-ups": "tournaments/print/line_ups.html",
+    "lists": "tournaments/printing/print/lists.html",
+    "slips": "tournaments/printing/print/slips.html",
+    "scores": "tournaments/printing/print/scores.html",
+    "line-ups": "tournaments/printing/print/line_ups.html",
 }
 MOVES_A_SHEET: Final = 50
 
@@ -57,4 +57,4 @@ def section_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
     grid = grid_now(row)
     context = {"one": row, "grid": grid, "table": grid.table, "lines": cross_lines(grid)}
     context["numbers"] = range(1, grid.results.rounds + 1)
-    return render(request, "tournaments/print/section.html", context)
+    return render(request, "tournaments/printing/print/section.html", context)

@@ -76,7 +76,7 @@ def handout(request: HttpRequest, section_id: int) -> HttpResponse:
         "is_still_so": row is not None and is_still_so(row, now),
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(section)),
     }
-    return render(request, "tournaments/desk/handout.html", context)
+    return render(request, "tournaments/prizes/desk/handout.html", context)
 
 
 def _act(request: HttpRequest, section: Section) -> None:
@@ -100,7 +100,7 @@ def handout_sheet(request: HttpRequest, section_id: int) -> HttpResponse:
     section = get_object_or_404(Section.objects.select_related("event"), pk=section_id)
     found = published_handout(section) or handout_now(section)
     context = {"one": section, "handout": found, "rows": prize_rows(found)}
-    return render(request, "tournaments/print/prizes.html", context)
+    return render(request, "tournaments/prizes/print/prizes.html", context)
 
 
 @require_safe
@@ -111,4 +111,4 @@ def prizes(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     row, context = section_context(request, slug, section)
     found = published_handout(row)
     told: dict[str, Any] = {"handout": found, "rows": prize_rows(found), "tab": "prizes"}
-    return render(request, "tournaments/prizes.html", context | told)
+    return render(request, "tournaments/prizes/prizes.html", context | told)

@@ -57,7 +57,7 @@ def event_ratings(request: HttpRequest, event_id: int) -> HttpResponse:
             "may_count": may(actor_of(request), Capability.RUN_EVENTS, list_scope(chosen)),
             "may_add": may(actor_of(request), Capability.KEEP_PERSONS, event_scope(event)),
         }
-    return render(request, "tournaments/desk/event_ratings.html", context)
+    return render(request, "tournaments/ratings/desk/event_ratings.html", context)
 
 
 def _act(request: HttpRequest, event: Event) -> HttpResponse:

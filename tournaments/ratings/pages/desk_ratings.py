@@ -56,7 +56,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
         "refusal": refusal,
         "systems": RATING_SYSTEMS.values(),
     }
-    return render(request, "tournaments/desk/ratings.html", context, status=_status(request))
+    return render(request, "tournaments/ratings/desk/ratings.html", context, status=_status(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -81,7 +81,7 @@ def rating_list(request: HttpRequest, list_id: int) -> HttpResponse:
             messages.success(request, _("Kept."))
             return redirect("tournaments:desk_rating_list", list_id)
     context = _list_context(request, row) | {"form": form, "refusal": refusal}
-    return render(request, "tournaments/desk/rating_list.html", context, status=_status(request))
+    return render(request, "tournaments/ratings/desk/rating_list.html", context, status=_status(request))
 
 
 def _list_context(request: HttpRequest, row: RatingList) -> dict[str, Any]:
@@ -155,7 +155,7 @@ def again(request: HttpRequest, list_id: int) -> HttpResponse:
         "number": len(found),
         "moves": moved_rows(found[:MOVES_SHOWN], names, periods),
     }
-    return render(request, "tournaments/desk/rating_again.html", context)
+    return render(request, "tournaments/ratings/desk/rating_again.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -183,7 +183,7 @@ def report(request: HttpRequest, period_id: int) -> HttpResponse:
         "stale": stale,
         "sections": [one.section.name for one in period.rated_sections.select_related("section")],
     }
-    return render(request, "tournaments/desk/rating_report.html", context)
+    return render(request, "tournaments/ratings/desk/rating_report.html", context)
 
 
 def _status(request: HttpRequest) -> int:

@@ -55,4 +55,4 @@ def entry_ratings(request: HttpRequest, section_id: int) -> HttpResponse:
         "may_run": may(actor_of(request), Capability.RUN_EVENTS, section_scope(row)),
     }
     status = UNPROCESSABLE if refusal else OK
-    return render(request, "tournaments/desk/entry_ratings.html", context, status=status)
+    return render(request, "tournaments/ratings/desk/entry_ratings.html", context, status=status)

@@ -56,7 +56,7 @@ def lists(request: HttpRequest, slug: str) -> HttpResponse:
     club = get_object_or_404(organisation_list(), slug=slug)
     found = [(one, RATING_SYSTEMS[one.formula].name) for one in public_lists(club.pk)]
     return render(
-        request, "tournaments/rating_lists.html", {"section": "events", "club": club, "lists": found}
+        request, "tournaments/ratings/rating_lists.html", {"section": "events", "club": club, "lists": found}
     )
 
 
@@ -75,7 +75,7 @@ def rating_list(request: HttpRequest, slug: str, list_id: int) -> HttpResponse:
         "system": RATING_SYSTEMS[row.formula],
         "page": page,
     }
-    return render(request, "tournaments/rating_list.html", context)
+    return render(request, "tournaments/ratings/rating_list.html", context)
 
 
 @require_safe
@@ -107,7 +107,7 @@ def player(request: HttpRequest, person_id: int) -> HttpResponse:
         "openings": record.openings[:OPENINGS_SHOWN],
         "cases": record.cases,
     }
-    return render(request, "tournaments/person.html", context)
+    return render(request, "tournaments/ratings/person.html", context)
 
 
 def _opponent(one: Tally, withheld: frozenset[int]) -> Tally:

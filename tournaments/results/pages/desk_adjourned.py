@@ -34,7 +34,7 @@ def adjourned(request: HttpRequest, section_id: int) -> HttpResponse:
         "unplayed": [line for line in found if line[0].outcome == Outcome.UNPLAYED],
         "may_correct": may(actor_of(request), Capability.CORRECT_RESULTS, section_scope(row)),
     }
-    return render(request, "tournaments/desk/adjourned.html", context)
+    return render(request, "tournaments/results/desk/adjourned.html", context)
 
 
 @require_POST

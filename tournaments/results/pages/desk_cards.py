@@ -51,7 +51,7 @@ def cards(request: HttpRequest, section_id: int) -> HttpResponse:
         "is_out_of_reach": is_out_of_reach(request),
         "is_off": row.player_reports == PlayerReports.OFF,
     }
-    return render(request, "tournaments/desk/cards.html", context)
+    return render(request, "tournaments/results/desk/cards.html", context)
 
 
 @require_POST

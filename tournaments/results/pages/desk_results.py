@@ -78,7 +78,7 @@ def _board_now(request: HttpRequest, pairing_id: int, game: int, refusal: Refusa
             "is_second": is_second,
             "doubts": {} if is_second else doubt_marks(row, [pairing]),
         }
-        return render(request, "tournaments/phone/_hall_board.html", context)
+        return render(request, "tournaments/results/phone/_hall_board.html", context)
     context |= {
         "line": board_line(pairing),
         "marks": marks_of(row, [pairing]),
@@ -88,7 +88,7 @@ def _board_now(request: HttpRequest, pairing_id: int, game: int, refusal: Refusa
         "may_run": may(actor, Capability.RUN_EVENTS, pairing_scope(pairing)),
         "open_games": open_games(row),
     }
-    answer = render(request, "tournaments/desk/_recorded.html", context)
+    answer = render(request, "tournaments/results/desk/_recorded.html", context)
     answer["HX-Reswap"] = "none"
     return answer
 

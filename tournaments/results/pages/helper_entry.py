@@ -68,7 +68,7 @@ def hall(request: HttpRequest) -> HttpResponse:
             found.setdefault(row.section_id, row.section)
     if len(found) == 1:
         return redirect("tournaments:hall_section", next(iter(found)))
-    return render(request, "tournaments/phone/hall.html", {"sections": list(found.values())})
+    return render(request, "tournaments/results/phone/hall.html", {"sections": list(found.values())})
 
 
 @require_safe
@@ -100,10 +100,10 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
         changed = boards_changed(context["round"], news["section"], after=known)
         if changed is not None:
             context["boards"] = [board for board in context["boards"] if board.pairing.pk in changed]
-            answer = render(request, "tournaments/phone/_hall_news.html", context | {"is_news": True})
+            answer = render(request, "tournaments/results/phone/_hall_news.html", context | {"is_news": True})
             answer["HX-Reswap"] = "none"
             return answer
-    template = "tournaments/phone/_hall_boards.html" if fragment else "tournaments/phone/hall_section.html"
+    template = "tournaments/results/phone/_hall_boards.html" if fragment else "tournaments/results/phone/hall_section.html"
     return render(request, template, context)
 
 

@@ -81,4 +81,4 @@ def _context(request: HttpRequest, pairing: Pairing) -> dict[str, Any]:
 
 def _answer(request: HttpRequest, part: str, page: str, context: dict[str, Any]) -> HttpResponse:
     name = f"_{part}" if "HX-Request" in request.headers else page
-    return render(request, f"tournaments/desk/{name}.html", context)
+    return render(request, f"tournaments/rounds/desk/{name}.html", context)

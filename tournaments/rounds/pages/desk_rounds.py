@@ -64,7 +64,7 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
         "is_season": has_nights(row),
     }
     context = _context(request, row) | found
-    return render(request, "tournaments/desk/no_round.html", context)
+    return render(request, "tournaments/rounds/desk/no_round.html", context)
 
 
 def _context(request: HttpRequest, row: Section) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
     }
     context["open_games"] = open_games(row) if row.state == RoundState.PUBLISHED else 0
     if changed is not None:
-        answer = render(request, "tournaments/desk/_round_news.html", context | {"is_news": True})
+        answer = render(request, "tournaments/rounds/desk/_round_news.html", context | {"is_news": True})
         answer["HX-Reswap"] = "none"
         return answer
     context |= {
@@ -117,7 +117,7 @@ def round_page(request: HttpRequest, round_id: int) -> HttpResponse:
         **tied_boards(row, lines),
         **(_draft_told(row, lines) if row.state == RoundState.DRAFT else {}),
     }
-    page = "tournaments/desk/_round.html" if is_part else "tournaments/desk/round.html"
+    page = "tournaments/rounds/desk/_round.html" if is_part else "tournaments/rounds/desk/round.html"
     return render(request, page, context)
 
 
@@ -170,7 +170,7 @@ def proposal(request: HttpRequest, section_id: int) -> HttpResponse:
         return redirect(way)
     context = _context(request, row) | {"job": job, "number": job.arguments["round"]}
     part = "HX-Request" in request.headers
-    return render(request, f"tournaments/desk/{'_proposal' if part else 'proposal'}.html", context)
+    return render(request, f"tournaments/rounds/desk/{'_proposal' if part else 'proposal'}.html", context)
 
 
 def _version(request: HttpRequest) -> int:
@@ -259,7 +259,7 @@ def forecast(request: HttpRequest, round_id: int) -> HttpResponse:
     else:
         context["forecast"] = swap_forecast(row, *(found[key] for key in keys))
     status = UNPROCESSABLE if "refusal" in context else OK
-    return render(request, "tournaments/desk/_forecast.html", context, status=status)
+    return render(request, "tournaments/rounds/desk/_forecast.html", context, status=status)
 
 
 BOARD_ACTS: dict[str, Callable[..., Any]] = {
@@ -303,4 +303,4 @@ def standings(request: HttpRequest, section_id: int) -> HttpResponse:
     context |= {"in_force": snapshot, "is_provisional": is_provisional(row)}
     context["is_final"] = snapshot is not None and is_last_round(row, snapshot.round_number)
     context["progress"] = progress_lines(grid)
-    return render(request, "tournaments/desk/standings.html", context)
+    return render(request, "tournaments/rounds/desk/standings.html", context)

@@ -18,4 +18,4 @@ def tree(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     row, context = section_context(request, slug, section)
     if not row.has_tree:
         raise Http404(section)
-    return render(request, "tournaments/tree.html", context | {"tree": tree_of(row), "tab": "tree"})
+    return render(request, "tournaments/rounds/tree.html", context | {"tree": tree_of(row), "tab": "tree"})

@@ -43,7 +43,7 @@ CLOCK_PRESETS = (5, 10, 15, 30, 60)
 def screens(request: HttpRequest, event_id: int) -> HttpResponse:
     """The screens of an event."""
     row = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
-    return render(request, "tournaments/desk/screens.html", _context(request, row))
+    return render(request, "tournaments/screens/desk/screens.html", _context(request, row))
 
 
 def _context(request: HttpRequest, row: Event) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def new_family(request: HttpRequest, event_id: int) -> HttpResponse:
     form = FamilyForm(request.POST, event=row)
     if not form.is_valid():
         context = _context(request, row) | {"new": form}
-        return render(request, "tournaments/desk/screens.html", context, status=UNPROCESSABLE)
+        return render(request, "tournaments/screens/desk/screens.html", context, status=UNPROCESSABLE)
     return _done(
         request,
         event_id,
@@ -170,7 +170,7 @@ def family(request: HttpRequest, family_id: int) -> HttpResponse:
             return redirect("tournaments:desk_screens", row.event_id)
     context = {"section": "desk", "event": row.event, "family": row, "form": form, "refusal": refusal}
     status = UNPROCESSABLE if request.method == "POST" else OK
-    return render(request, "tournaments/desk/screen_family.html", context, status=status)
+    return render(request, "tournaments/screens/desk/screen_family.html", context, status=status)
 
 
 FAMILY_ACTS: dict[str, Callable[..., Any]] = {

@@ -35,7 +35,7 @@ def start(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         screen = open_screen(actor=actor_of(request))
         return redirect("tournaments:screen", screen.token)
-    return render(request, "tournaments/screen/start.html")
+    return render(request, "tournaments/screens/screen/start.html")
 
 
 @require_safe
@@ -46,10 +46,10 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
     own = Heard(f"screen:{token}", last_number(f"screen:{token}"))  # first: what comes meanwhile is heard
     row = screen_of_token(token)
     if row is None:
-        return render(request, "tournaments/screen/over.html", status=GONE)
+        return render(request, "tournaments/screens/screen/over.html", status=GONE)
     cache.set(seen_key(row), timezone.now().timestamp(), SEEN_SECONDS)
     if row.event is None:
-        return render(request, "tournaments/screen/code.html", {"screen": row, "heard": [own]})
+        return render(request, "tournaments/screens/screen/code.html", {"screen": row, "heard": [own]})
     speak_unless_chosen(request, row.event.language)
     hall = hall_said(row.event)
     clock = hall.clock_ends_at if hall else None
@@ -63,7 +63,7 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
     }
     if row.family is not None:
         context |= _shown(request, row.family, own)
-    return render(request, "tournaments/screen/screen.html", context)
+    return render(request, "tournaments/screens/screen/screen.html", context)
 
 
 def _shown(request: HttpRequest, family: ScreenFamily, own: Heard) -> dict[str, Any]:

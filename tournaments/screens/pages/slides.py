@@ -59,7 +59,7 @@ def slides_html(family: ScreenFamily, heard: list[Heard], address: str) -> SafeS
     known: str | None = cache.get(key)
     if known is None:
         context = {"slides": list(_slides(family)), "event": event, "family": family, "address": address}
-        known = render_to_string("tournaments/screen/_slides.html", context)
+        known = render_to_string("tournaments/screens/screen/_slides.html", context)
         cache.set(key, known, KEPT_SECONDS)
     return mark_safe(known)  # noqa: S308 - a rendered template
 

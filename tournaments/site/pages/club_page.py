@@ -28,7 +28,7 @@ AHEAD: Final = timedelta(days=60)
 def clubs(request: HttpRequest) -> HttpResponse:
     """Every club of the site."""
     context = {"section": "events", "clubs": organisation_list()}
-    return render(request, "tournaments/clubs.html", context)
+    return render(request, "tournaments/site/clubs.html", context)
 
 
 @require_safe
@@ -51,4 +51,4 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "has_fixtures": has_fixtures(club.pk),
         "may_join": form_of(organisation_id=club.pk).is_open,
     }
-    return render(request, "tournaments/club.html", context)
+    return render(request, "tournaments/site/club.html", context)

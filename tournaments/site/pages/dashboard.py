@@ -20,4 +20,4 @@ def own_teams(request: HttpRequest) -> HttpResponse:
     persons = own_persons(actor=actor_of(request))
     asked = [(one, answer_page(one, persons)) for one in questions_for(persons)]
     context = {"section": "desk", "teams": teams_led_by(persons[:1]), "asked": asked}
-    return render(request, "tournaments/desk/own_teams.html", context)
+    return render(request, "tournaments/site/desk/own_teams.html", context)

@@ -32,7 +32,7 @@ def embed(request: HttpRequest, slug: str, section: str, what: str, theme: str =
     if not row.event.is_public:  # the desk sees its drafts on its own pages, nobody in a frame
         raise Http404(slug)
     context |= _facts(what, row, context["rounds"]) | {"what": what, "theme": theme}
-    return render(request, "tournaments/embed.html", context)
+    return render(request, "tournaments/site/embed.html", context)
 
 
 def _facts(what: str, row: Section, rounds: list[Round]) -> dict[str, Any]:

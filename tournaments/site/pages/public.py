@@ -71,7 +71,7 @@ def section_context(request: HttpRequest, slug: str, section: str) -> tuple[Sect
 @public
 def events(request: HttpRequest) -> HttpResponse:
     """The events of this site, the latest first."""
-    return render(request, "tournaments/events.html", {"section": "events", "events": public_events()[:100]})
+    return render(request, "tournaments/site/events.html", {"section": "events", "events": public_events()[:100]})
 
 
 @require_safe
@@ -88,7 +88,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "zone": str(zone_of(row)),
         "can_enter": row.is_public and any(line.is_open for line in sections),
     }
-    return render(request, "tournaments/event.html", context)
+    return render(request, "tournaments/site/event.html", context)
 
 
 @require_safe
@@ -98,7 +98,7 @@ def players(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Who plays."""
     row, context = section_context(request, slug, section)
     return render(
-        request, "tournaments/players.html", context | {"entries": shown_entries(row), "tab": "players"}
+        request, "tournaments/site/players.html", context | {"entries": shown_entries(row), "tab": "players"}
     )
 
 
@@ -115,7 +115,7 @@ def pairings(request: HttpRequest, slug: str, section: str, number: int) -> Http
     tie_breaks = [(line.pairing, games[line.pairing.pk]) for line in lines if line.pairing.pk in games]
     return render(
         request,
-        "tournaments/pairings.html",
+        "tournaments/site/pairings.html",
         context
         | {"round": one, "lines": lines, "tab": "pairings", "old_scores": paired_on_old_scores(one)}
         | {"tie_breaks": tie_breaks}
@@ -132,4 +132,4 @@ def crosstable(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     grid = public_grid(row)
     context |= {"grid": grid, "lines": cross_lines(grid), "numbers": range(1, grid.results.rounds + 1)}
     context["tab"] = "crosstable"
-    return render(request, "tournaments/crosstable.html", context)
+    return render(request, "tournaments/site/crosstable.html", context)

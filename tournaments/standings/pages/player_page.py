@@ -56,7 +56,7 @@ def player(request: HttpRequest, slug: str, section: str, number: int) -> HttpRe
     if row.is_team:
         records = member_records(row, until=last_counted(row))
         context["members"] = [(0, one) for one in records if one.team == entry]
-    return render(request, "tournaments/player.html", context)
+    return render(request, "tournaments/standings/player.html", context)
 
 
 def _told(record: PlayerRecord, section: Section) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     row, context = section_context(request, slug, section)
     snapshot = snapshot_in_force(row)
     told = _provisional(row) if snapshot is None else _published(row, snapshot.round_number)
-    return render(request, "tournaments/standings.html", context | _tabs(context) | told)
+    return render(request, "tournaments/standings/standings.html", context | _tabs(context) | told)
 
 
 @require_safe
@@ -49,7 +49,7 @@ def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 def standings_after(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
     """What is in force of a round."""
     row, context = section_context(request, slug, section)
-    return render(request, "tournaments/standings.html", context | _tabs(context) | _published(row, number))
+    return render(request, "tournaments/standings/standings.html", context | _tabs(context) | _published(row, number))
 
 
 @require_safe
@@ -61,7 +61,7 @@ def standings_before(
     """What was published of a round and followed by something newer."""
     row, context = section_context(request, slug, section)
     told = _published(row, number, version)
-    return render(request, "tournaments/standings.html", context | _tabs(context) | told)
+    return render(request, "tournaments/standings/standings.html", context | _tabs(context) | told)
 
 
 @require_safe
@@ -73,7 +73,7 @@ def standings_now(request: HttpRequest, slug: str, section: str) -> HttpResponse
     context |= _tabs(context)
     snapshot = None if context["is_round_open"] else snapshot_in_force(row)
     told = _provisional(row) if snapshot is None else _published(row, snapshot.round_number)
-    return render(request, "tournaments/standings.html", context | told)
+    return render(request, "tournaments/standings/standings.html", context | told)
 
 
 @require_safe
@@ -84,7 +84,7 @@ def progress(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     row, context = section_context(request, slug, section)
     grid = public_grid(row)
     context |= {"grid": grid, "progress": progress_lines(grid), "tab": "progress"}
-    return render(request, "tournaments/progress.html", context)
+    return render(request, "tournaments/standings/progress.html", context)
 
 
 def _tabs(context: Mapping[str, Any]) -> dict[str, Any]:

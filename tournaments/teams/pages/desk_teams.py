@@ -72,7 +72,7 @@ def _members_page(
         "tab": "entries",
     }
     is_wrong = request.method == "POST"
-    return render(request, "tournaments/desk/members.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(request, "tournaments/teams/desk/members.html", context, status=UNPROCESSABLE if is_wrong else OK)
 
 
 @require_POST
@@ -138,7 +138,7 @@ def line_ups(request: HttpRequest, pairing_id: int) -> HttpResponse:
         "free_order": team_rules(pairing.round.section).free_order,
         "tab": "rounds",
     }
-    return render(request, "tournaments/desk/line_ups.html", context, status=CONFLICT if refusal else OK)
+    return render(request, "tournaments/teams/desk/line_ups.html", context, status=CONFLICT if refusal else OK)
 
 
 def _key(text: str) -> int:
@@ -204,5 +204,5 @@ def rules(request: HttpRequest, section_id: int) -> HttpResponse:
     context = {"section": "desk", "one": row, "form": form, "refusal": refusal, "tab": "settings"}
     is_wrong = request.method == "POST"
     return render(
-        request, "tournaments/desk/team_rules.html", context, status=UNPROCESSABLE if is_wrong else OK
+        request, "tournaments/teams/desk/team_rules.html", context, status=UNPROCESSABLE if is_wrong else OK
     )

@@ -1,4 +1,4 @@
-// Draws a position as SVG in layers. The same layers, classes and sizes as templates/games/_board.html.
+// Draws a position as SVG in layers. The same layers, classes and sizes as templates/games/core/_board.html.
 const NS = "http://www.w3.org/2000/svg";
 export const CELL = 100;
 const LETTERED_BORDER = 44; // room for letters and numbers beside the squares
