@@ -15,7 +15,6 @@ from django.utils.translation import pgettext_lazy
 
 from club import tasks
 from club.accounts.pages import account_trail
-from club.audit import undo as ways_back
 from club.audit import words as audit_words
 from club.audit.texts import AuditWords, add_audit_words
 from club.banking import audit as bank_words
@@ -27,6 +26,7 @@ from club.calendar import texts as calendar_texts
 from club.calendar import undo as ways_back_of_calendars
 from club.core.capabilities import Capability
 from club.core.messages import add_texts
+from club.duplicates import merge_of_money as carried_money
 from club.duplicates import merge_of_persons as carried
 from club.duplicates import texts as duplicates_texts
 from club.duplicates.services import confirmed_distinct as namesakes
@@ -46,7 +46,6 @@ from club.members import texts as members_texts
 from club.members.undo import members as ways_back_of_members
 from club.members.undo import persons as ways_back_of_persons
 from club.money import audit as money_words
-from club.money import merge as carried_money
 from club.money import personal_data as holdings_of_money
 from club.money import texts as money_texts
 from club.money.undo import money as ways_back_of_money
@@ -62,6 +61,7 @@ from club.privacy import undo as ways_back_of_privacy
 from club.privacy.services import retention_rules
 from club.site import live_channels
 from club.site import personal_data as holdings
+from club.site import undo as ways_back
 from club.site.pages.desk import DeskPage, FindsWaiting, add_desk_pages, add_waiting
 from club.site.pages.desk_waiting import erasures_waiting, joins_waiting
 

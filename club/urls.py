@@ -5,6 +5,7 @@ from django.urls import path
 from club.accounts.pages import (
     account,
     invitations,
+    languages,
     pass_taking,
     passes,
     roles,
@@ -16,7 +17,6 @@ from club.audit.pages import audit, audit_exports
 from club.backups.pages import backups
 from club.banking.pages import bank, bank_movement
 from club.calendar.pages import calendar_pages, desk_calendar, own_calendar, venues
-from club.core.pages import languages
 from club.duplicates import pages as duplicates
 from club.equipment.pages import equipment, equipment_imports
 from club.jobs.pages import background
@@ -28,13 +28,13 @@ from club.members.pages import (
     member_page,
     member_setup,
     members,
-    own_record,
     persons,
 )
 from club.money.pages import fee_runs, invoices, money, money_settings, own_invoices, payments, reminders
 from club.notices.pages import notices, opt_outs
 from club.privacy.pages import erasure, own_data, retention
 from club.site.pages import dashboard as now
+from club.site.pages import own_record
 
 app_name = "club"
 

@@ -93,8 +93,8 @@ OPEN_MODULES = (
         "club.core.link_secrets",
         "club.core.moments",
         "club.privacy.redaction",
-        "club.core.paper",
-        "club.core.paper_formats",
+        "club.paper.paper",
+        "club.paper.paper_formats",
         "club.core.name_normalization",
         "club.backups.state_rows",
         "club.core.pages.access",
@@ -113,16 +113,16 @@ OPEN_MODULES = (
 # start. fpdf2 takes 0.4 s of processor time, redis 0.07 s, and a site may have no Redis.
 LATE_IMPORTS = frozenset(
     {
-        ("club.core.paper_formats", "club.core.paper.Paper"),
+        ("club.paper.paper_formats", "club.paper.paper.Paper"),
         ("club.live.hub.wakeups", "redis"),
         ("club.site.readiness", "redis"),
     }
 )
 # The modules that may import them at the top, because they are loaded late themselves.
 LOADED_LATE = {
-    "fpdf": {"club.core.paper", "club.core.lettering"},
-    "club.core.lettering": {"club.core.paper"},
-    "club.core.paper": set(),
+    "fpdf": {"club.paper.paper", "club.paper.lettering"},
+    "club.paper.lettering": {"club.paper.paper"},
+    "club.paper.paper": set(),
     "redis": {"club.live.cache", "club.live.redis_wakeups"},
 }
 # The wiring may import anything; nothing may import the wiring.

@@ -67,7 +67,7 @@ REGISTRIES = {
     "club.jobs.handlers": {"HANDLERS", "RECURRING"},
     "club.live.publishing": {"_KINDS", "_WAKERS"},
     "club.duplicates.merge_handlers": {"CARRIERS"},
-    "club.site.metrics": {"_LISTENER_COUNTS"},  # filled by the hub of a process that serves streams
+    "club.core.metrics": {"_LISTENER_COUNTS"},  # filled by the hub of a process that serves streams
     "club.notices.notice_groups": {"KINDS"},
     "club.privacy.retention": {"RULES"},
     "club.audit.undo_handlers": {"REVERSALS", "ONE_WAY"},

@@ -27,7 +27,7 @@ SILENT = {
     "club.money.services.invoices.counter_invoice": "its callers write the entry of the invoice or run",
     "club.money.services.invoices.write_invoices": "the same",
     "club.privacy.mails.forget_mails": "a part of an erasure, which writes the entry",
-    "club.members.services.signatures.take_signatures_off": "the same",
+    "club.privacy.services.signatures.take_signatures_off": "the same",
     "club.accounts.services.failed_attempts.forget_old_guesses": (
         "retention: counts, and the addresses in them, of long ago"
     ),
@@ -121,8 +121,8 @@ SILENT = {
 
 
 NO_ROWS = {
-    "club.core.services.static.fingerprint": "updates a digest",
-    "club.core.services.static.gather_static": "writes files that are made of the code",
+    "club.site.services.static.fingerprint": "updates a digest",
+    "club.site.services.static.gather_static": "writes files that are made of the code",
     "games.archive.services.archive_files.store_archive": "writes a file under its own hash",
 }
 

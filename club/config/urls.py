@@ -4,7 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from club.core.pages.api_docs import ApiDocs, ApiSchema
+from club.site.pages.api_docs import ApiDocs, ApiSchema
 from club.site.pages.health import healthz, metrics, readyz
 
 # The admin is entered by the site's own way in, with its limits and its second step.

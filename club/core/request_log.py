@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
+from club.core.metrics import count_request
 from club.core.request_context import CURRENT
-from club.site.metrics import count_request
 
 log = logging.getLogger("club.requests")
 

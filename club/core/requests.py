@@ -7,8 +7,8 @@ from django.http import HttpRequest
 from django.utils import translation
 from rest_framework.request import Request
 
-from club.accounts.first_steps import is_first_steps
 from club.core.actor import Actor
+from club.core.first_steps import is_first_steps
 from club.core.reach import is_for_this_machine
 from club.models import HelperPass, User
 

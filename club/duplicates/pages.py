@@ -85,7 +85,9 @@ def merge(request: HttpRequest, person_id: int, other_id: int) -> HttpResponse:
     else:
         context |= {"seen": shown.seen, "tables": moved_tables(shown.steps)}
     context["choices"] = merge_choices(kept=kept, other=other)
-    return render(request, "club/duplicates/desk/merge.html", context, status=CONFLICT if "refusal" in context else OK)
+    return render(
+        request, "club/duplicates/desk/merge.html", context, status=CONFLICT if "refusal" in context else OK
+    )
 
 
 def _person(number: int) -> Person:

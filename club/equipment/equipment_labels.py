@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from club.core.paper_formats import PaperSize, blank_paper
 from club.models import EquipmentItem
+from club.paper.paper_formats import PaperSize, blank_paper
 
 COLUMNS, ROWS = 3, 8
 MARGIN, GAP, LINE = 10.0, 2.0, 4.2  # millimetres

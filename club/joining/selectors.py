@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from club.core.access import clubs_where
 from club.core.actor import Actor
 from club.core.capabilities import Capability
-from club.duplicates.selectors.candidates import Lookalike, Newcomer, lookalikes
+from club.members.selectors.similar_names import Lookalike, Newcomer, lookalikes
 from club.models import ConsentKind, ConsentText, JoinForm, JoinRequest, JoinState, Organisation
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from club.core.sheets import NotATable, read_table
 from club.members.column_headings import guessed_columns
 from club.members.errors import NoTable, TooManyLines
 from club.members.member_lists import MemberLine, read_lines
+from club.paper.sheets import NotATable, read_table
 
 MOST_LINES, MOST_COLUMNS, LARGEST_FILE = 2000, 30, 2_000_000
 

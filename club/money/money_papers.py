@@ -10,13 +10,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.core.paper_formats import Column, blank_paper
 from club.models import CreditNote, Invoice, InvoiceLine, LedgerEntry, Payment
 from club.money.money_show import NO_CODE, amount_text
 from club.money.payment_codes import in_fours, transfer_text, why_no_code
+from club.paper.paper_formats import Column, blank_paper
 
 if TYPE_CHECKING:
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 SIZE = 11
 CODE_WIDTH = 46.0

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from club.accounts.first_steps import FORWARDING_HEADERS
+from club.core.first_steps import FORWARDING_HEADERS
 from club.core.limits import asker_of, count, too_many
 from club.core.moments import is_zone
 from club.core.problems import problem

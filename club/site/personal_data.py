@@ -7,7 +7,6 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club.members.services.signatures import signatures_of, take_signatures_off
 from club.models import (
     ErasureRequest,
     ErasureState,
@@ -23,6 +22,7 @@ from club.models import (
 )
 from club.privacy.mails import forget_mails, mails_to, own_addresses
 from club.privacy.personal_data_sets import Erasure, Fate, Row, Words, hold, hold_labels
+from club.privacy.services.signatures import signatures_of, take_signatures_off
 
 PERSON = ("name", "sort_name", "email", "language", "languages", "title", "born_on", "organisation__name")
 

@@ -6,7 +6,7 @@ from django import template
 from django.conf import settings
 from django.template import Context
 
-from club.accounts.first_steps import is_first_steps
+from club.core.first_steps import is_first_steps
 from club.core.reach import is_ip_address, is_loopback
 from club.site.pages.desk import PageLink, links_for
 

@@ -7,7 +7,7 @@ from django import forms, template
 from django.forms.boundfield import BoundField
 from django.utils.safestring import SafeString
 
-from club.core.qr import OutOfReach, code_svg, out_of_reach_text
+from club.paper.qr import OutOfReach, code_svg, out_of_reach_text
 
 register = template.Library()
 

@@ -8,9 +8,9 @@ from django.template import Context, Template
 from django.utils import translation
 from printed import read_pages
 
-from club.core.paper_formats import PaperSize, blank_paper
-from club.core.qr import OutOfReach, code_rows, code_svg, code_text, out_of_reach_text
 from club.core.reach import is_for_this_machine
+from club.paper.paper_formats import PaperSize, blank_paper
+from club.paper.qr import OutOfReach, code_rows, code_svg, code_text, out_of_reach_text
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEMPLATES = sorted(
@@ -42,14 +42,14 @@ def test_everything_else_gets_one(text):
 
 
 def test_codes_are_drawn_in_one_place():
-    """Whatever draws a code goes through `club.core.qr`, which refuses."""
+    """Whatever draws a code goes through `club.paper.qr`, which refuses."""
     sources = [path for app in ("club", "games", "tournaments") for path in (ROOT / app).rglob("*.py")]
     drawing = {
         str(path.relative_to(ROOT))
         for path in sources
         if re.search(r"^\s*(import|from) segno", path.read_text(), re.MULTILINE)
     }
-    assert drawing == {"club/core/qr.py"}
+    assert drawing == {"club/paper/qr.py"}
 
 
 def test_pages_draw_codes_by_the_tag_alone():

@@ -8,13 +8,13 @@ from worlds import world
 from club.audit.services import undo_entry
 from club.core.actor import Actor
 from club.core.errors import CannotUndo, NotAllowed
-from club.core.sheets import write_sheet
 from club.equipment.equipment_lists import guessed_equipment_columns, read_equipment_lines
 from club.equipment.selectors.equipment_differences import digest_of_equipment, equipment_differences
 from club.equipment.services.equipment_imports import import_equipment
 from club.equipment.services.equipment_loans import lend_equipment
 from club.members.errors import ListChangedMeanwhile
 from club.models import AuditEntry, EquipmentItem, Person, Role
+from club.paper.sheets import write_sheet
 
 pytestmark = pytest.mark.django_db
 PAGE = "/desk/club/equipment/import/"

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from club.duplicates.selectors import duplicates as kept_twice
-from club.duplicates.selectors.candidates import Newcomer, lookalikes
 from club.duplicates.selectors.duplicates import Known, probable_pairs
+from club.members.selectors.similar_names import Newcomer, lookalikes
 from club.models import FederationNumber, Organisation, Person
 
 FIRST = ("Jan", "Jon", "John", "Johan", "Piet", "Pieter", "Anna", "Anne", "Sanne", "Kees")

@@ -3,7 +3,7 @@
 import pytest
 from printed import read_pages
 
-from club.core.paper_formats import MISSING, blank_paper
+from club.paper.paper_formats import MISSING, blank_paper
 
 
 def sheet(*names):
@@ -43,7 +43,7 @@ def test_what_is_read_from_the_right_is_printed_too(name):
 
 
 def test_hebrew_stands_from_right_to_left_and_numbers_do_not():
-    from club.core.lettering import as_drawn
+    from club.paper.lettering import as_drawn
 
     assert as_drawn("שלום") == "םולש"
     assert as_drawn("Cohen (שלום) 12") == "Cohen (םולש) 12"
@@ -62,7 +62,7 @@ def test_hebrew_stands_from_right_to_left_and_numbers_do_not():
     ],
 )
 def test_arabic_letters_are_joined(word, shown):
-    from club.core.lettering import joined
+    from club.paper.lettering import joined
 
     assert joined(word) == shown
 

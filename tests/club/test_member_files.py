@@ -12,12 +12,12 @@ from django.core.management.base import CommandError
 from people import account, browser_of, club
 from worlds import world
 
-from club.core.sheets import NotATable, read_table, write_sheet
 from club.members.member_files import as_csv, as_vcards
 from club.members.services.consents import write_consent_text
 from club.members.services.members import add_member
 from club.members.services.plans import add_plan
 from club.models import AuditEntry, Role
+from club.paper.sheets import NotATable, read_table, write_sheet
 
 
 @world

@@ -11,7 +11,6 @@ from worlds import world
 from club.audit.services import undo_entry
 from club.core.actor import Actor
 from club.core.errors import CannotUndo
-from club.core.sheets import read_table, write_sheet
 from club.members.column_headings import guessed_columns
 from club.members.member_lists import CellNotUnderstood, LeftCell, day_of, read_lines
 from club.members.name_similarity import NameIndex, likeness
@@ -22,6 +21,7 @@ from club.members.services.person_details import add_contact, set_number
 from club.members.services.persons import add_person
 from club.members.services.plans import add_plan
 from club.models import AuditEntry, Contact, Household, Membership, Person, Role
+from club.paper.sheets import read_table, write_sheet
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/desk/club/members/import/"

@@ -26,10 +26,10 @@ from club.duplicates.errors import (
     SamePersonTwice,
 )
 from club.duplicates.merge_handlers import CARRIERS, facts_by_row, relations_to_a_person
-from club.duplicates.selectors.candidates import Newcomer, lookalikes
 from club.duplicates.selectors.duplicates import probable_pairs
 from club.duplicates.services.merging import merge_persons, rehearse_merge
 from club.members.errors import MembershipOverlaps
+from club.members.selectors.similar_names import Newcomer, lookalikes
 from club.members.services.memberships import start_membership
 from club.models import (
     AuditEntry,

@@ -22,7 +22,6 @@ from waiting import until
 
 from club.accounts.setup_link import is_good
 from club.config import env
-from club.core.qr import code_text
 from club.core.reach import own_addresses
 from club.management.commands.serve import (
     can_print,
@@ -31,6 +30,7 @@ from club.management.commands.serve import (
     listen_beside,
     open_to_network,
 )
+from club.paper.qr import code_text
 from club.site.middleware import LocalName
 
 NOBODY_YET = "Nobody has an account yet. Make the first one at"

@@ -25,7 +25,7 @@ def test_the_schema_is_valid(client):
 def test_the_schema_is_made_once_for_each_language_and_form(client, monkeypatch):
     from drf_spectacular.generators import SchemaGenerator
 
-    from club.core.pages.api_docs import written
+    from club.site.pages.api_docs import written
 
     made, kept = [], {}
     schema_of = SchemaGenerator.get_schema

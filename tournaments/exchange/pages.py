@@ -105,7 +105,9 @@ def new_from_file(request: HttpRequest) -> HttpResponse:
         "notes": [note_text(name, note) for note in made.notes] if made else [],
     }
     is_wrong = request.method == "POST" and made is None
-    return render(request, "tournaments/exchange/desk/import.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(
+        request, "tournaments/exchange/desk/import.html", context, status=UNPROCESSABLE if is_wrong else OK
+    )
 
 
 def _read(

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django import template
 from django.conf import settings
 
-from club.core.paper_formats import PaperSize
+from club.paper.paper_formats import PaperSize
 
 register = template.Library()
 LABELS = {PaperSize.A4: "A4", PaperSize.LETTER: "Letter"}

@@ -56,7 +56,9 @@ def new_invitation(request: HttpRequest) -> HttpResponse:
         except RoleNotYours as refusal:
             form.add_error("role", refusal_text(refusal).what)
     status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "club/accounts/desk/invitation_new.html", {"section": "desk", "form": form}, status=status)
+    return render(
+        request, "club/accounts/desk/invitation_new.html", {"section": "desk", "form": form}, status=status
+    )
 
 
 def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
@@ -167,7 +169,9 @@ def _accepted(request: HttpRequest, found: Invitation) -> HttpResponse:
         accept_invitation(invitation_id=found.pk, actor=actor_of(request))
     except ClubError as refusal:
         words = refusal_text(refusal)
-        return render(request, "club/accounts/invitation_refused.html", {"refusal": words}, status=refusal.status)
+        return render(
+            request, "club/accounts/invitation_refused.html", {"refusal": words}, status=refusal.status
+        )
     told = {"club": found.organisation, "role": found.get_role_display()}
     messages.success(request, _("Welcome to %(club)s: you are %(role)s there.") % told)
     return redirect("club:desk")

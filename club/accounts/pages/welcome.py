@@ -11,11 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.accounts.first_steps import is_first_steps
 from club.accounts.pages.account_forms import WelcomeForm
 from club.accounts.services.accounts import become_owner
 from club.accounts.setup_link import is_good
 from club.core.errors import SetUpAlready
+from club.core.first_steps import is_first_steps
 from club.core.languages import known_language
 from club.core.pages.access import public
 from club.models import User

@@ -79,7 +79,11 @@ def timeline(request: HttpRequest) -> HttpResponse:
         "narrowed_to": _narrowed_to(filters, found.entries),
         "is_filtered": bool(query),
     }
-    template = "club/audit/desk/_audit_entries.html" if "HX-Request" in request.headers else "club/audit/desk/audit.html"
+    template = (
+        "club/audit/desk/_audit_entries.html"
+        if "HX-Request" in request.headers
+        else "club/audit/desk/audit.html"
+    )
     answer = render(request, template, context)
     answer.headers["Vary"] = "HX-Request, Cookie"
     return answer

@@ -18,12 +18,12 @@ from club.audit.texts import FieldRow, field_rows, kind_label, sentence_of, who_
 from club.core.capabilities import Capability
 from club.core.moments import SHORT, moment_text
 from club.core.pages.access import needs
-from club.core.paper_formats import FACE, MARGIN, blank_paper
 from club.core.requests import actor_of
 from club.models import AuditEntry
+from club.paper.paper_formats import FACE, MARGIN, blank_paper
 
 if TYPE_CHECKING:
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 MOST_ON_PAPER = 2000
 FORMULA = ("=", "+", "-", "@", "\t", "\r")

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from django.core.cache import cache
 
-from club.duplicates.selectors.candidates import SAME_DAY_NEAR, SAME_MAIL_NEAR, same_person
 from club.members.name_similarity import NEAR, Comparison
+from club.members.selectors.similar_names import SAME_DAY_NEAR, SAME_MAIL_NEAR, same_person
 from club.models import FederationNumber, NamesakePair, Person
 
 COMPARED_ALONE = 40  # more changed persons than these, and the whole club is compared at once

@@ -18,7 +18,6 @@ from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
-from club.core.paper_formats import PaperSize
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_equipment, scope_of_loan
 from club.equipment.equipment_labels import label_sheet
@@ -37,6 +36,7 @@ from club.equipment.services.equipment_loans import lend_equipment, take_equipme
 from club.members.member_files import as_csv
 from club.models import EquipmentCondition, EquipmentItem, EquipmentLoan
 from club.money.selectors.books import money_settings_of
+from club.paper.paper_formats import PaperSize
 
 A_PAGE, PERSONS_SHOWN, LOANS_SHOWN, MOST_LABELS = 50, 12, 20, 480
 OK, UNPROCESSABLE = 200, 422

@@ -15,7 +15,6 @@ from club.core.errors import ClubError
 from club.core.messages import refusal_text
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
-from club.core.pages.list_pages import Rows, TableForm, columns_named, shown_of
 from club.core.requests import actor_of
 from club.equipment.equipment_lists import FIELD_OF_HEADING, guessed_equipment_columns, read_equipment_lines
 from club.equipment.selectors.equipment_differences import (
@@ -27,6 +26,7 @@ from club.equipment.selectors.equipment_differences import (
 )
 from club.equipment.services.equipment_imports import import_equipment
 from club.members.column_headings import heading_at
+from club.members.pages.list_pages import Rows, TableForm, columns_named, shown_of
 from club.models import EquipmentKind
 from club.money.selectors.books import money_settings_of
 

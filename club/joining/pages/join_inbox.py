@@ -120,7 +120,9 @@ def join_form(request: HttpRequest) -> HttpResponse:
         "public_address": request.build_absolute_uri(reverse("club:join", args=[chosen.club.slug])),
         "has_plan": plans_of(organisation_id=chosen.club.pk).filter(is_offered=True).exists(),
     }
-    return render(request, "club/joining/desk/join_form.html", context, status=UNPROCESSABLE if is_post else OK)
+    return render(
+        request, "club/joining/desk/join_form.html", context, status=UNPROCESSABLE if is_post else OK
+    )
 
 
 def _person(request: HttpRequest) -> int | None:

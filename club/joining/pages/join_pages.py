@@ -109,7 +109,9 @@ def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
     context = {"section": "clubs", "club": row.organisation, "row": row, "form": form, "texts": texts}
     context |= {"refusal": refusal, "is_open": row.state == JoinState.WAITING and not row.is_signed}
     is_wrong = request.method == "POST"
-    return render(request, "club/joining/join_guardian.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(
+        request, "club/joining/join_guardian.html", context, status=UNPROCESSABLE if is_wrong else OK
+    )
 
 
 def _row(secret: str, salt: str) -> JoinRequest:

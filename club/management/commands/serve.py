@@ -14,14 +14,14 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from club.accounts.first_steps import OWN_HOSTS
 from club.accounts.setup_link import make_secret
-from club.core.qr import code_text
+from club.core.first_steps import OWN_HOSTS
 from club.core.reach import is_loopback, own_addresses, own_names
-from club.core.services.static import gather_static
 from club.jobs.supervisor import Supervisor
 from club.live.hub.server import Server
 from club.models import User
+from club.paper.qr import code_text
+from club.site.services.static import gather_static
 
 HIGHEST_PORT = 65535
 EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104

@@ -11,12 +11,12 @@ from club.core.capabilities import Capability
 from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.requests import actor_of
-from club.core.sheets import write_sheet
 from club.members.member_files import as_csv, as_vcards
 from club.members.pages.member_forms import FilterForm
 from club.members.selectors.member_lines import PERSONAL, PLAIN, member_lines
 from club.members.selectors.members import MemberFilters
 from club.members.services.member_exports import note_export
+from club.paper.sheets import write_sheet
 
 KINDS = {
     "csv": "text/csv; charset=utf-8",

@@ -19,13 +19,13 @@ from club.core.messages import refusal_text
 from club.core.names import folded
 from club.core.pages.access import needs
 from club.core.pages.current_club import ChosenClub, chosen_club
-from club.core.pages.list_pages import TableForm, columns_named, shown_of
 from club.core.requests import actor_of
 from club.members.column_headings import JOINED, heading_at
 from club.members.list_words import FAULTS, FIELDS, cell_words, leftover_rows, leftovers
 from club.members.member_files import rows_as_csv
 from club.members.member_lists import MemberLine, with_birth_dates
 from club.members.member_tables import list_of
+from club.members.pages.list_pages import TableForm, columns_named, shown_of
 from club.members.pages.member_forms import OfOneClub, PlanField, day_field
 from club.members.selectors.member_differences import (
     FAULTY,

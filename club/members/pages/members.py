@@ -16,9 +16,9 @@ from club.core.pages.access import needs
 from club.core.pages.current_club import chosen_club
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
-from club.duplicates.selectors.candidates import Lookalike, Newcomer, lookalikes
 from club.members.pages.member_forms import FilterForm, NewMemberForm
 from club.members.selectors.members import MemberFilters, members_of, plans_of
+from club.members.selectors.similar_names import Lookalike, Newcomer, lookalikes
 from club.members.services.members import add_member
 from club.members.services.memberships import start_membership
 from club.models import Person

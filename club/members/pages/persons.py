@@ -29,7 +29,9 @@ def persons(request: HttpRequest) -> HttpResponse:
     words = request.GET.get("q", "")
     found = persons_kept(actor=actor_of(request), words=words)
     page = Paginator(found, PERSONS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "club/members/desk/persons.html", {"section": "desk", "page": page, "words": words})
+    return render(
+        request, "club/members/desk/persons.html", {"section": "desk", "page": page, "words": words}
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

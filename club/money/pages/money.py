@@ -19,7 +19,6 @@ from club.core.pages.access import needs
 from club.core.pages.refusals import Refusals
 from club.core.requests import actor_of
 from club.core.scopes import scope_of_member
-from club.core.sheets import write_sheet
 from club.models import LedgerEntry, Organisation, Person
 from club.money.amounts import plain_amount
 from club.money.pages.current_club import ROWS_A_PAGE, books_chosen, of_club
@@ -35,6 +34,7 @@ from club.money.selectors.treasury import (
 )
 from club.money.services.closed_years import close_year, open_year
 from club.money.services.money_exports import note_books_export
+from club.paper.sheets import write_sheet
 
 COLUMNS = (
     *("number", "on", "kind", "amount", "currency", "person_number", "person", "invoice", "payment"),

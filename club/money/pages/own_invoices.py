@@ -7,7 +7,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from club.core.pages.access import any_account, public
-from club.core.qr import code_svg
 from club.core.requests import actor_of
 from club.members.selectors.own_record import own_persons
 from club.models import Invoice
@@ -16,6 +15,7 @@ from club.money.money_papers import code_of_transfer, invoice_paper, why_no_tran
 from club.money.pages.current_club import as_pdf
 from club.money.payment_codes import in_fours
 from club.money.selectors.books import with_amounts
+from club.paper.qr import code_svg
 
 
 @require_safe

@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from club.core.health_facts import FACTS
+from club.core.metrics import CONTENT_TYPE, exposition
 from club.core.pages.access import public
-from club.site.metrics import CONTENT_TYPE, exposition
 from club.site.readiness import PARTS
 
 READY, NOT_READY = 200, 503

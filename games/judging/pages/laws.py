@@ -118,7 +118,9 @@ def rules_of_a_house(request: HttpRequest, key: str) -> HttpResponse:
     variant = variant_if_known(key)
     if not isinstance(variant, HouseVariant):
         raise Http404(key)
-    return render(request, "games/judging/house_rules_public.html", {"section": "laws", **house_context(variant)})
+    return render(
+        request, "games/judging/house_rules_public.html", {"section": "laws", **house_context(variant)}
+    )
 
 
 @require_safe

@@ -96,7 +96,9 @@ def calls(request: HttpRequest, event_id: int) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
     context = queue_of(event, actor_of(request))
     template = (
-        "tournaments/cases/phone/_calls.html" if "HX-Request" in request.headers else "tournaments/cases/phone/calls.html"
+        "tournaments/cases/phone/_calls.html"
+        if "HX-Request" in request.headers
+        else "tournaments/cases/phone/calls.html"
     )
     return render(request, template, context)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.core.moments import SHORT, moment_text
-from club.core.paper_formats import POINT, Column, PaperSize, blank_paper
+from club.paper.paper_formats import POINT, Column, PaperSize, blank_paper
 from tournaments.cases.models.ruling import RulingOrigin
 from tournaments.cases.selectors.arbiter_report import ArbiterReport
 from tournaments.cases.selectors.public_cases import ToldCase, ToldRuling
@@ -19,7 +19,7 @@ from tournaments.models import AppealState, Event, Section
 from tournaments.printing.pages.pdf_diagram import diagram, drawing_of
 
 if TYPE_CHECKING:
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 BODY, SMALL, HEAD = 10.5, 9.0, 12.5  # points
 LABEL_WIDTH, DIAGRAM_WIDTH, SIGNING_ROOM = 34.0, 62.0, 34.0  # millimetres

@@ -86,7 +86,9 @@ def entries(request: HttpRequest, section_id: int) -> HttpResponse:
         "tab": "entries",
     }
     is_wrong = request.method == "POST"
-    return render(request, "tournaments/entries/desk/entries.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(
+        request, "tournaments/entries/desk/entries.html", context, status=UNPROCESSABLE if is_wrong else OK
+    )
 
 
 def _taken_for(lines: Sequence[EntryLine]) -> Iterator[str]:

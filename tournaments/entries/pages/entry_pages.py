@@ -60,7 +60,9 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     context["zone"] = str(zone_of(event))
     context["lines"] = [_section_line(form, section) for section in sections]
     is_wrong = request.method == "POST"
-    return render(request, "tournaments/entries/enter.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(
+        request, "tournaments/entries/enter.html", context, status=UNPROCESSABLE if is_wrong else OK
+    )
 
 
 def _sent(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:

@@ -47,4 +47,6 @@ def look(request: HttpRequest, event_id: int) -> HttpResponse:
 def sheet(request: HttpRequest, event_id: int) -> HttpResponse:
     """The same on paper, with a box for each article and a line to sign on."""
     event = get_object_or_404(Event.objects.select_related("organisation"), pk=event_id)
-    return render(request, "tournaments/events/print/equipment.html", {"event": event, "list": equipment_of(event)})
+    return render(
+        request, "tournaments/events/print/equipment.html", {"event": event, "list": equipment_of(event)}
+    )

@@ -65,7 +65,9 @@ def events(request: HttpRequest) -> HttpResponse:
         "refusal": refusal,
     }
     is_wrong = request.method == "POST"
-    return render(request, "tournaments/events/desk/events.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(
+        request, "tournaments/events/desk/events.html", context, status=UNPROCESSABLE if is_wrong else OK
+    )
 
 
 @require_POST
@@ -101,7 +103,9 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
             return redirect("tournaments:desk_event", event_id)
     context = _event_context(request, Event.objects.get(pk=event_id)) | {"form": form, "refusal": refusal}
     is_wrong = request.method == "POST"
-    return render(request, "tournaments/events/desk/event.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(
+        request, "tournaments/events/desk/event.html", context, status=UNPROCESSABLE if is_wrong else OK
+    )
 
 
 def _event_context(request: HttpRequest, row: Event) -> dict[str, Any]:

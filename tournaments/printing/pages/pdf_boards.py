@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from club.core.paper_formats import FOOT, POINT, PaperSize, blank_paper
+from club.paper.paper_formats import FOOT, POINT, PaperSize, blank_paper
 from tournaments.core.openings import ballots_of
 from tournaments.models import PlayerReports, Round, Section
 from tournaments.printing.pages.pdf_lists import hall_of
@@ -15,7 +15,7 @@ from tournaments.results.pages.board_codes import BoardCode
 from tournaments.rounds.pages.boards import BoardLine, GameCell
 
 if TYPE_CHECKING:
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 CARDS_A_PAGE = 2
 CARD_CODE = 62.0

@@ -9,7 +9,7 @@ from games.judging.pages.drawing import CELL, BoardDrawing
 from games.rules.fen import FenError
 
 if TYPE_CHECKING:
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 NUMBER_SIZE = 0.62  # points for every millimetre of a square
 DARK_SQUARE, WHITE_PIECE, BLACK_PIECE = 205, 255, 40

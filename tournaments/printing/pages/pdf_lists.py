@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.core.paper_formats import Column, PaperSize, blank_paper
+from club.paper.paper_formats import Column, PaperSize, blank_paper
 from tournaments.models import Round
 from tournaments.rounds.pages.boards import BoardLine
 from tournaments.rounds.pages.name_lines import NameLine, name_lines
 
 if TYPE_CHECKING:
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 LIST_SIZE = 11.0  # points
 EMPTY = "\N{EN DASH}"

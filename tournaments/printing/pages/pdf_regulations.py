@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext as _
 
-from club.core.paper_formats import PaperSize, blank_paper
+from club.paper.paper_formats import PaperSize, blank_paper
 from tournaments.cases.selectors.case_proposals import regulations_of
 from tournaments.conduct.regulation_presets import PRESETS
 from tournaments.events.regulation_texts import preset_name, told_regulations
 from tournaments.models import Event
 
 if TYPE_CHECKING:
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 BODY, SMALL, HEAD = 10.5, 9.0, 12.5  # points
 INDENT: Final = 6.0  # millimetres

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.core.paper_formats import PaperSize, blank_paper
+from club.paper.paper_formats import PaperSize, blank_paper
 from games.house_rules.selectors.variants import variant_named
 from tournaments.models import Entry, Round, TeamMember
 from tournaments.printing.pages.pdf_lists import hall_of
@@ -15,7 +15,7 @@ from tournaments.rounds.pages.boards import BoardLine
 from tournaments.rounds.pages.name_lines import GameSheet, game_sheets
 
 if TYPE_CHECKING:
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 MOVES_A_COLUMN = 25
 LARGE_BOARD = 50  # squares: from there on a game has more moves than two columns

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from club.core.capabilities import Capability
 from club.core.pages.access import needs, public
-from club.core.paper_formats import PaperSize
 from club.live.published import published
+from club.paper.paper_formats import PaperSize
 from tournaments.core.scopes import of_round, of_section
 from tournaments.models import Round, RoundState, Section
 from tournaments.printing.pages.pdf_boards import board_cards, result_slips
@@ -28,7 +28,7 @@ from tournaments.standings.selectors.grids import Grid, cross_lines, grid_now, p
 from tournaments.standings.selectors.standings import standing_rows
 
 if TYPE_CHECKING:
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 RoundSheet = Callable[[HttpRequest, Round, list[BoardLine], PaperSize], "Paper"]
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.core.paper_formats import Column, PaperSize, blank_paper
+from club.paper.paper_formats import Column, PaperSize, blank_paper
 from tournaments.models import Section
 from tournaments.standings.selectors.standings import StandingRow, StandingTable
 
 if TYPE_CHECKING:
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 TABLE_SIZE = 10.5  # points
 COLUMNS_UPRIGHT = 7

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.core.paper_formats import PaperSize, blank_paper
+from club.paper.paper_formats import PaperSize, blank_paper
 from tournaments.models import Section
 from tournaments.standings.selectors.standings import StandingRow
 
 if TYPE_CHECKING:
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 FRAME = 10.0
 NAME_SIZE = 44.0  # points

@@ -70,7 +70,9 @@ def correct(request: HttpRequest, pairing_id: int, game: int) -> HttpResponse:
         refusal = refusal_text(error)
     context |= _context(pairing, result, refusal)
     is_wrong = request.method == "POST"
-    return render(request, "tournaments/results/desk/correct.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(
+        request, "tournaments/results/desk/correct.html", context, status=UNPROCESSABLE if is_wrong else OK
+    )
 
 
 def _context(pairing: Pairing, result: GameResult, refusal: RefusalText | None) -> dict[str, Any]:

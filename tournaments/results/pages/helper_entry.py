@@ -103,7 +103,11 @@ def section(request: HttpRequest, section_id: int) -> HttpResponse:
             answer = render(request, "tournaments/results/phone/_hall_news.html", context | {"is_news": True})
             answer["HX-Reswap"] = "none"
             return answer
-    template = "tournaments/results/phone/_hall_boards.html" if fragment else "tournaments/results/phone/hall_section.html"
+    template = (
+        "tournaments/results/phone/_hall_boards.html"
+        if fragment
+        else "tournaments/results/phone/hall_section.html"
+    )
     return render(request, template, context)
 
 

@@ -71,7 +71,9 @@ def section_context(request: HttpRequest, slug: str, section: str) -> tuple[Sect
 @public
 def events(request: HttpRequest) -> HttpResponse:
     """The events of this site, the latest first."""
-    return render(request, "tournaments/site/events.html", {"section": "events", "events": public_events()[:100]})
+    return render(
+        request, "tournaments/site/events.html", {"section": "events", "events": public_events()[:100]}
+    )
 
 
 @require_safe

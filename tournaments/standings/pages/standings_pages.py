@@ -49,7 +49,9 @@ def standings(request: HttpRequest, slug: str, section: str) -> HttpResponse:
 def standings_after(request: HttpRequest, slug: str, section: str, number: int) -> HttpResponse:
     """What is in force of a round."""
     row, context = section_context(request, slug, section)
-    return render(request, "tournaments/standings/standings.html", context | _tabs(context) | _published(row, number))
+    return render(
+        request, "tournaments/standings/standings.html", context | _tabs(context) | _published(row, number)
+    )
 
 
 @require_safe

@@ -72,7 +72,9 @@ def _members_page(
         "tab": "entries",
     }
     is_wrong = request.method == "POST"
-    return render(request, "tournaments/teams/desk/members.html", context, status=UNPROCESSABLE if is_wrong else OK)
+    return render(
+        request, "tournaments/teams/desk/members.html", context, status=UNPROCESSABLE if is_wrong else OK
+    )
 
 
 @require_POST
@@ -138,7 +140,9 @@ def line_ups(request: HttpRequest, pairing_id: int) -> HttpResponse:
         "free_order": team_rules(pairing.round.section).free_order,
         "tab": "rounds",
     }
-    return render(request, "tournaments/teams/desk/line_ups.html", context, status=CONFLICT if refusal else OK)
+    return render(
+        request, "tournaments/teams/desk/line_ups.html", context, status=CONFLICT if refusal else OK
+    )
 
 
 def _key(text: str) -> int:

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.core.moments import moment_text
-from club.core.paper_formats import Column, PaperSize, blank_paper
+from club.paper.paper_formats import Column, PaperSize, blank_paper
 from tournaments.leagues.match_words import Said, said_of
 from tournaments.leagues.selectors.fixtures import BoardOfMatch, FixtureLine
 from tournaments.models import Section
 from tournaments.printing.pages.pdf_tables import place_of
 
 if TYPE_CHECKING:
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 TABLE_SIZE = 11.0  # points
 FOOT = 22.0  # millimetres for the signatures

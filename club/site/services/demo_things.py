@@ -15,9 +15,9 @@ from club.joining.join_links import join_secret
 from club.joining.services.join_forms import set_join_form
 from club.joining.services.join_requests import JoinAsked, ask_to_join, confirm_address
 from club.models import MembershipPlan, Organisation
-from club.money.services.demo_money import SITE
 from club.notices.services.notice_sending import send_notice
 from club.notices.services.notices import write_notice
+from club.site.services.demo_money import SITE
 
 CLOCKS: Final = ("DX-1041", "DX-1042", "DX-1043", "DX-1044")
 FULL_AGE: Final = 18

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
-from club.core.lettering import as_drawn, joined
-from club.core.paper_formats import FACE, FOOT, MARGIN, MISSING, POINT, Column, PaperSize
-from club.core.qr import QUIET, OutOfReach, code_rows, out_of_reach_text
+from club.paper.lettering import as_drawn, joined
+from club.paper.paper_formats import FACE, FOOT, MARGIN, MISSING, POINT, Column, PaperSize
+from club.paper.qr import QUIET, OutOfReach, code_rows, out_of_reach_text
 
 FONTS = Path(__file__).resolve().parent / "fonts"
 WIDE_FACE = "wide"

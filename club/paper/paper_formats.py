@@ -1,6 +1,6 @@
 """Sizes, columns and measures of printed sheets, and blank paper to draw them on.
 
-Drawing takes fpdf2, which takes a sixth of the time in which a process begins: `club.core.paper` is imported
+Drawing takes fpdf2, which takes a sixth of the time in which a process begins: `club.paper.paper` is imported
 when the first sheet is printed. Name it elsewhere as a type only.
 """
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from club.core.paper import Paper
+    from club.paper.paper import Paper
 
 FACE = "sheet"
 MARGIN = 15.0
@@ -46,6 +46,6 @@ def blank_paper(
     margin: float = MARGIN,
 ) -> Paper:
     """Return paper without a page yet; measures in millimetres."""
-    from club.core.paper import Paper  # noqa: PLC0415 - see above
+    from club.paper.paper import Paper  # noqa: PLC0415 - see above
 
     return Paper(title=title, size=size, is_landscape=is_landscape, made_at=made_at, margin=margin)

@@ -1,0 +1,1 @@
+"""Paper of the club app."""
