@@ -1,4 +1,4 @@
-"""The trail of what was done: append-only, each entry holding the hash of the one before."""
+"""Audit log: append-only, each entry with the hash of the one before."""
 
 from typing import Any, NoReturn
 
@@ -10,7 +10,7 @@ from club.audit.audit_seals import PLAIN, SEALED
 
 
 class AuditChain(models.Model):
-    """The end of one chain; its row is locked while an entry is added, so that there are no gaps."""
+    """End of one chain; its row is locked while an entry is added, so that there are no gaps."""
 
     key = models.CharField(max_length=60, unique=True)  # "site" or "club:<number>"
     length = models.PositiveBigIntegerField(default=0)
@@ -21,39 +21,39 @@ class AuditChain(models.Model):
         verbose_name_plural = _("audit chains")
 
     def __str__(self) -> str:
-        """Its key."""
+        """The key."""
         return self.key
 
 
 class AppendedOnly(models.QuerySet["AuditEntry"]):
-    """Entries are read and added. Beside this, triggers of the database refuse the rest (audit_guard)."""
+    """Query set without updates and deletions. Triggers of the database refuse them as well (audit_guard)."""
 
     def update(self, **_kwargs: Any) -> NoReturn:
-        """Refused."""
+        """Refuse."""
         raise NeverChanged
 
     def delete(self) -> NoReturn:
-        """Refused."""
+        """Refuse."""
         raise NeverChanged
 
     def bulk_update(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refused."""
+        """Refuse."""
         raise NeverChanged
 
     def bulk_create(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refused: `audit.record` is the only writer."""
+        """Refuse: `audit.record` is the only writer."""
         raise NeverChanged
 
 
 class NeverChanged(TypeError):
-    """Somebody tried to change the trail: a fault of ours, not of a person."""
+    """Attempt to change the audit log: a programming error, not a user's."""
 
     def __init__(self) -> None:
         super().__init__("Audit entries are added by audit.record, and never changed or deleted.")
 
 
 class AuditEntry(models.Model):
-    """Who did what to what, when, from where and why. Never deleted; parts of it may be blanked."""
+    """Audit entry: actor, action, object, time, address and reason. Never deleted; parts may be blanked."""
 
     chain = models.ForeignKey(AuditChain, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveBigIntegerField(_("number"))
@@ -114,17 +114,17 @@ class AuditEntry(models.Model):
         )
 
     def __str__(self) -> str:
-        """What was done, and its number."""
+        """Action and number."""
         return f"{self.action} #{self.number}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the entry; one that is kept already stays as it is."""
+        """Add the entry; a saved one does not change."""
         if not self._state.adding:
             raise NeverChanged
         super().save(*args, **kwargs)
 
     def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refused."""
+        """Refuse."""
         raise NeverChanged
 
     @property

@@ -1,4 +1,4 @@
-"""Moments as people read them: the hour always with its zone, wherever the page is read."""
+"""Display of moments: the hour always with its zone, on every page."""
 
 from datetime import datetime, tzinfo
 from functools import cache

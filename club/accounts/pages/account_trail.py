@@ -1,4 +1,4 @@
-"""What happens to accounts goes on the trail: allauth tells by signals, this listens."""
+"""Audit entries for account events: listeners for allauth's signals."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ TOLD: dict[str, Signal] = {
 
 
 def listen() -> None:
-    """Connect every signal that is told."""
+    """Connect every signal."""
     for event, signal in TOLD.items():
         signal.connect(_teller(event), dispatch_uid=f"club.account.{event}", weak=False)
 

@@ -30,7 +30,7 @@ FORBIDDEN, UNPROCESSABLE = 403, 422
 @sensitive_post_parameters("password")
 @public
 def welcome(request: HttpRequest) -> HttpResponse:
-    """Make the owner. Open while there is no account, at the machine itself or behind the setup link."""
+    """Create the owner. Open while there is no account, at the machine itself or with the set-up link."""
     if User.objects.exists():
         raise Http404
     if not _is_open(request):
@@ -52,7 +52,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 @never_cache
 @public
 def welcome_by_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """Open the page for whoever brings a good setup link; the secret leaves the address bar."""
+    """Open the page for a valid set-up link; remove the secret from the address bar."""
     if User.objects.exists() or not is_good(secret):
         raise Http404
     request.session[OPEN_UNTIL] = time.time() + HOUR
