@@ -20,7 +20,7 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the tables of the app, and set up the guards of append-only tables after migrations."""
-        import_module("club.registry").register()  # not at the top: models are loaded by now
+        import_module("club.registry").register()  # not at the top: models must be loaded first
         post_migrate.connect(_guard_what_stays, sender=self)
 
 

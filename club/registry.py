@@ -169,6 +169,6 @@ def register() -> None:
     if settings.REDIS_URL:
         live_redis: Any = import_module(
             "club.live.redis_wakeups"
-        )  # a site without Redis starts without its client
+        )  # a site without Redis does not load its client
         woken_by(live_redis.RedisWaker())
     account_trail.listen()

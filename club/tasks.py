@@ -40,7 +40,7 @@ log = logging.getLogger("club.jobs")
 
 SWEEP_SECONDS = 2.0
 BEAT_SECONDS = 10.0
-MAIL_LEASE = timedelta(minutes=2)  # longer than a mail server may keep silent
+MAIL_LEASE = timedelta(minutes=2)  # longer than the timeout of a mail server
 
 
 @shared_task(name=jobs.RUN_WAITING)
@@ -98,7 +98,7 @@ def sweep() -> None:
         connection.close()
 
 
-# A mail server may be away for an evening: twelve tries in about eleven hours.
+# A mail server may be down for an evening: twelve tries in about eleven hours.
 @job(
     SEND_TASK,
     most_starts=12,

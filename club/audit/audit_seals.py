@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-PLAIN, SEALED = 1, 2  # forms of an entry: hashed as it stands, as first versions did, or by its parts
+PLAIN, SEALED = 1, 2  # formats: hashed as a whole, as in the first versions, or by parts
 LABELS = {"actor": "actor_label", "address": "address", "target": "target_label", "reason": "reason"}
 FACTS = ("before", "after")
 

@@ -113,7 +113,7 @@ def blank(entry: AuditEntry, said: Mapping[str, Any]) -> bool:
     for part, value in changed.items():
         _write_part(entry, part, value)
     columns = ("salts", "digests", *audit_seals.LABELS.values(), *audit_seals.FACTS)
-    rows = AuditEntry._base_manager.filter(pk=entry.pk)  # noqa: SLF001 - the one change the guard lets through
+    rows = AuditEntry._base_manager.filter(pk=entry.pk)  # noqa: SLF001 - the only change the guard permits
     rows.update(**{name: getattr(entry, name) for name in columns})
     return True
 

@@ -83,7 +83,7 @@ class AuditEntry(models.Model):
     address = models.CharField(_("from where"), max_length=60, blank=True)
     request_id = models.CharField(max_length=64, blank=True)
     target_kind = models.CharField(max_length=60, blank=True)  # "games.game"
-    target_id = models.CharField(max_length=130, blank=True)  # a token's is its digest of 128
+    target_id = models.CharField(max_length=130, blank=True)  # a token's is its digest of 128 characters
     target_label = models.CharField(_("about"), max_length=300, blank=True)
     before = models.JSONField(_("before"), null=True, blank=True)
     after = models.JSONField(_("after"), null=True, blank=True)
@@ -91,9 +91,9 @@ class AuditEntry(models.Model):
     undoes = models.ForeignKey(
         "self", on_delete=models.PROTECT, related_name="undone_by", null=True, blank=True
     )
-    form = models.PositiveSmallIntegerField(default=SEALED)  # how it is hashed: see club.audit_seals
-    salts = models.JSONField(default=dict, blank=True)  # of the parts that say something
-    digests = models.JSONField(default=dict, blank=True)  # of the parts that were blanked
+    form = models.PositiveSmallIntegerField(default=SEALED)  # hash format: see club.audit_seals
+    salts = models.JSONField(default=dict, blank=True)  # of the parts that are not empty
+    digests = models.JSONField(default=dict, blank=True)  # of the blanked parts
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64, unique=True)
 
@@ -129,5 +129,5 @@ class AuditEntry(models.Model):
 
     @property
     def lost_facts(self) -> bool:
-        """Whether more than who acted was blanked, so that nobody can tell what to go back to."""
+        """True if more than the actor was blanked, so that the former values are unknown."""
         return bool(self.digests.keys() - {"actor", "address"})

@@ -99,7 +99,7 @@ def field_rows(entry: AuditEntry) -> list[FieldRow]:
     after = entry.after if isinstance(entry.after, dict) else {}
     order = {
         name: place for place, name in enumerate(FIELDS)
-    }  # one database keeps the order of keys, one not
+    }  # PostgreSQL's jsonb does not preserve the order of keys
     rows = [
         FieldRow(
             field_label(name),
@@ -136,7 +136,7 @@ def value_text(name: str, value: Any) -> str:
 def _moment_text(moment: datetime) -> str:
     if timezone.is_aware(moment):
         return moment_text(moment, form=SHORT)
-    return date_format(moment, "SHORT_DATETIME_FORMAT")  # a clock on a wall: the trail has no zone of it
+    return date_format(moment, "SHORT_DATETIME_FORMAT")  # a local time without a zone
 
 
 def kind_label(kind: str) -> str:

@@ -23,9 +23,9 @@ LABELS = {"actor": "actor_label", "address": "address", "target": "target_label"
 FACTS = ("before", "after")
 GROWS = "NEW.id = OLD.id AND NEW.key = OLD.key AND NEW.length = OLD.length + 1"
 
-# What holds of a change that is let through beside the emptied links: digests are only added, salts only go,
-# each goes for a digest; a label or fact that says something else has lost its salt in this change. On SQLite
-# no term may be NULL: a trigger that is asked NULL lets everything through.
+# Conditions of a permitted change, besides emptied links: digests are only added, salts are only removed,
+# each for a digest. A label or fact with another text has lost its salt in this change. On SQLite
+# no term may be NULL: a trigger with a NULL condition permits everything.
 SQLITE = (
     (
         "NOT EXISTS (SELECT 1 FROM json_each(OLD.digests) o LEFT JOIN json_each(NEW.digests) n "
@@ -143,7 +143,7 @@ def set_up(connection: BaseDatabaseWrapper) -> None:
     is_sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
         for name, statement in _sqlite().items() if is_sqlite else ():
-            cursor.execute(f"DROP TRIGGER IF EXISTS {name}")  # one of an older program lets less through
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}")  # one of an older version permits less
             cursor.execute(statement)
         for statement in () if is_sqlite else _postgresql():
             cursor.execute(statement)

@@ -71,9 +71,9 @@ MATRIX: dict[Capability, frozenset[Role]] = {
     _C.KEEP_LADDERS: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
     _C.RULE_ON_CASES: frozenset({_R.ARBITER}),
     _C.KEEP_MONEY: frozenset({_R.OWNER, _R.TREASURER}),
-    # An archive holds every club and every account: no role in a club gives it, only running the site does.
+    # An archive contains every club and account: no role in a club grants it, only running the site does.
     _C.KEEP_BACKUPS: frozenset(),
-    _C.BUILD_ENDINGS: frozenset(),  # takes the machine for minutes or hours
+    _C.BUILD_ENDINGS: frozenset(),  # uses the machine for minutes or hours
 }
 
 PASS_MATRIX: dict[PassLevel, frozenset[Capability]] = {

@@ -9,7 +9,7 @@ class ClubError(Exception):
     """Refusal with a code and plain facts."""
 
     code: ClassVar[str] = "club_error"
-    status: ClassVar[int] = 409  # of an answer that tells it
+    status: ClassVar[int] = 409  # of the response
 
     def __init__(self, **facts: object) -> None:
         super().__init__(self.code, facts)

@@ -39,7 +39,7 @@ def count(name: str, who: str, *, most: int, seconds: int) -> Count:
     """Count one more `name` by `who` in the current window of `seconds`."""
     now = time.time()
     window = int(now // seconds)
-    # A digest: a mail address may be longer than a key of a cache, and is nobody's business there.
+    # A digest: a mail address may be longer than a cache key, and must not be readable in the cache.
     asker = hashlib.sha256(who.encode("utf-8", "surrogatepass")).hexdigest()[:32]
     key = f"limit:{name}:{asker}:{window}"
     left = max(1, int((window + 1) * seconds - now))
@@ -47,7 +47,7 @@ def count(name: str, who: str, *, most: int, seconds: int) -> Count:
         return Count(1, most, left)
     try:
         used = cache.incr(key)
-    except ValueError:  # it went between the two questions
+    except ValueError:  # it expired between the two calls
         cache.set(key, 1, timeout=seconds + 1)
         used = 1
     return Count(used, most, left)

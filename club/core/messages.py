@@ -247,7 +247,7 @@ def _text_code(refusal: ClubError) -> str:
 def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:
     """Format facts for a sentence: capabilities in words, lists with commas."""
     read = {name: _readable(name, value) for name, value in facts.items()}
-    is_told = read.get("why") in REASONS  # other refusals keep a plain code under this name
+    is_told = read.get("why") in REASONS  # other refusals have a plain code under this name
     return read | {"why": reason_text(read["why"], read)} if is_told else read
 
 

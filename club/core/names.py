@@ -24,7 +24,7 @@ def folded(text: str) -> str:
 def family_first(name: str) -> str:
     """Guess the sort name: "Piet de Vries" as "Vries, Piet de". A comma settles it."""
     words = name.split()
-    if "," in name or len(words) < 2:  # noqa: PLR2004 - a single word stands for itself
+    if "," in name or len(words) < 2:  # noqa: PLR2004 - a single word does not change
         return " ".join(words)
     at = len(words) - 1
     while at > 1 and words[at - 1].casefold() in PARTICLES:

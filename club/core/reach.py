@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 if sys.platform != "win32":
     import fcntl
 
-SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)  # a documentation address: nothing is sent, the route alone is asked
+SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)  # a documentation address: only the route is looked up
 GET_ADDRESS: Final = 0x8915 if sys.platform.startswith("linux") else 0xC0206921  # SIOCGIFADDR
 
 
@@ -77,7 +77,7 @@ def _of_interfaces() -> Iterable[str]:
         return
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         for _index, name in socket.if_nameindex():
-            with contextlib.suppress(OSError):  # it has no address
+            with contextlib.suppress(OSError):  # no address
                 told = array.array("B", struct.pack("40s", name.encode()[:15]))
                 fcntl.ioctl(asked.fileno(), GET_ADDRESS, told)
                 yield socket.inet_ntoa(told.tobytes()[20:24])

@@ -210,4 +210,4 @@ def _row(kind: str, number: str) -> Model | None:
     model = known.get(kind)
     if model is None or not (number.isascii() and number.isdecimal() and len(number) < 19):  # noqa: PLR2004 - a key's width
         return None
-    return model._base_manager.filter(pk=number).first()  # noqa: SLF001 - rows whatever their state
+    return model._base_manager.filter(pk=number).first()  # noqa: SLF001 - rows in any state

@@ -30,7 +30,7 @@ CUT = "\N{HORIZONTAL ELLIPSIS}"
 MEASURED_AT = 100  # points
 NO_CODE_SIZE: Final = 8  # points
 TIGHTEST: Final = 0.8  # of the usual height of a row
-SLACK: Final = 0.001  # millimetres: what is left of dividing a page by its rows
+SLACK: Final = 0.001  # millimetres: rounding error of a page divided by its rows
 
 
 class Paper(FPDF):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from club.core.reach import is_for_this_machine
 
-QUIET: Final = 4  # modules of white that a reader needs around a code
+QUIET: Final = 4  # quiet zone: white modules that a scanner needs around a code
 UPPER, LOWER, BOTH, NEITHER = "▀", "▄", "█", " "
 
 
@@ -43,7 +43,7 @@ def code_svg(text: str) -> SafeString:
         svgclass="qr",
         lineclass=None,
     )
-    return mark_safe(drawn.getvalue().decode())  # noqa: S308 - made of squares alone, no text gets in
+    return mark_safe(drawn.getvalue().decode())  # noqa: S308 - squares only, no user text
 
 
 def code_text(text: str) -> str:
@@ -56,7 +56,7 @@ def code_text(text: str) -> str:
     if len(framed) % 2:
         framed.append(blank)
     pairs = zip(framed[::2], framed[1::2], strict=True)
-    # The light modules are what a terminal draws.
+    # A terminal draws the light modules.
     signs = {(False, False): BOTH, (False, True): UPPER, (True, False): LOWER, (True, True): NEITHER}
     return "\n".join(
         "".join(signs[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs

@@ -19,7 +19,7 @@ from club.backups.zip_faults import UNREADABLE
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 LARGEST_PART = 50_000_000
 MOST_ROWS, MOST_COLUMNS = 50_000, 100
-DAY_ZERO = date(1899, 12, 30)  # of the serial numbers of days
+DAY_ZERO = date(1899, 12, 30)  # day 0 of the serial numbers
 DATE_FORMATS = frozenset({*range(14, 18), *range(27, 32), *range(34, 37), *range(50, 59)})
 """Built-in number formats that display a day."""
 ENCODINGS = ("utf-8-sig", "cp1252")
@@ -166,7 +166,7 @@ def _rows(book: zipfile.ZipFile, name: str, texts: list[str], days: frozenset[in
             if column < MOST_COLUMNS:
                 cells[column] = _value(cell, texts, days)
         letters += sum(map(len, cells.values()))
-        if letters > LARGEST_PART:  # a few shared texts, told again and again
+        if letters > LARGEST_PART:  # a few shared texts, repeated many times
             raise NotATable
         yield [cells.get(column, "") for column in range(max(cells, default=-1) + 1)]
         node.clear()

@@ -33,7 +33,7 @@ SOURCES = {
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }
-# A page of ours asks for nothing but the screen: not the whereabouts, not the camera, not who pays.
+# Our pages need no permission except the screen: no location, no camera, no payment.
 DENIED = (
     *("accelerometer", "autoplay", "bluetooth", "browsing-topics", "camera", "display-capture"),
     *("geolocation", "gyroscope", "hid", "identity-credentials-get", "idle-detection", "magnetometer"),
@@ -61,7 +61,7 @@ def policy_with(changes: Mapping[str, str]) -> str:
 
 
 POLICY = policy_with({})
-# A page that its view marks with Django's `xframe_options_exempt` may stand in a frame of anybody's page.
+# A page that its view marks with Django's `xframe_options_exempt` may be framed by any page.
 FRAMED_POLICY = policy_with({"frame-ancestors": "*"})
 FRAMED_HEADERS = {name: value for name, value in HEADERS.items() if name != "X-Frame-Options"} | {
     "Cross-Origin-Resource-Policy": "cross-origin"
@@ -192,7 +192,7 @@ class PlainText:
             plain.clear()
             for name, texts in sent.lists():
                 plain.setlist(name.replace(NUL, " "), [text.replace(NUL, " ") for text in texts])
-            request.POST = plain  # type: ignore[assignment]  # whoever reads it does not change it
+            request.POST = plain  # type: ignore[assignment]  # readers do not change it
 
 
 class RateLimit:

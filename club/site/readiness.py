@@ -37,7 +37,7 @@ def broker_answers() -> bool:
 
 
 def _redis_answers() -> bool:
-    import redis  # noqa: PLC0415 - it takes 70 ms at the start of a site that may have none
+    import redis  # noqa: PLC0415 - 70 ms of start-up time, and a site may have no Redis
 
     try:
         with redis.Redis.from_url(

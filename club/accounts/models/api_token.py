@@ -49,5 +49,5 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
 
     @property
     def is_live(self) -> bool:
-        """Whether it still opens anything."""
+        """True if it is neither expired nor revoked."""
         return self.revoked_at is None and (self.expiry is None or self.expiry > timezone.now())

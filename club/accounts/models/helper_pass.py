@@ -24,7 +24,7 @@ class HelperPass(Scoped):
     first_board = models.PositiveIntegerField(_("first board"), null=True, blank=True)
     last_board = models.PositiveIntegerField(_("last board"), null=True, blank=True)
     secret_hash = models.CharField(max_length=64, unique=True)  # of the long secret in the link
-    code_hash = models.CharField(max_length=64, unique=True)  # of the eight digits to be typed
+    code_hash = models.CharField(max_length=64, unique=True)  # of the eight digits
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("made by"),

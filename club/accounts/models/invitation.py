@@ -21,7 +21,7 @@ class Invitation(Scoped):
         null=True,
         blank=True,
     )
-    email = models.EmailField(_("mail address"), blank=True)  # blank: a code to be scanned
+    email = models.EmailField(_("mail address"), blank=True)  # blank: a code to scan
     language = models.CharField(_("language"), max_length=12, blank=True)
     secret_hash = models.CharField(max_length=64, unique=True)
     invited_by = models.ForeignKey(

@@ -32,7 +32,7 @@ class User(AbstractUser):
 
     username = None  # type: ignore[assignment]
     email = models.EmailField(_("mail address"), unique=True)
-    language = models.CharField(_("language"), max_length=12, blank=True)  # blank: as the browser asks
+    language = models.CharField(_("language"), max_length=12, blank=True)  # blank: the browser's
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []

@@ -23,7 +23,7 @@ def account(request: HttpRequest) -> HttpResponse:
     """Edit the account's name and language; link to the rest."""
     actor = actor_of(request)
     user = actor.user
-    if not isinstance(user, User):  # any_account lets nobody else in
+    if not isinstance(user, User):  # any_account requires an account
         return redirect("account_login")
     if request.method != "POST":
         form = AccountForm(initial={"name": user.get_full_name(), "language": user.language})

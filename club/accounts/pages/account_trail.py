@@ -37,7 +37,7 @@ def listen() -> None:
 def _teller(event: str) -> Any:
     def tell(sender: Any, request: HttpRequest, user: User, **facts: Any) -> None:  # noqa: ARG001 - a signal's signature
         asked = actor_of(request)
-        # On the way in nobody is signed in yet: the account itself acts.
+        # No account is signed in yet during a sign-in: the account itself is the actor.
         actor = Actor.of_user(user, address=asked.address, request_id=asked.request_id)
         if event == "signed_in":
             ensure_person(user=user, actor=actor)

@@ -41,7 +41,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
         return render(request, "club/accounts/welcome/welcome.html", {"form": form}, status=status)
     try:
         user, _organisation = become_owner(**form.cleaned_data, language=known_language(get_language() or ""))
-    except SetUpAlready:  # somebody was quicker, or the button was pressed twice
+    except SetUpAlready:  # a concurrent request won, or a double click
         return redirect("club:desk")
     request.session.pop(OPEN_UNTIL, None)
     answer: HttpResponse = perform_login(request, user, redirect_url=reverse("club:welcome_done"))

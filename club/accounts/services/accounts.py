@@ -35,7 +35,7 @@ def become_owner(
     if User.objects.exists():
         raise SetUpAlready
     user = User.objects.create_superuser(email, password, first_name=name.strip(), language=language)
-    # Whoever has the machine or the setup link answers for the address.
+    # The holder of the machine or of the setup link vouches for the address.
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
     organisation = Organisation(slug=free_slug(club), name=club.strip(), kind=OrganisationKind(kind))
     organisation.full_clean()

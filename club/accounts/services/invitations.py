@@ -69,7 +69,7 @@ def invite(
         email=email,
         language=language,
         person=_person_of(person_id, scope),
-        secret_hash=secrets.token_hex(32),  # holds the place of the real one, which needs the number
+        secret_hash=secrets.token_hex(32),  # placeholder: the real hash needs the number
         invited_by=actor.user,
         expires_at=timezone.now() + timedelta(days=days),
     )
@@ -134,7 +134,7 @@ def accept_invitation(*, invitation_id: int, actor: Actor) -> Invitation:
     if invitation.accepted_by_id == actor.user.pk:
         return invitation
     insist_open(invitation)
-    # The role comes from whoever invited, who must still be able to give it.
+    # The inviter gives the role, and must still be allowed to.
     inviter = Actor.of_user(invitation.invited_by) if invitation.invited_by is not None else SYSTEM
     grant = grant_role(user=actor.user, role=Role(invitation.role), scope=scope_of(invitation), actor=inviter)
     _join_person(invitation, actor.user, actor)

@@ -48,7 +48,7 @@ def grant_role(
     held = RoleGrant.objects.filter(user=user, role=role, revoked_at__isnull=True, **place).first()
     if held is not None and not _is_over(held):
         return held
-    if held is not None:  # it ended by itself: its place is free again
+    if held is not None:  # expired: the unique place is free again
         held.revoked_at = held.expires_at
         held.save(update_fields=["revoked_at"])
     grant = RoleGrant.objects.create(

@@ -52,7 +52,7 @@ def _wanted(request: HttpRequest) -> Any:
 
 def _csv_lines(entries: Any) -> Iterator[str]:
     writer = csv.writer(_Echo())
-    yield "\N{ZERO WIDTH NO-BREAK SPACE}"  # spreadsheets know UTF-8 by it
+    yield "\N{ZERO WIDTH NO-BREAK SPACE}"  # spreadsheets detect UTF-8 by it
     heads = (
         *("chain", "number", "at", "who", "action", "sentence", "about", "about_id", "label", "changes"),
         *("reason", "address", "undoes", "previous_hash", "hash"),

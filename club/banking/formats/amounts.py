@@ -35,11 +35,11 @@ def _mark_of(cell: str) -> str:
         return ""
     last = marks[-1]
     behind = len(re.sub(r"\D.*", "", text.rpartition(last)[2]))
-    if marks.count(last) > 1:  # 1.234.567 groups thousands
+    if marks.count(last) > 1:  # 1.234.567: thousands separators
         return COMMA if last == POINT else POINT
     if len(set(marks)) > 1 or behind != THOUSANDS:
         return last
-    return ""  # 1.234 alone may be either
+    return ""  # 1.234 alone is ambiguous
 
 
 def read_amount(cell: str, *, mark: str, currency: str) -> int:
@@ -54,7 +54,7 @@ def read_amount(cell: str, *, mark: str, currency: str) -> int:
     if not BODY.fullmatch(text):
         raise ValueError
     if not mark and any(letter in ".," for letter in text):
-        raise ValueError  # 1.234 could be either: the reader asks
+        raise ValueError  # 1.234 is ambiguous: the reader asks
     other = POINT if mark == COMMA else COMMA
     whole, _mark, behind = text.partition(mark) if mark else (text, "", "")
     groups = whole.split(other)
@@ -75,7 +75,7 @@ def xml_amount(text: str, *, currency: str) -> int:
 def _in_minor(whole: str, behind: str, currency: str) -> int:
     digits = minor_digits(currency)
     if behind[digits:].strip("0") or len(whole) > len(str(MOST_MINOR)):
-        raise ValueError  # a third of a cent is no amount
+        raise ValueError  # fractions of a cent are invalid
     amount = int(whole + behind[:digits].ljust(digits, "0"))
     if amount >= MOST_MINOR:
         raise ValueError

@@ -17,7 +17,7 @@ from club.banking.formats.values import BankLine
 from club.members.name_similarity import NameIndex, plain_words
 
 MOST_TOLD = 5
-SHORTEST_NUMBER = 4  # shorter ones stand in every second text
+SHORTEST_NUMBER = 4  # shorter ones are in every second text
 
 
 class Sureness(StrEnum):

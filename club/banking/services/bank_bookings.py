@@ -149,7 +149,7 @@ def take_up_again(*, movement_id: int, actor: Actor, reason: str = "") -> BankMo
 
 def counter_booking(*, movement: BankMovement, actor: Actor, reason: str) -> None:
     """Reverse the payment of a movement in locked books, unless it is reversed already."""
-    assert movement.payment_id is not None  # noqa: S101 - the table says so of what is booked
+    assert movement.payment_id is not None  # noqa: S101 - a constraint for booked movements
     try:
         counter_payment(payment_id=movement.payment_id, reason=reason or f"bank {movement.pk}", actor=actor)
     except PaymentCountered:

@@ -64,7 +64,7 @@ def _guarded(view: Answer, declared: DeclaredAccess) -> Answer:
             return refused(request, refusal)
         try:
             return view(request, *args, **kwargs)
-        except ClubError as later:  # a service asked about a place that only it knows
+        except ClubError as later:  # a service checked a place that only it knows
             return refused(request, later)
 
     asked_first.declared_access = (declared, *getattr(view, "declared_access", ()))  # type: ignore[attr-defined]
@@ -92,6 +92,6 @@ def refused(request: HttpRequest, refusal: ClubError) -> HttpResponse:
         return render(request, "403.html", {"words": refusal_text(refusal)}, status=FORBIDDEN)
     back = request.get_full_path() if request.method in SAFE_METHODS else "/"
     answer = redirect_to_login(back, resolve_url(settings.LOGIN_URL))
-    if "HX-Request" in request.headers:  # the whole page goes there, not the part that was to be exchanged
+    if "HX-Request" in request.headers:  # redirect the whole page, not the swapped fragment
         return HttpResponse(status=204, headers={"HX-Redirect": answer.url})
     return answer

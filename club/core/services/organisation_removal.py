@@ -25,7 +25,7 @@ from club.models import AuditChain, AuditEntry, Organisation
 from club.money import triggers as money_guard
 
 STAYS: Final = (AuditEntry, AuditChain)
-A_SLICE: Final = 500  # numbers in one statement: SQLite has a limit
+A_SLICE: Final = 500  # parameters per statement: SQLite has a limit
 
 Keys = dict[type[models.Model], set[Any]]
 Guard = Callable[[BaseDatabaseWrapper], AbstractContextManager[None]]

@@ -166,7 +166,7 @@ class LedgerEntry(models.Model):
         "self", on_delete=models.PROTECT, related_name="reversed_by", null=True, blank=True
     )
     reason = models.CharField(_("why"), max_length=300, blank=True)
-    key = models.CharField(_("key"), max_length=100, null=True, blank=True)  # noqa: DJ001 - none is no key
+    key = models.CharField(_("key"), max_length=100, null=True, blank=True)  # noqa: DJ001 - NULL means no key
     made_at = models.DateTimeField(_("written"), default=timezone.now)
     made_by = models.CharField(_("by"), max_length=200)
 

@@ -23,7 +23,7 @@ class MoneySettings(models.Model):
     household_free_from = models.PositiveSmallIntegerField(
         _("free in a household from member number"), null=True, blank=True
     )
-    site = models.CharField(max_length=200, blank=True, editable=False)  # where links in mails lead
+    site = models.CharField(max_length=200, blank=True, editable=False)  # base address of links in mails
     reminds_by_itself = models.BooleanField(_("reminders go out by themselves"), default=False)
 
     class Meta:

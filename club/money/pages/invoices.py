@@ -114,7 +114,7 @@ def invoice_act(request: HttpRequest, invoice_id: int, act: str) -> HttpResponse
 
 @require_safe
 @needs(Capability.KEEP_MONEY, scope=scope_of_invoice)
-def invoice_pdf(request: HttpRequest, invoice_id: int, what: str) -> HttpResponse:  # noqa: ARG001 - the address says it all
+def invoice_pdf(request: HttpRequest, invoice_id: int, what: str) -> HttpResponse:  # noqa: ARG001 - a view's signature
     """Render the invoice, or its credit note, as PDF."""
     row = _row(invoice_id)
     if what == "invoice":

@@ -138,7 +138,7 @@ class RuleForm(OfBooks):
             numbers = line.replace("%", " ").replace("-", " ").replace(",", " ").split()
             if not numbers:
                 continue
-            if len(numbers) != 3 or not all(one.isascii() and one.isdecimal() for one in numbers):  # noqa: PLR2004 - two ages and a share
+            if len(numbers) != 3 or not all(one.isascii() and one.isdecimal() for one in numbers):  # noqa: PLR2004 - two ages and a percentage
                 raise forms.ValidationError(_("Write three numbers a line, as in 0 17 50."))
             low, high, percent = (min(int(one[:4]), 999) for one in numbers)
             found.append((low, high, percent))
@@ -203,7 +203,7 @@ class PaymentForm(WithPerson):
 class PayForm(PaymentForm):
     """Payment of one invoice."""
 
-    payer = None  # type: ignore[assignment]  # the invoice says who
+    payer = None  # type: ignore[assignment]  # the invoice names the payer
 
     def clean_payer(self) -> None:
         """Skip the field: the invoice names the payer."""

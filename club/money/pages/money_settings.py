@@ -150,7 +150,7 @@ def _keep_steps(request: HttpRequest, club: Organisation, currency: str, bound: 
     forms = bound["steps"] = [
         StepForm(request.POST, club=club, currency=currency, prefix=f"step{at}") for at in range(sent)
     ]
-    faulty = [form for form in forms if not form.is_valid()]  # each of them tells what is wrong with it
+    faulty = [form for form in forms if not form.is_valid()]  # each form shows its own errors
     if faulty:
         return False
     told = [form.cleaned_data for form in forms if form.cleaned_data["days"]]

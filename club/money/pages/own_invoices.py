@@ -44,7 +44,7 @@ def own_invoice(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_safe
 @public
-def own_invoice_pdf(request: HttpRequest, secret: str) -> HttpResponse:  # noqa: ARG001 - the address says it all
+def own_invoice_pdf(request: HttpRequest, secret: str) -> HttpResponse:  # noqa: ARG001 - a view's signature
     """Render the same invoice as PDF."""
     row = _by_secret(secret)
     return as_pdf(invoice_paper(row, list(row.lines.all())), row.reference)

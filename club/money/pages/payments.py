@@ -117,7 +117,7 @@ def payment_act(request: HttpRequest, payment_id: int, act: str) -> HttpResponse
 
 @require_safe
 @needs(Capability.KEEP_MONEY, scope=scope_of_payment)
-def receipt(request: HttpRequest, payment_id: int) -> HttpResponse:  # noqa: ARG001 - the address says it all
+def receipt(request: HttpRequest, payment_id: int) -> HttpResponse:  # noqa: ARG001 - a view's signature
     """Render the receipt of a payment as PDF; a reversed payment has none."""
     rows = with_free(Payment.objects.select_related("organisation", "payer"))
     row = get_object_or_404(rows, pk=payment_id)

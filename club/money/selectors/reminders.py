@@ -137,7 +137,7 @@ def _standing(due_on: date, last: _Taken | None, steps: list[ReminderStep], toda
     if upcoming is None:
         return _Standing(why_not=NotReminded.LAST_TAKEN)
     next_on = due_on + timedelta(days=upcoming.days)
-    if latest is not None:  # a step that came late pushes the next one on by what lies between them
+    if latest is not None:  # a late step delays the next one by the days between them
         before = next((one.days for one in steps if one.number == taken), upcoming.days)
         next_on = max(next_on, latest + max(timedelta(days=upcoming.days - before), LEAST_APART))
     if next_on > today:

@@ -41,7 +41,7 @@ from club.money.services.books import (
 DIGITS = 4
 REFERENCE_DIGITS = 6
 AT_ONCE = 500
-CREDIT_NOTE = "C-"  # before the number of a credit note, so that no invoice has it
+CREDIT_NOTE = "C-"  # prefix of credit note numbers, unlike any invoice number
 
 
 class Item(NamedTuple):

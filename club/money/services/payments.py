@@ -35,7 +35,7 @@ from club.money.services.invoices import is_cancelled, payer_of
 
 
 @transaction.atomic
-def record_payment(  # noqa: PLR0913 - what a payment tells
+def record_payment(  # noqa: PLR0913 - fields of a payment
     *,
     organisation_id: int,
     payer_id: int,

@@ -53,7 +53,7 @@ def remind_due() -> int:
 
 def _take(line: ReminderLine, day: date, actor: Actor) -> Reminder:
     invoice, step = line.invoice, line.step
-    assert step is not None  # noqa: S101 - looked at by the caller
+    assert step is not None  # noqa: S101 - checked by the caller
     fee: LedgerEntry | None = None
     if step.fee:
         fee = write_entry(kind=EntryKind.REMINDER_FEE, amount=step.fee, on=day, actor=actor, about=invoice)

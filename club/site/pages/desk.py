@@ -25,7 +25,7 @@ class DeskPage:
     url_name: str
     label: str | Promise
     capability: Capability | None = None  # None: any account
-    beside: tuple[str, ...] = ()  # where else this page is the present one
+    beside: tuple[str, ...] = ()  # other addresses on which this page is current
     order: int = field(kw_only=True)
 
 
