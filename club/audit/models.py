@@ -26,7 +26,7 @@ class AuditChain(models.Model):
 
 
 class AppendedOnly(models.QuerySet["AuditEntry"]):
-    """Query set without updates and deletions. Triggers of the database refuse them as well (audit_guard)."""
+    """Query set without updates and deletions; `club.audit.triggers` refuses them in the database too."""
 
     def update(self, **_kwargs: Any) -> NoReturn:
         """Refuse."""
@@ -91,7 +91,7 @@ class AuditEntry(models.Model):
     undoes = models.ForeignKey(
         "self", on_delete=models.PROTECT, related_name="undone_by", null=True, blank=True
     )
-    form = models.PositiveSmallIntegerField(default=SEALED)  # hash format: see club.audit_seals
+    form = models.PositiveSmallIntegerField(default=SEALED)  # hash format: see club.audit.audit_seals
     salts = models.JSONField(default=dict, blank=True)  # of the parts that are not empty
     digests = models.JSONField(default=dict, blank=True)  # of the blanked parts
     previous_hash = models.CharField(max_length=64, blank=True)

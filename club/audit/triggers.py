@@ -1,10 +1,10 @@
 """Database triggers that refuse changes of the audit log, for writes that bypass our models.
 
 An entry's links to an account and a pass may be emptied, because those are deleted; `actor_label` still names
-the actor. Its parts may be blanked (`audit_seals`): the text of a part changes only together with deleting
-its salt and storing its digest, once, and the hash remains. A chain only grows by one. SQLite drops triggers
-when a migration rebuilds their table, so they are set up again after every `migrate`. To empty a whole
-database (a restore, a test) they are lifted.
+the actor. Its parts may be blanked (`club.audit.audit_seals`): the text of a part changes only together with
+deleting its salt and storing its digest, once, and the hash remains. A chain only grows by one. SQLite drops
+triggers when a migration rebuilds their table, so they are set up again after every `migrate`. To empty a
+whole database (a restore, a test) they are lifted.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Refusals of reading and booking bank files, by stable codes; `bank_texts` has the words."""
+"""Refusals about bank files, by stable codes; their sentences are in `club.banking.texts`."""
 
 from club.core.errors import ClubError
 

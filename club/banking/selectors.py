@@ -64,7 +64,7 @@ class Proposal:
 
 
 def movements_of(*, organisation_id: int) -> QuerySet[BankMovement]:
-    """Movements of a club, newest first; `is_taken_back` marks those whose payment was countered."""
+    """Movements of a club, newest first; `is_countered` and `is_undone` mark reversed rows."""
     countered = LedgerEntry.objects.filter(
         payment=OuterRef("payment"), kind=EntryKind.PAYMENT, reversed_by__isnull=False
     )

@@ -1,4 +1,4 @@
-"""Refusals of the club app, by stable codes; `messages` has the words."""
+"""Refusals of the club app, by stable codes; their sentences are in `club.core.messages`."""
 
 from typing import ClassVar
 
@@ -121,7 +121,7 @@ class MessageNotFailed(ClubError):
 
 
 class CannotUndo(ClubError):
-    """Audit entry that cannot be undone. Facts: why (a code of audit_texts.REASONS)."""
+    """Audit entry that cannot be undone. Facts: why (a code of club.audit.texts.REASONS)."""
 
     code = "cannot_undo"
 

@@ -1,4 +1,4 @@
-"""Refusals of the money services, by stable codes; `money_texts` has the words."""
+"""Refusals of the money services, by stable codes; their sentences are in `club.money.texts`."""
 
 from club.core.errors import ClubError
 

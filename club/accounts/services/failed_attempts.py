@@ -51,5 +51,5 @@ def uncount_guess(*, key: str) -> None:
 
 
 def forget_old_guesses() -> int:
-    """Delete counters whose window has passed."""
+    """Delete counters older than `FORGOTTEN_AFTER`."""
     return GuessCount.objects.filter(since__lt=timezone.now() - FORGOTTEN_AFTER).delete()[0]

@@ -1,7 +1,7 @@
 """The books of a club: invoices, payments and the entries whose sum is a person's balance.
 
-No row is changed or deleted (`money_guard`): errors are corrected by a counter-entry. The open amount of an
-invoice is the sum of its entries less the payments allocated to it. The free amount of a payment is the
+No row is changed or deleted (`club.money.triggers`): errors are corrected by a counter-entry. The open amount
+of an invoice is the sum of its entries less the payments allocated to it. The free amount of a payment is the
 negated sum of its entries less its allocations.
 """
 
