@@ -1,4 +1,4 @@
-"""How Django knows the club app."""
+"""Django configuration of the club app."""
 
 from importlib import import_module
 from typing import Any
@@ -19,13 +19,13 @@ class ClubConfig(AppConfig):
     verbose_name = _("Club")
 
     def ready(self) -> None:
-        """Register what the app holds, and set up the guards of what is kept after each migration."""
-        import_module("club.registry").register()  # not at the top: models are loaded by now
+        """Register the tables of the app, and set up the guards of append-only tables after migrations."""
+        import_module("club.registry").register()  # not at the top: models must be loaded first
         post_migrate.connect(_guard_what_stays, sender=self)
 
 
 def _guard_what_stays(*, using: str, **_facts: Any) -> None:
-    """The trail and the books: SQLite loses a table's triggers when a migration rebuilds it."""
+    """Set up the triggers of audit log and books: SQLite loses them when a migration rebuilds a table."""
     connection = connections[using]
     if {audit_guard.ENTRIES, audit_guard.CHAINS} <= set(connection.introspection.table_names()):
         audit_guard.set_up(connection)

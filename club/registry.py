@@ -1,4 +1,4 @@
-"""Everything the club app registers; `ClubConfig.ready` imports this module and calls `register`.
+"""Registrations of the club app; `ClubConfig.ready` imports this module and calls `register`.
 
 Modules in tuples of modules register their handlers when they are imported, by their decorators. The other
 tables take effect in `register`. `tests/test_registries.py` fails for a handler that is missing here.
@@ -159,7 +159,7 @@ WAKERS: Final[tuple[Callable[[str], None], ...]] = (SHELF.look_again,)
 
 
 def register() -> None:
-    """Put the tables above into effect, and listen to what happens to accounts."""
+    """Register the tables above, and connect the listeners of account events."""
     add_audit_words(*AUDIT_WORDS)
     add_texts(*REFUSALS)
     add_desk_pages(*DESK_PAGES)
@@ -169,6 +169,6 @@ def register() -> None:
     if settings.REDIS_URL:
         live_redis: Any = import_module(
             "club.live.redis_wakeups"
-        )  # a site without Redis starts without its client
+        )  # a site without Redis does not load its client
         woken_by(live_redis.RedisWaker())
     account_trail.listen()

@@ -1,4 +1,4 @@
-"""The one Celery task: a message says that a queue has work. And the club app's own jobs."""
+"""The only Celery task, which runs the jobs of a queue, and the club app's own jobs."""
 
 import logging
 from datetime import timedelta
@@ -40,47 +40,47 @@ log = logging.getLogger("club.jobs")
 
 SWEEP_SECONDS = 2.0
 BEAT_SECONDS = 10.0
-MAIL_LEASE = timedelta(minutes=2)  # longer than a mail server may keep silent
+MAIL_LEASE = timedelta(minutes=2)  # longer than the timeout of a mail server
 
 
 @shared_task(name=jobs.RUN_WAITING)
 def run_waiting(*, queue: str) -> None:
-    """Run the waiting jobs of `queue`."""
+    """Run the due jobs of `queue`."""
     jobs.run_waiting(queue=queue)
 
 
 class Heart(bootsteps.StartStopStep):
-    """Every worker touches its row, so that /readyz can tell that one lives."""
+    """Heartbeat: every worker touches its row, so that /readyz can check that one is alive."""
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
     def start(self, parent: Any) -> None:
-        """Beat now and from now on."""
+        """Beat now and periodically."""
         beat()
         self.entry = parent.timer.call_repeatedly(BEAT_SECONDS, beat)
 
     def stop(self, parent: Any) -> None:  # noqa: ARG002 - Celery's signature
-        """Beat no more."""
+        """Stop the heartbeat."""
         self.entry.cancel()
 
 
 class Sweeper(bootsteps.StartStopStep):
-    """Every worker looks for stranded jobs when it starts and every two seconds after."""
+    """Sweeper: every worker looks for stranded jobs at its start and every two seconds after."""
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
     def start(self, parent: Any) -> None:
-        """Sweep now and from now on."""
+        """Sweep now and periodically."""
         sweep()
         self.entry = parent.timer.call_repeatedly(SWEEP_SECONDS, sweep)
 
     def stop(self, parent: Any) -> None:  # noqa: ARG002 - Celery's signature
-        """Sweep no more."""
+        """Stop sweeping."""
         self.entry.cancel()
 
 
 def beat() -> None:
-    """Say that this worker lives; a database that is away or busy is met again at the next beat."""
+    """Record a heartbeat of this worker; an unreachable or busy database is retried at the next beat."""
     try:
         heartbeat.beat()
     except OperationalError:
@@ -90,7 +90,7 @@ def beat() -> None:
 
 
 def sweep() -> None:
-    """Wake overdue queues, and leave no connection to be inherited by a forked child."""
+    """Wake overdue queues, and close the connection so that no forked child inherits it."""
     try:
         jobs.plan_recurring()
         jobs.sweep()
@@ -98,7 +98,7 @@ def sweep() -> None:
         connection.close()
 
 
-# A mail server may be away for an evening: twelve tries in about eleven hours.
+# A mail server may be down for an evening: twelve tries in about eleven hours.
 @job(
     SEND_TASK,
     most_starts=12,
@@ -114,7 +114,7 @@ def send_outbox_message(*, job: Job) -> None:
 
 @every(timedelta(hours=6), "club.forget_old_rows")
 def forget_old_rows(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
-    """Live events, finished jobs and mails are kept for some days."""
+    """Delete old live events, finished jobs and mails after some days."""
     forget_old_events(days=settings.LIVE_EVENTS_KEPT_DAYS)
     forget_done_jobs(days=settings.JOBS_KEPT_DAYS)
     forget_old_messages(days=settings.MAILS_KEPT_DAYS)
@@ -122,7 +122,7 @@ def forget_old_rows(*, job: Job) -> None:  # noqa: ARG001 - a handler's signatur
 
 @every(timedelta(hours=6), "club.end_memberships")
 def end_memberships(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
-    """Memberships end with their last day."""
+    """End memberships after their last day."""
     end_due_memberships()
 
 
@@ -134,19 +134,19 @@ def write_invoice_mails(*, job: Job) -> None:
 
 @every(timedelta(hours=12), "club.remind_of_equipment")
 def remind_of_loans(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
-    """Those who have equipment longer than agreed are written to."""
+    """Write to borrowers with overdue equipment."""
     remind_of_equipment()
 
 
 @every(timedelta(hours=12), "club.remind_of_invoices")
 def remind_of_invoices(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
-    """Steps of reminding that are due, in the clubs that want them to go out by themselves."""
+    """Send due reminders of the clubs with automatic reminders."""
     remind_due()
 
 
 @every(timedelta(days=1), "club.forget_what_is_due")
 def forget_what_is_due(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
-    """What a club has kept long enough by its rules is deleted, a slice at a time."""
+    """Delete data whose retention period in the club's rules has ended, a slice at a time."""
     forget_everywhere()
 
 
@@ -158,23 +158,23 @@ def send_notice_slice(*, job: Job) -> None:
 
 @every(timedelta(minutes=1), DUE_TASK)
 def send_notices_in_time(*, job: Job) -> None:  # noqa: ARG001 - a handler's signature
-    """Notices go out when their time has come."""
+    """Send notices whose time has come."""
     send_due_notices()
 
 
 @job(BACKUP_TASK, lease=restore_points.LEASE)
 def make_restore_point(*, job: Job) -> None:
-    """Back the site up into the data folder, outside any transaction: SQLite has one write lock only."""
+    """Write a backup into the data folder, outside any transaction: SQLite has one write lock only."""
     restore_points.make_point(job=job)
 
 
 @job(CHECK_TASK, lease=restore_points.LEASE)
 def check_backup(*, job: Job) -> None:
-    """Prove an archive, outside any transaction as well."""
+    """Check an archive, outside any transaction as well."""
     prove_backup(job=job)
 
 
 @every(timedelta(days=1), "club.daily_restore_point")
 def daily_restore_point(*, job: Job) -> None:  # noqa: ARG001 - the handler's signature
-    """Ask for the point of the day."""
+    """Request the daily backup."""
     restore_points.restore_point(reason=restore_points.DAILY)

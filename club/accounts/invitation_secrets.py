@@ -1,4 +1,4 @@
-"""The secrets of invitations: made from the site's key, so that only their hashes need to be kept."""
+"""Secrets of invitations: derived from the site's key, so that only their hashes are stored."""
 
 import base64
 import hashlib
@@ -9,17 +9,17 @@ from club.models import Invitation
 
 
 def secret_of(invitation: Invitation) -> str:
-    """The secret of an invitation, made from the site's key: kept nowhere, and shown again when asked."""
+    """Derive the secret of an invitation from the site's key: not stored, and available again on demand."""
     said = f"{invitation.pk}:{invitation.created_at.isoformat()}"
     digest = salted_hmac("club.invitation", said, algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:24]).decode()
 
 
 def has_secret(invitation: Invitation, secret: str) -> bool:
-    """Whether the secret is this invitation's; not so any more where the site's key has changed."""
+    """Check the secret of an invitation; False for all once the site's key has changed."""
     return constant_time_compare(invitation.secret_hash, hash_of(secret))
 
 
 def hash_of(secret: str) -> str:
-    """What is kept of a secret."""
+    """Hash of a secret, for storage."""
     return hashlib.sha256(secret.encode()).hexdigest()

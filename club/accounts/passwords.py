@@ -1,11 +1,11 @@
-"""Hashing passwords: argon2 with a cost a laptop can bear, and never more than two at once."""
+"""Password hashing: argon2 at a cost for a laptop, with at most two hashes at a time."""
 
 import threading
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 AT_ONCE = threading.BoundedSemaphore(2)
-"""A check fills a core and its memory; the other threads go on answering pages."""
+"""Each hash uses a core and its memory; the other threads must go on answering pages."""
 
 
 class PatientArgon2(Argon2PasswordHasher):

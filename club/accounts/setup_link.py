@@ -1,4 +1,4 @@
-"""The one way in to a served site that has no account yet: a link signed with the site's key."""
+"""Set-up link of a served site without an account: the only way in, signed with the site's key."""
 
 from django.core.signing import BadSignature, TimestampSigner
 
@@ -11,12 +11,12 @@ def _signer() -> TimestampSigner:
 
 
 def make_secret() -> str:
-    """A secret that lets its holder make the first account; good for a day, and for nothing afterwards."""
+    """Create a secret for making the first account; valid for a day and while there is no account."""
     return _signer().sign(_SAID)
 
 
 def is_good(secret: str) -> bool:
-    """Whether the secret was made here within the last day."""
+    """Check that the secret was made here within the last day."""
     try:
         return _signer().unsign(secret, max_age=HOURS * 3600) == _SAID
     except BadSignature:

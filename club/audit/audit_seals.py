@@ -1,9 +1,9 @@
-"""The seals of audit entries: what of an entry is hashed, so that a name can be blanked and the rest proved.
+"""Seals of audit entries: hashes over parts, so that a name can be blanked and the rest still proved.
 
-What is personal of an entry, or may be, is cut into parts: who acted, from where, about what, why, and each
-fact before and after. Of every part that says something a salted digest goes into the hash of the entry; the
-salt stands beside it. A part is blanked by writing something else in its place, keeping its digest and
-throwing its salt away: the hash stays what it was, and nobody can try names until the digest fits.
+Personal data of an entry, actual or possible, are cut into parts: actor, address, object, reason, and each
+fact before and after. A salted digest of every non-empty part goes into the hash of the entry; the salt is
+stored next to it. To blank a part, its text is replaced, its digest is stored and its salt is deleted. The
+hash does not change, and names cannot be guessed from the digest.
 """
 
 import hashlib
@@ -11,13 +11,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-PLAIN, SEALED = 1, 2  # forms of an entry: hashed as it stands, as first versions did, or by its parts
+PLAIN, SEALED = 1, 2  # formats: hashed as a whole, as in the first versions, or by parts
 LABELS = {"actor": "actor_label", "address": "address", "target": "target_label", "reason": "reason"}
 FACTS = ("before", "after")
 
 
 def parts_of(entry: Any) -> dict[str, Any]:
-    """What an entry says, in parts by name: "actor", "before.email". Empty parts are left out."""
+    """Parts of an entry by name: "actor", "before.email". Empty parts are left out."""
     parts: dict[str, Any] = {part: getattr(entry, column) for part, column in LABELS.items()}
     for when in FACTS:
         parts |= {f"{when}.{name}": value for name, value in (getattr(entry, when) or {}).items()}
@@ -25,15 +25,15 @@ def parts_of(entry: Any) -> dict[str, Any]:
 
 
 def part_digest(salt: str, value: Any) -> str:
-    """The digest of one part, in hexadecimal."""
+    """Digest of one part, in hexadecimal."""
     return hashlib.sha256(f"{salt}:{_text(value)}".encode()).hexdigest()
 
 
 def part_digests(entry: Any) -> dict[str, str]:
-    """The digests that go into the hash: kept ones of blanked parts, the others worked out anew.
+    """Digests that go into the hash: stored ones of blanked parts, the others computed.
 
-    A part without a salt that was never blanked was not there when the entry was sealed, and a salt without
-    its part is of one that was taken out: both make another hash.
+    A part without a salt that was never blanked did not exist when the entry was sealed. A salt without its
+    part belongs to a removed part. Both change the hash.
     """
     parts = parts_of(entry)
     named = parts.keys() | entry.salts.keys()
@@ -43,10 +43,10 @@ def part_digests(entry: Any) -> dict[str, str]:
 
 
 def entry_hash(entry: Any) -> str:
-    """SHA-256, in hexadecimal, over what an entry says and the hash of the one before.
+    """SHA-256, in hexadecimal, over the entry and the hash of the one before.
 
-    The links to accounts and passes are left out: they are emptied when those are deleted. Who acted is
-    told by `actor_label`.
+    The links to accounts and passes are left out: they are emptied when those are deleted. `actor_label`
+    names the actor.
     """
     said = {
         "chain": entry.chain.key,

@@ -1,4 +1,4 @@
-"""Writing the trail: `record` adds, every service that changes rows calls it; `blank` takes a name out."""
+"""Writing the audit log: every service that changes rows calls `record`; `blank` redacts a name."""
 
 import json
 import secrets
@@ -21,7 +21,7 @@ WIDTHS = {"actor_label": 200, "address": 60, "target_label": LABEL_WIDTH, "reaso
 
 
 class Whose(Enum):
-    """Whose entry it is where the caller does not say."""
+    """Owner of the entry where the caller names none."""
 
     TARGET = "the club of the row it is about, or the site's"
 
@@ -37,11 +37,11 @@ def record(
     reason: str = "",
     undoes: AuditEntry | None = None,
 ) -> AuditEntry:
-    """Add an entry to the chain of a club, or of the site, inside the transaction of what it tells about.
+    """Append an entry to the chain of a club, or of the site, in the transaction of its change.
 
-    `action` is "<app>.<thing>.<done>". The club is the target's own `organisation_id`; say it where the row
-    is the club itself or knows its club through another row. The chain's row stays locked until the
-    transaction ends: entries are numbered as they are committed, without a gap.
+    `action` is "<app>.<thing>.<done>". The club is the target's own `organisation_id`; pass it if the row is
+    the club itself or knows its club through another row. The chain's row is locked until the transaction
+    ends: entries are numbered in the order of commits, without a gap.
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("An audit entry belongs inside the transaction of what it tells about.")
@@ -77,27 +77,27 @@ def record(
 
 
 def locked_chain(*, organisation_id: int | None = None) -> AuditChain:
-    """The chain of a club, or of the site, locked until the transaction ends."""
+    """Lock the chain of a club, or of the site, until the transaction ends."""
     key = SITE_CHAIN if organisation_id is None else f"club:{organisation_id}"
     return AuditChain.objects.select_for_update().get_or_create(key=key)[0]
 
 
 def kind_of(target: models.Model) -> str:
-    """The name of a table as audit entries give it: "games.game"."""
+    """Name of a table in audit entries: "games.game"."""
     return target._meta.label_lower  # noqa: SLF001 - Django's documented interface
 
 
 def as_json(facts: Mapping[str, Any] | None) -> Any:
-    """The facts as the database gives them back, so that their hash can be taken again."""
+    """Convert facts to the form in which the database returns them, so that their hash can be repeated."""
     return None if facts is None else json.loads(json.dumps(facts, cls=DjangoJSONEncoder))
 
 
 def blank(entry: AuditEntry, said: Mapping[str, Any]) -> bool:
-    """Write something else in the place of parts of an entry, for good; tell whether anything was blanked.
+    """Replace parts of an entry for good; return whether anything was blanked.
 
-    `said` has the new value of each part ("actor", "after.name"); parts that say it already, that are empty
-    or that were blanked before stay. The hash is what it was: the digests of what stood there are kept, the
-    salts are thrown away. An entry of the first versions, hashed as it stands, has no parts to blank.
+    `said` has the new value of each part ("actor", "after.name"). Parts with that value already, empty parts
+    and blanked parts do not change. The hash remains: the digests of the old values are stored, the salts are
+    deleted. An entry of the first versions, hashed as a whole, has no parts to blank.
     """
     parts = audit_seals.parts_of(entry)
     changed = {
@@ -113,7 +113,7 @@ def blank(entry: AuditEntry, said: Mapping[str, Any]) -> bool:
     for part, value in changed.items():
         _write_part(entry, part, value)
     columns = ("salts", "digests", *audit_seals.LABELS.values(), *audit_seals.FACTS)
-    rows = AuditEntry._base_manager.filter(pk=entry.pk)  # noqa: SLF001 - the one change the guard lets through
+    rows = AuditEntry._base_manager.filter(pk=entry.pk)  # noqa: SLF001 - the only change the guard permits
     rows.update(**{name: getattr(entry, name) for name in columns})
     return True
 

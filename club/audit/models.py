@@ -1,4 +1,4 @@
-"""The trail of what was done: append-only, each entry holding the hash of the one before."""
+"""Audit log: append-only, each entry with the hash of the one before."""
 
 from typing import Any, NoReturn
 
@@ -10,7 +10,7 @@ from club.audit.audit_seals import PLAIN, SEALED
 
 
 class AuditChain(models.Model):
-    """The end of one chain; its row is locked while an entry is added, so that there are no gaps."""
+    """End of one chain; its row is locked while an entry is added, so that there are no gaps."""
 
     key = models.CharField(max_length=60, unique=True)  # "site" or "club:<number>"
     length = models.PositiveBigIntegerField(default=0)
@@ -21,39 +21,39 @@ class AuditChain(models.Model):
         verbose_name_plural = _("audit chains")
 
     def __str__(self) -> str:
-        """Its key."""
+        """The key."""
         return self.key
 
 
 class AppendedOnly(models.QuerySet["AuditEntry"]):
-    """Entries are read and added. Beside this, triggers of the database refuse the rest (audit_guard)."""
+    """Query set without updates and deletions; `club.audit.triggers` refuses them in the database too."""
 
     def update(self, **_kwargs: Any) -> NoReturn:
-        """Refused."""
+        """Refuse."""
         raise NeverChanged
 
     def delete(self) -> NoReturn:
-        """Refused."""
+        """Refuse."""
         raise NeverChanged
 
     def bulk_update(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refused."""
+        """Refuse."""
         raise NeverChanged
 
     def bulk_create(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refused: `audit.record` is the only writer."""
+        """Refuse: `audit.record` is the only writer."""
         raise NeverChanged
 
 
 class NeverChanged(TypeError):
-    """Somebody tried to change the trail: a fault of ours, not of a person."""
+    """Attempt to change the audit log: a programming error, not a user's."""
 
     def __init__(self) -> None:
         super().__init__("Audit entries are added by audit.record, and never changed or deleted.")
 
 
 class AuditEntry(models.Model):
-    """Who did what to what, when, from where and why. Never deleted; parts of it may be blanked."""
+    """Audit entry: actor, action, object, time, address and reason. Never deleted; parts may be blanked."""
 
     chain = models.ForeignKey(AuditChain, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveBigIntegerField(_("number"))
@@ -83,7 +83,7 @@ class AuditEntry(models.Model):
     address = models.CharField(_("from where"), max_length=60, blank=True)
     request_id = models.CharField(max_length=64, blank=True)
     target_kind = models.CharField(max_length=60, blank=True)  # "games.game"
-    target_id = models.CharField(max_length=130, blank=True)  # a token's is its digest of 128
+    target_id = models.CharField(max_length=130, blank=True)  # a token's is its digest of 128 characters
     target_label = models.CharField(_("about"), max_length=300, blank=True)
     before = models.JSONField(_("before"), null=True, blank=True)
     after = models.JSONField(_("after"), null=True, blank=True)
@@ -91,9 +91,9 @@ class AuditEntry(models.Model):
     undoes = models.ForeignKey(
         "self", on_delete=models.PROTECT, related_name="undone_by", null=True, blank=True
     )
-    form = models.PositiveSmallIntegerField(default=SEALED)  # how it is hashed: see club.audit_seals
-    salts = models.JSONField(default=dict, blank=True)  # of the parts that say something
-    digests = models.JSONField(default=dict, blank=True)  # of the parts that were blanked
+    form = models.PositiveSmallIntegerField(default=SEALED)  # hash format: see club.audit.audit_seals
+    salts = models.JSONField(default=dict, blank=True)  # of the parts that are not empty
+    digests = models.JSONField(default=dict, blank=True)  # of the blanked parts
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64, unique=True)
 
@@ -114,20 +114,20 @@ class AuditEntry(models.Model):
         )
 
     def __str__(self) -> str:
-        """What was done, and its number."""
+        """Action and number."""
         return f"{self.action} #{self.number}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the entry; one that is kept already stays as it is."""
+        """Add the entry; a saved one does not change."""
         if not self._state.adding:
             raise NeverChanged
         super().save(*args, **kwargs)
 
     def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refused."""
+        """Refuse."""
         raise NeverChanged
 
     @property
     def lost_facts(self) -> bool:
-        """Whether more than who acted was blanked, so that nobody can tell what to go back to."""
+        """True if more than the actor was blanked, so that the former values are unknown."""
         return bool(self.digests.keys() - {"actor", "address"})

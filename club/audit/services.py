@@ -1,4 +1,4 @@
-"""Undoing what an entry of the trail tells: rehearsed to be shown, then done, and itself on the trail."""
+"""Undo of audit entries: rehearse for the preview, then apply; the undo is recorded as well."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from club.models import AuditEntry
 
 
 def rehearse_undo(*, entry_id: int, actor: Actor) -> list[AuditEntry]:
-    """What undoing would put on the trail. It is really done and taken back: the preview cannot be wrong."""
+    """Preview the entries of an undo. It is really applied and rolled back: the preview cannot be wrong."""
     with transaction.atomic():
         written = undo_entry(entry_id=entry_id, actor=actor)
         transaction.set_rollback(True)
@@ -21,9 +21,9 @@ def rehearse_undo(*, entry_id: int, actor: Actor) -> list[AuditEntry]:
 
 @transaction.atomic
 def undo_entry(*, entry_id: int, actor: Actor, reason: str = "") -> list[AuditEntry]:
-    """Reverse what an entry tells through its registered service; gives the entries this added.
+    """Undo an entry through its registered service; return the entries that this added.
 
-    The entry stays locked, so that of two people who undo it the second is told so.
+    The entry is locked: of two concurrent undos, the second is refused.
     """
     entry = AuditEntry.objects.select_for_update().get(pk=entry_id)
     insist(actor, Capability.UNDO, Scope(entry.organisation_id))

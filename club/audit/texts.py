@@ -1,6 +1,6 @@
-"""Words for the trail: each app's registry adds sentences of actions, names of facts and names of things.
+"""Audit vocabulary: each app's registry adds sentences of actions, names of facts and names of objects.
 
-Entries hold codes and facts; sentences are made when somebody reads them, in the reader's language.
+Entries store codes and facts; sentences are formatted on display, in the reader's language.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,24 +22,24 @@ NOTHING, LEFT_OUT = "\N{EN DASH}", "\N{HORIZONTAL ELLIPSIS}"
 
 
 class Kind(NamedTuple):
-    """A sort of thing that entries are about: its name, and the page of one by its number."""
+    """Kind of audited object: its name, and the page of one by its number."""
 
     label: Words
     address: Callable[[str], str] | None = None
 
 
 SENTENCES: dict[str, Words] = {}
-"""By action; may name %(who)s, %(what)s, %(reason)s, and each fact as %(before_x)s or %(after_x)s."""
+"""By action; placeholders are %(who)s, %(what)s, %(reason)s, and each fact as %(before_x)s or %(after_x)s."""
 FIELDS: dict[str, Words] = {}
 VALUES: dict[str, Callable[[Any], Words]] = {}
 KINDS: dict[str, Kind] = {}
 REASONS: dict[str, Words] = {}
-"""Why something cannot be undone, by code."""
+"""Reasons why an entry cannot be undone, by code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditWords:
-    """A table of words. It takes effect when an app's `registry` names it in `AUDIT_WORDS`."""
+    """Table of audit texts. It takes effect when an app's `registry` names it in `AUDIT_WORDS`."""
 
     sentences: Mapping[str, Words] = field(default_factory=dict)
     fields: Mapping[str, Words] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class AuditWords:
 
 
 def add_audit_words(*tables: AuditWords) -> None:
-    """Add tables of words in the order given: facts of an entry are listed in the order of `FIELDS`."""
+    """Add audit tables in the order given: facts of an entry are listed in the order of `FIELDS`."""
     for table in tables:
         SENTENCES.update(table.sentences)
         FIELDS.update(table.fields)
@@ -59,7 +59,7 @@ def add_audit_words(*tables: AuditWords) -> None:
 
 
 class FieldRow(NamedTuple):
-    """One fact of an entry, as it was and as it became."""
+    """Fact of an entry, before and after."""
 
     label: str
     before: str
@@ -68,14 +68,14 @@ class FieldRow(NamedTuple):
 
 
 class _Facts(dict[str, str]):
-    """Facts of a sentence; one that an older entry lacks is a dash."""
+    """Facts of a sentence; a missing fact of an older entry is a dash."""
 
     def __missing__(self, _name: str) -> str:
         return NOTHING
 
 
 def sentence_of(entry: AuditEntry) -> str:
-    """What was done, in a sentence."""
+    """Sentence of an entry."""
     facts = _Facts(who=who_of(entry), what=entry.target_label or NOTHING, reason=entry.reason)
     for when, told in (("before", entry.before), ("after", entry.after)):
         if isinstance(told, dict):
@@ -88,18 +88,18 @@ def sentence_of(entry: AuditEntry) -> str:
 
 
 def who_of(entry: AuditEntry) -> str:
-    """Who acted, by the name they had then."""
+    """Name of the actor at the time of the entry."""
     known = {"program": _("The program"), "visitor": _("Whoever sat at the machine")}
     return known.get(entry.actor_label, entry.actor_label)
 
 
 def field_rows(entry: AuditEntry) -> list[FieldRow]:
-    """Every fact of an entry, what changed first."""
+    """Facts of an entry, changed ones first."""
     before = entry.before if isinstance(entry.before, dict) else {}
     after = entry.after if isinstance(entry.after, dict) else {}
     order = {
         name: place for place, name in enumerate(FIELDS)
-    }  # one database keeps the order of keys, one not
+    }  # PostgreSQL's jsonb does not preserve the order of keys
     rows = [
         FieldRow(
             field_label(name),
@@ -113,12 +113,12 @@ def field_rows(entry: AuditEntry) -> list[FieldRow]:
 
 
 def field_label(name: str) -> str:
-    """What a fact is called."""
+    """Label of a fact."""
     return str(FIELDS.get(name, name.replace("_", " ")))
 
 
 def value_text(name: str, value: Any) -> str:
-    """A fact's value as it is read."""
+    """Display text of a fact's value."""
     if value is None or value == "":
         return NOTHING
     if name in VALUES:
@@ -136,34 +136,34 @@ def value_text(name: str, value: Any) -> str:
 def _moment_text(moment: datetime) -> str:
     if timezone.is_aware(moment):
         return moment_text(moment, form=SHORT)
-    return date_format(moment, "SHORT_DATETIME_FORMAT")  # a clock on a wall: the trail has no zone of it
+    return date_format(moment, "SHORT_DATETIME_FORMAT")  # a local time without a zone
 
 
 def kind_label(kind: str) -> str:
-    """What a sort of thing is called."""
+    """Label of a kind."""
     return str(KINDS[kind].label) if kind in KINDS else kind
 
 
 def address_of(entry: AuditEntry) -> str:
-    """The page of what an entry is about; empty when it has none."""
+    """Page of the entry's object, or empty."""
     kind = KINDS.get(entry.target_kind)
     return kind.address(entry.target_id) if kind and kind.address and entry.target_id else ""
 
 
 def reason_text(code: str, facts: Mapping[str, Any]) -> str:
-    """Why something cannot be undone, in a sentence."""
+    """Sentence of why an entry cannot be undone."""
     return str(REASONS[code]) % _Facts({name: str(value) for name, value in facts.items()})
 
 
 def action_label(action: str) -> str:
-    """What an action is called in a list of choices: its sentence without its facts."""
+    """Label of an action in a list of choices: its sentence without facts."""
     sentence = str(SENTENCES.get(action, action)) % _Left()
     bare = sentence.strip(f" .:,{LEFT_OUT}")
     return bare[:1].upper() + bare[1:]
 
 
 class _Left(dict[str, str]):
-    """Every fact left out."""
+    """Facts that are all left out."""
 
     def __missing__(self, _name: str) -> str:
         return LEFT_OUT

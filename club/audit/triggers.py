@@ -1,10 +1,10 @@
-"""The database's own refusal to change the trail: triggers, for what does not come through our models.
+"""Database triggers that refuse changes of the audit log, for writes that bypass our models.
 
-An entry's links to an account and a pass may be emptied, because those are deleted; `actor_label` goes on
-telling who acted. Its parts may be blanked (`audit_seals`): a part says something else only when its salt
-goes and its digest comes, once, and the hash stays. A chain only grows by one. SQLite forgets triggers when a
-migration rebuilds their table, so they are set up again after every `migrate`. To empty a whole database (a
-restore, a test) they are lifted.
+An entry's links to an account and a pass may be emptied, because those are deleted; `actor_label` still names
+the actor. Its parts may be blanked (`club.audit.audit_seals`): the text of a part changes only together with
+deleting its salt and storing its digest, once, and the hash remains. A chain only grows by one. SQLite drops
+triggers when a migration rebuilds their table, so they are set up again after every `migrate`. To empty a
+whole database (a restore, a test) they are lifted.
 """
 
 from collections.abc import Iterator
@@ -23,9 +23,9 @@ LABELS = {"actor": "actor_label", "address": "address", "target": "target_label"
 FACTS = ("before", "after")
 GROWS = "NEW.id = OLD.id AND NEW.key = OLD.key AND NEW.length = OLD.length + 1"
 
-# What holds of a change that is let through beside the emptied links: digests are only added, salts only go,
-# each goes for a digest; a label or fact that says something else has lost its salt in this change. On SQLite
-# no term may be NULL: a trigger that is asked NULL lets everything through.
+# Conditions of a permitted change, besides emptied links: digests are only added, salts are only removed,
+# each for a digest. A label or fact with another text has lost its salt in this change. On SQLite
+# no term may be NULL: a trigger with a NULL condition permits everything.
 SQLITE = (
     (
         "NOT EXISTS (SELECT 1 FROM json_each(OLD.digests) o LEFT JOIN json_each(NEW.digests) n "
@@ -91,7 +91,7 @@ POSTGRESQL_FACTS = (
 
 
 def _let_through(same: str, terms: tuple[str, ...], label: str, facts: tuple[str, ...]) -> str:
-    """The whole of it; `same` says that two values do not differ, NULL or not."""
+    """Condition of a permitted change; `same` compares two values, NULL included."""
     return " AND ".join(
         [
             *(f'NEW."{name}" {same} OLD."{name}"' for name in KEPT),
@@ -104,7 +104,7 @@ def _let_through(same: str, terms: tuple[str, ...], label: str, facts: tuple[str
 
 
 def _sqlite() -> dict[str, str]:
-    """SQLite's triggers by name; the third refuses INSERT OR REPLACE, which deletes without telling."""
+    """SQLite triggers by name; the third refuses INSERT OR REPLACE, which deletes without a trigger."""
     refuse = f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
     same = "old.id = NEW.id OR old.hash = NEW.hash OR (old.chain_id, old.number) = (NEW.chain_id, NEW.number)"
     known = f"SELECT 1 FROM {ENTRIES} AS old WHERE {same}"  # noqa: S608 - of our own names
@@ -120,7 +120,7 @@ def _sqlite() -> dict[str, str]:
 
 
 def _postgresql() -> list[str]:
-    """PostgreSQL's functions and triggers; run again they replace themselves."""
+    """PostgreSQL functions and triggers; idempotent."""
     raised = f"RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'integrity_constraint_violation'"
     bodies = {
         "audit_entry_unchanged": _let_through(
@@ -139,18 +139,18 @@ def _postgresql() -> list[str]:
 
 
 def set_up(connection: BaseDatabaseWrapper) -> None:
-    """Have the database refuse changes to the trail; doing it again changes nothing."""
+    """Set up the triggers; idempotent."""
     is_sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
         for name, statement in _sqlite().items() if is_sqlite else ():
-            cursor.execute(f"DROP TRIGGER IF EXISTS {name}")  # one of an older program lets less through
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}")  # one of an older version permits less
             cursor.execute(statement)
         for statement in () if is_sqlite else _postgresql():
             cursor.execute(statement)
 
 
 def lift(connection: BaseDatabaseWrapper) -> None:
-    """Let the trail be emptied, until it is set up again."""
+    """Drop the triggers, so that the audit log can be emptied, until they are set up again."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             for name in _sqlite():
@@ -162,7 +162,7 @@ def lift(connection: BaseDatabaseWrapper) -> None:
 
 @contextmanager
 def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """The guard lifted for a while."""
+    """Drop the triggers within a block."""
     lift(connection)
     try:
         yield
@@ -171,7 +171,7 @@ def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
 
 
 def is_set_up(connection: BaseDatabaseWrapper) -> bool:
-    """Whether the database has every trigger."""
+    """Check that the database has every trigger."""
     if connection.vendor == "sqlite":
         wanted, known = set(_sqlite()), "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     else:

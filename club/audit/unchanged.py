@@ -1,4 +1,4 @@
-"""Whether something was done since with what an entry of the trail made."""
+"""Undo guard: refuse if a later entry touched the rows of the entry to be undone."""
 
 from collections.abc import Collection, Mapping
 
@@ -9,9 +9,9 @@ from club.models import AuditEntry, NoticeOptOut, NoticeReceiver, Person
 def insist_untouched(
     entry: AuditEntry, made: Mapping[str, Collection[int]], *, persons: Collection[int], why: str
 ) -> None:
-    """Raise CannotUndo if a later entry tells of one of these rows, or something hangs on a new person.
+    """Raise CannotUndo if a later entry names one of these rows, or rows depend on a new person.
 
-    An account, a notice that was sent to them, a kind of notices they want none of: these go with a row.
+    An account, a notice sent to them, a muted kind of notices: these are deleted with a row.
     """
     later = AuditEntry.objects.filter(pk__gt=entry.pk, chain_id=entry.chain_id, target_kind__in=made)
     told = later.exclude(action="club.person.looked_at").values_list("target_kind", "target_id")

@@ -1,4 +1,4 @@
-"""Ways back: which service reverses which action. The trail offers them; `services.undo` walks them."""
+"""Undo handlers: the registry of services that reverse actions, for the audit pages and `services.undo`."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -9,19 +9,19 @@ from club.models import AuditEntry
 
 
 class Reversal(Protocol):
-    """Reverses what an entry tells, through the same services that people use."""
+    """Handler that reverses an entry through the public services."""
 
     def __call__(self, *, entry: AuditEntry, actor: Actor) -> None:
-        """Reverse it, or raise CannotUndo with the reason. What it records undoes the entry."""
+        """Reverse the entry, or raise CannotUndo with the reason. The entries it records undo the entry."""
 
 
 REVERSALS: dict[str, Reversal] = {}
 ONE_WAY: dict[str, str] = {}
-"""Actions that cannot be reversed, with the code of the reason (`audit_texts.REASONS`)."""
+"""Actions that cannot be reversed, with the code of the reason (`club.audit.texts.REASONS`)."""
 
 
 def undoes(action: str) -> Callable[[Reversal], Reversal]:
-    """Register the function below as the way back from an action; an action has one."""
+    """Register the function below as the undo handler of an action; an action has one."""
 
     def register(reversal: Reversal) -> Reversal:
         if REVERSALS.setdefault(action, reversal) is not reversal:
@@ -32,12 +32,12 @@ def undoes(action: str) -> Callable[[Reversal], Reversal]:
 
 
 def has_no_way_back(action: str, *, because: str) -> None:
-    """Say that an action cannot be reversed, and why."""
+    """Register that an action cannot be reversed, with the reason."""
     ONE_WAY[action] = because
 
 
 def reversal_of(entry: AuditEntry) -> Reversal:
-    """The way back from an entry; raises CannotUndo where there is none."""
+    """Return the undo handler of an entry; raise CannotUndo if there is none."""
     if entry.action in ONE_WAY:
         raise CannotUndo(why=ONE_WAY[entry.action])
     reversal = REVERSALS.get(entry.action)
@@ -52,11 +52,11 @@ def reversal_of(entry: AuditEntry) -> Reversal:
 
 
 def undone_by(entry: AuditEntry) -> AuditEntry | None:
-    """The entry that undid this one. Each is undone once: what undid it can be undone in its turn."""
+    """Entry that undid this one. Each is undone once; the undo itself can be undone in turn."""
     return next(iter(entry.undone_by.all()), None)
 
 
 def latest_about(entry: AuditEntry, *actions: str) -> AuditEntry | None:
-    """The latest entry with one of these actions about the same thing after this one."""
+    """Latest later entry with one of these actions about the same object."""
     about = AuditEntry.objects.filter(target_kind=entry.target_kind, target_id=entry.target_id)
     return about.filter(pk__gt=entry.pk, action__in=actions).order_by("-pk").first()

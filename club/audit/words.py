@@ -1,4 +1,4 @@
-"""The club app's own words for the trail."""
+"""Audit vocabulary of the club app."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from club.models import JobState, OrganisationKind, PassLevel, Role
 
 
 def labels(choices: Any) -> Any:
-    """How a fact with these choices is told."""
+    """Build the display function of a fact with these choices."""
     known = dict(choices.choices)
 
     def label(value: Any) -> Words:

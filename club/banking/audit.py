@@ -1,4 +1,4 @@
-"""The words for the trail of what is done with bank files."""
+"""Audit vocabulary for actions with bank files."""
 
 from django.utils.translation import gettext_lazy as _
 

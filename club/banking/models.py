@@ -1,4 +1,4 @@
-"""What banks told: files that were read, and their movements until each of them is settled."""
+"""Bank data: files that were read, and their movements until each is settled."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class BankFile(models.Model):
-    """A file of a bank that was read; the file itself is not kept."""
+    """Bank file that was read; the file itself is not stored."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="bank_files")
     name = models.CharField(_("file"), max_length=200, blank=True)
@@ -32,7 +32,7 @@ class BankFile(models.Model):
 
 
 class MovementState(models.TextChoices):
-    """What was done with a movement."""
+    """State of a movement."""
 
     WAITING = "waiting", pgettext_lazy("a movement of the bank", "waiting")
     BOOKED = "booked", pgettext_lazy("a movement of the bank", "booked as a payment")
@@ -42,7 +42,7 @@ class MovementState(models.TextChoices):
 
 
 class BankMovement(models.Model):
-    """Money that came to or left an account of the club; the same movement of another file is this one."""
+    """Movement of an account of the club; the same movement of another file is the same row."""
 
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="bank_movements"
@@ -98,12 +98,12 @@ class BankMovement(models.Model):
         )
 
     def __str__(self) -> str:
-        """Its number: who paid is not told on the trail."""
+        """Its number; the audit log does not name the payer."""
         return f"{self.pk}"
 
 
 class BankLayout(models.Model):
-    """How a club's bank writes its tables, known again by their headings."""
+    """Table layout of a club's bank, identified by its headings."""
 
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="bank_layouts"

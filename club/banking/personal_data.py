@@ -1,4 +1,4 @@
-"""What bank files hold of a person."""
+"""Personal data in bank files."""
 
 from django.utils.translation import gettext_lazy as _
 

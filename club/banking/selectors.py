@@ -1,4 +1,4 @@
-"""Movements of the bank: what waits for the treasurer, and what each of them most likely pays."""
+"""Movements of the bank: those that are open, and the most likely match of each."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,7 @@ SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A movement with what it most likely is: a payment of invoices, or money that went out."""
+    """Movement with its most likely match: a payment of invoices, or outgoing money."""
 
     movement: BankMovement
     suggestion: Suggestion
@@ -41,30 +41,30 @@ class Proposal:
     others: tuple[Invoice, ...]
     about: Payment | LedgerEntry | None
     is_alike: bool
-    """Whether a movement of the same day and amount came by another file in other words."""
+    """True if another file has a movement of the same day and amount with other text."""
 
     @property
     def is_ticked(self) -> bool:
-        """Whether it is booked unless somebody says no."""
+        """True if the movement is ticked for booking by default."""
         if self.is_alike:
             return False
         return self.went.is_exact if self.went is not None else self.suggestion.is_ticked
 
     @property
     def can_be_booked(self) -> bool:
-        """Whether one press books it."""
+        """True if one press books the movement."""
         return bool(self.suggestion.parts) or self.about is not None
 
     @property
     def told(self) -> str:
-        """What would be booked, as the form sends it back: invoice:amount, payment or refund."""
+        """Notation of the match as the form sends it back: invoice:amount, payment or refund."""
         if self.went is not None:
             return f"{self.went.went}:{self.went.number}" if self.about is not None else ""
         return ",".join(f"{one}:{amount}" for one, amount in self.suggestion.parts)
 
 
 def movements_of(*, organisation_id: int) -> QuerySet[BankMovement]:
-    """The movements of a club, the newest first; `is_taken_back` where the payment was countered since."""
+    """Movements of a club, newest first; `is_countered` and `is_undone` mark reversed rows."""
     countered = LedgerEntry.objects.filter(
         payment=OuterRef("payment"), kind=EntryKind.PAYMENT, reversed_by__isnull=False
     )
@@ -74,13 +74,13 @@ def movements_of(*, organisation_id: int) -> QuerySet[BankMovement]:
 
 
 def waiting_movements(*, organisation_id: int) -> QuerySet[BankMovement]:
-    """What nothing was done with, or what was booked and taken back by a counter-entry since."""
+    """Open movements: not settled, or booked and then reversed by a counter-entry."""
     still = Q(state=S.WAITING) | Q(state=S.BOOKED, is_countered=True) | Q(state=S.REFUND, is_undone=True)
     return movements_of(organisation_id=organisation_id).filter(still).order_by("booked_on", "pk")
 
 
 def is_waiting(movement: BankMovement) -> bool:
-    """Whether a movement of `movements_of` is among those that wait."""
+    """Check that a movement of `movements_of` is open."""
     told = movement.is_countered, movement.is_undone  # type: ignore[attr-defined]
     return movement.state == S.WAITING or (movement.state, *told) in {
         (S.BOOKED, True, False),
@@ -89,7 +89,7 @@ def is_waiting(movement: BankMovement) -> bool:
 
 
 def invoices_called(*, organisation_id: int, words: str) -> list[Invoice]:
-    """Open invoices by number, reference, payer or member; the first of them where nothing is asked."""
+    """Find open invoices by number, reference, payer or member; the first ones for an empty query."""
     rows = open_invoices(organisation_id=organisation_id)
     tidy = plain_line(words)
     if tidy:
@@ -104,7 +104,7 @@ def invoices_called(*, organisation_id: int, words: str) -> list[Invoice]:
 
 
 def persons_called(*, organisation_id: int, words: str) -> list[Person]:
-    """Persons of the club by a part of the name; none where nothing is asked."""
+    """Find persons of the club by a part of the name; none for an empty query."""
     key = folded(plain_line(words))
     if not key:
         return []
@@ -115,19 +115,19 @@ def persons_called(*, organisation_id: int, words: str) -> list[Person]:
 
 
 def open_amounts(*, organisation_id: int, invoices: Iterable[int]) -> list[tuple[int, int]]:
-    """What is open on these invoices of the club, those due first first."""
+    """Open amounts of these invoices of the club, earliest due day first."""
     rows = open_invoices(organisation_id=organisation_id).filter(pk__in=list(invoices))
     return [(one.pk, one.open_amount) for one in rows]
 
 
 def settled_movements(*, organisation_id: int) -> QuerySet[BankMovement]:
-    """What is booked, given back or set aside, the last first."""
+    """Movements that are booked, returned or set aside, last first."""
     rows = BankMovement.objects.filter(organisation_id=organisation_id).exclude(state=S.WAITING)
     return rows.select_related("payment__payer").order_by("-settled_at", "-pk")
 
 
 def bank_files_of(*, organisation_id: int) -> QuerySet[BankFile]:
-    """The files that were read, the newest first, with how many movements each brought and how many wait."""
+    """Files that were read, newest first, with the numbers of their movements and of open ones."""
     rows = BankFile.objects.filter(organisation_id=organisation_id)
     waits = Count("movements", filter=Q(movements__state=S.WAITING))
     return rows.annotate(brought=Count("movements"), waits=waits).order_by("-pk")
@@ -136,7 +136,7 @@ def bank_files_of(*, organisation_id: int) -> QuerySet[BankFile]:
 def proposals_for(
     *, organisation_id: int, movements: Sequence[BankMovement], among: Iterable[int] | None = None
 ) -> list[Proposal]:
-    """What each of these movements most likely is; `among` narrows the invoices to choose from."""
+    """Most likely matches of these movements; `among` limits the invoices to choose from."""
     came = [one for one in movements if one.amount > 0]
     gone = [one for one in movements if one.amount < 0]
     matcher = _matcher(organisation_id, still_open(organisation_id, among) if came else [], came)
@@ -162,7 +162,7 @@ def proposals_for(
 
 
 def _rows_of(organisation_id: int, suggested: Iterable[Suggestion]) -> dict[int, Invoice]:
-    """The invoices that suggestions name."""
+    """Invoices named in the suggestions."""
     named = {one for told in suggested for one, _amount in told.parts}
     named |= {one for told in suggested for one in told.others}
     if not named:
@@ -172,7 +172,7 @@ def _rows_of(organisation_id: int, suggested: Iterable[Suggestion]) -> dict[int,
 
 
 def line_of(movement: BankMovement) -> BankLine:
-    """A movement as the matching reads it."""
+    """Convert a movement into a line for the matching."""
     return BankLine(
         number=movement.number,
         booked_on=movement.booked_on,
@@ -215,7 +215,7 @@ def _matcher(organisation_id: int, invoices: Sequence[StillOpen], came: Sequence
 
 
 def _payments_for(organisation_id: int, gone: Sequence[BankMovement]) -> list[tuple[Booked, Payment]]:
-    """Payments of these amounts that still stand, with what the bank told of them."""
+    """Payments of these amounts that are not reversed, with the bank's data of them."""
     amounts = {-one.amount for one in gone if one.return_code or one.is_reversal}
     rows = Payment.objects.filter(
         organisation_id=organisation_id,
@@ -228,7 +228,7 @@ def _payments_for(organisation_id: int, gone: Sequence[BankMovement]) -> list[tu
 
 
 def _refunds_for(organisation_id: int, gone: Sequence[BankMovement]) -> list[tuple[Booked, LedgerEntry]]:
-    """Refunds of these amounts that stand in the books and were not seen at the bank yet."""
+    """Refunds of these amounts in the books that no bank movement has confirmed yet."""
     amounts = {-one.amount for one in gone}
     rows = LedgerEntry.objects.filter(
         organisation_id=organisation_id,
@@ -253,7 +253,7 @@ def _booked(row: Payment | LedgerEntry, on: date, name: str) -> Booked:
 
 
 def _alike(organisation_id: int, movements: Sequence[BankMovement]) -> set[int]:
-    """Movements of which another file has one of the same day, account and amount in other words."""
+    """Movements with a twin in another file: same day, account and amount, but other text."""
     days = {one.booked_on for one in movements}
     amounts = {one.amount for one in movements}
     others = BankMovement.objects.filter(
@@ -270,5 +270,5 @@ def _alike(organisation_id: int, movements: Sequence[BankMovement]) -> set[int]:
 
 
 def plain_line(text: str) -> str:
-    """Words as a database takes them."""
+    """Clean a text for the database."""
     return " ".join(text.encode("utf-8", "replace").decode().replace("\0", " ").split())[:200]

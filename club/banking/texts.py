@@ -1,4 +1,4 @@
-"""Refusals about bank files as sentences, and the words for what a matching says."""
+"""Sentences for refusals about bank files, and display texts for results of the matching."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ FAULTS: dict[str, tuple[Any, Any]] = {
         _("Fetch shorter spans of time from the bank."),
     ),
 }
-"""What is wrong with a file, by the codes of `club.banking.formats`."""
+"""Texts of file faults, by the codes of `club.banking.formats`."""
 
 TEXTS: dict[str, tuple[Any, Any]] = {
     **{f"bank_file_{fault}": words for fault, words in FAULTS.items()},
@@ -144,4 +144,4 @@ FIELDS: dict[str, Any] = {
     "text": _("text"),
     "bank_id": _("the bank's own number"),
 }
-"""What a column of a table may hold."""
+"""Labels of the fields that a table's column may contain."""

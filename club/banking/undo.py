@@ -1,4 +1,4 @@
-"""How what was done with bank files is taken back: by counter-entries, never by deleting from the books."""
+"""Undo handlers for bank files: by counter-entries, never by deletion from the books."""
 
 from django.db.models import Q
 
@@ -17,7 +17,7 @@ has_no_way_back("club.bank_movement.taken_up", because="movement_waits")
 
 @undoes("club.bank_file.read")
 def forget_file(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take back what was booked by a file, and forget its movements."""
+    """Reverse the bookings of a file, and delete its movements."""
     try:
         take_file_back(file_id=int(entry.target_id), actor=actor)
     except UnknownBankFile:
@@ -28,7 +28,7 @@ def forget_file(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.bank.booked")
 def take_booking_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let the movements of one press wait again."""
+    """Reopen the movements of one press."""
     numbers = (entry.after or {})["movement_numbers"]
     rows = list(BankMovement.objects.filter(pk__in=numbers))
     if len(rows) != len(numbers):
@@ -45,7 +45,7 @@ def take_booking_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.bank_movement.set_aside")
 def wait_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let a movement that was set aside wait again."""
+    """Reopen a movement that was set aside."""
     row = BankMovement.objects.filter(pk=entry.target_id).first()
     if row is None:
         raise CannotUndo(why="movement_is_gone")

@@ -1,4 +1,4 @@
-"""The one function that says who may do what: pages, API, jobs, commands and the admin ask it."""
+"""Permission checks for pages, API, jobs, commands and the admin: one function for all of them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from club.core.errors import NotAllowed
 from club.models import HelperPass, PassLevel, Role, RoleGrant, User
 
 AT_THE_MACHINE = frozenset({Capability.IMPORT_GAMES})
-"""What whoever sits at the laptop of a club without accounts may do."""
+"""Capabilities of the person at the laptop of a club without accounts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where something is to be done: on the site (no club), in a club, an event, a section, at a board."""
+    """Place of an action: the site (no club), a club, an event, a section, a board."""
 
     organisation_id: int | None = None
     event_id: int | None = None
@@ -29,7 +29,7 @@ SITE = Scope()
 
 
 def may(actor: Actor, capability: Capability, scope: Scope) -> bool:
-    """Whether the actor may do this there."""
+    """Check that the actor may do this there."""
     if actor.is_system:
         return True
     if actor.abilities is not None and capability not in actor.abilities:
@@ -44,7 +44,7 @@ def may(actor: Actor, capability: Capability, scope: Scope) -> bool:
 
 
 def may_somewhere(actor: Actor, capability: Capability) -> bool:
-    """Whether there is a place where the actor may do this: a club, an event, a section, some boards."""
+    """Check that the actor may do this in any place: a club, an event, a section, some boards."""
     if actor.abilities is not None and capability not in actor.abilities:
         return False
     if actor.user is not None and not actor.user.is_superuser:
@@ -62,12 +62,12 @@ def insist(actor: Actor, capability: Capability, scope: Scope) -> None:
 
 
 def roles_at(actor: Actor, scope: Scope) -> frozenset[Role]:
-    """The roles the actor's account has there, those of the whole club included."""
+    """Roles of the actor's account there, including those of the whole club."""
     return frozenset(Role(grant.role) for grant in _grants(actor) if reaches(grant, scope))
 
 
 def clubs_where(actor: Actor, capability: Capability) -> frozenset[int] | None:
-    """The numbers of the clubs in which the actor may do this; None when everywhere."""
+    """Numbers of the clubs in which the actor may do this; None for all clubs."""
     if actor.is_system or (actor.user is not None and actor.user.is_active and actor.user.is_superuser):
         return None
     if actor.is_at_the_machine and capability in AT_THE_MACHINE:
@@ -81,7 +81,7 @@ def clubs_where(actor: Actor, capability: Capability) -> frozenset[int] | None:
 
 
 def places_where(actor: Actor, capability: Capability, organisation_id: int) -> list[Scope]:
-    """Where in a club the actor may do this: the whole club alone, else its events and sections."""
+    """Places of a club in which the actor may do this: the whole club alone, else its events and sections."""
     whole = Scope(organisation_id)
     if may(actor, capability, whole):
         return [whole]
@@ -96,7 +96,7 @@ def places_where(actor: Actor, capability: Capability, organisation_id: int) -> 
 
 
 def events_where(actor: Actor, capability: Capability) -> frozenset[int]:
-    """The numbers of the events in which, or in a section of which, the actor may do this by a role there."""
+    """Numbers of the events in which, or in a section of which, a role lets the actor do this."""
     if actor.abilities is not None and capability not in actor.abilities:
         return frozenset()
     wanted = MATRIX[capability]
@@ -105,7 +105,7 @@ def events_where(actor: Actor, capability: Capability) -> frozenset[int]:
 
 
 def reaches(grant: RoleGrant, scope: Scope) -> bool:
-    """Whether a grant covers a place: the club, or the named event or section in it."""
+    """Check that a grant covers a place: the club, or the named event or section in it."""
     return (
         grant.organisation_id == scope.organisation_id
         and grant.event_id in {None, scope.event_id}
@@ -114,7 +114,7 @@ def reaches(grant: RoleGrant, scope: Scope) -> bool:
 
 
 def pass_reaches(held: HelperPass, scope: Scope) -> bool:
-    """Whether a pass that is still good covers a place and board."""
+    """Check that a valid pass covers a place and board."""
     if held.revoked_at is not None or held.expires_at <= timezone.now():
         return False
     if held.organisation_id != scope.organisation_id:
@@ -130,7 +130,7 @@ def _has_role(actor: Actor, roles: Iterable[Role], scope: Scope) -> bool:
 
 
 def _grants(actor: Actor) -> list[RoleGrant]:
-    """The grants of the actor's account that hold now, read once a request."""
+    """Current grants of the actor's account, cached with the request."""
     if actor.user is None or not actor.user.is_active:
         return []
     grants: list[RoleGrant] | None = actor.memory.get("grants")
@@ -140,6 +140,6 @@ def _grants(actor: Actor) -> list[RoleGrant]:
 
 
 def grants_of(user: User) -> "list[RoleGrant]":
-    """The grants of an account that hold now."""
+    """Current grants of an account."""
     still = Q(expires_at__isnull=True) | Q(expires_at__gt=timezone.now())
     return list(RoleGrant.objects.filter(still, user=user, revoked_at__isnull=True))

@@ -1,4 +1,4 @@
-"""Who acts: an account, a helper's phone, or the program itself. Every service is told."""
+"""The actor of an action: an account, a helper's phone, or the program. A parameter of every service."""
 
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -8,12 +8,12 @@ from club.models import AuditEntry, HelperPass, User
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """Who acts, from where, and in answer to which request.
+    """Actor of an action, with its address and request.
 
-    `user` or `helper_pass` or neither: then it is the program (`SYSTEM`), a visitor, or whoever sits at the
-    laptop of a club without accounts (`is_at_the_machine`). `abilities` narrows an account to what its API
-    token allows; None narrows nothing. Whoever undoes something carries the entry that is undone, and why:
-    every entry written meanwhile tells it.
+    `user` or `helper_pass` or neither. Neither is the program (`SYSTEM`), a visitor, or the person at the
+    laptop of a club without accounts (`is_at_the_machine`). `abilities` limits an account to those of its API
+    token; None is no limit. An undo carries the undone entry and the reason, which every entry written
+    meanwhile records.
     """
 
     label: str
@@ -30,12 +30,12 @@ class Actor:
 
     @property
     def is_visitor(self) -> bool:
-        """Whether nobody in particular acts."""
+        """True for an anonymous visitor."""
         return self.user is None and self.helper_pass is None and not self.is_system
 
     @classmethod
     def of_user(cls, user: User, *, address: str = "", request_id: str = "") -> Self:
-        """An account acting by itself, as in a command or a test."""
+        """Actor of an account without a request, as in a command or a test."""
         return cls(label=str(user), user=user, address=address, request_id=request_id)
 
 

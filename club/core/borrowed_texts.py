@@ -1,6 +1,6 @@
-"""What django-allauth says on our pages, marked as ours: it has no catalogue for plain Portuguese.
+"""Texts of django-allauth on our pages, marked for our catalogue: allauth has none for plain Portuguese.
 
-Its forms and refusals look these words up at run time; the translations began as its own (MIT licence).
+Its forms and refusals look these texts up at run time; the translations began as its own (MIT licence).
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
-"""What each role may do: the one table that pages, API, jobs and the admin ask.
+"""Capabilities of each role: the only permission table of pages, API, jobs and the admin.
 
-A capability says something that a person wants to do, not which address does it. A grant for a club reaches
-its events and their sections; a grant for an event reaches its sections and nothing beside it.
+A capability names an intent of a person, not an address. A grant for a club covers its events and their
+sections. A grant for an event covers its sections and nothing else.
 """
 
 from django.db import models
@@ -11,7 +11,7 @@ from club.models import NoteSight, PassLevel, Role
 
 
 class Capability(models.TextChoices):
-    """Something that may be done."""
+    """Permission to do something."""
 
     SEE_DESK = "see_desk", _("see the desk")
     SEE_ROLES = "see_roles", _("see who has which role")
@@ -71,26 +71,26 @@ MATRIX: dict[Capability, frozenset[Role]] = {
     _C.KEEP_LADDERS: frozenset({_R.OWNER, _R.SECRETARY, _R.DIRECTOR}),
     _C.RULE_ON_CASES: frozenset({_R.ARBITER}),
     _C.KEEP_MONEY: frozenset({_R.OWNER, _R.TREASURER}),
-    # An archive holds every club and every account: no role in a club gives it, only running the site does.
+    # An archive contains every club and account: no role in a club grants it, only running the site does.
     _C.KEEP_BACKUPS: frozenset(),
-    _C.BUILD_ENDINGS: frozenset(),  # takes the machine for minutes or hours
+    _C.BUILD_ENDINGS: frozenset(),  # uses the machine for minutes or hours
 }
 
 PASS_MATRIX: dict[PassLevel, frozenset[Capability]] = {
     PassLevel.HELPER: frozenset({_C.RECORD_RESULTS}),
     PassLevel.DEPUTY: frozenset({_C.RECORD_RESULTS, _C.CORRECT_RESULTS}),
 }
-"""What a helper pass may do on its boards."""
+"""Capabilities of a helper pass on its boards."""
 
 GRANTABLE: dict[Role, frozenset[Role]] = {
     _R.OWNER: _EVERYONE,
     _R.SECRETARY: _EVERYONE - {_R.OWNER, _R.TREASURER},
 }
-"""Which roles somebody with a role may hand on."""
+"""Roles that the holder of a role may grant."""
 
 NOTE_READERS: dict[NoteSight, Capability] = {
     NoteSight.SECRETARY: _C.SEE_PRIVATE,
     NoteSight.BOARD: _C.SEE_PLANS,
     NoteSight.TREASURER: _C.KEEP_MONEY,
 }
-"""What reading a note about a person takes, by whom it is for."""
+"""Capability required to read a note about a person, by the note's audience."""

@@ -1,7 +1,7 @@
-"""What a view declares about who may use it, and the answer to whether a request may.
+"""Access declarations of views, and the check of a request against them.
 
-Pages (`club.core.pages.access`) and the API (`club.core.api.access`) both declare and ask here; a
-test walks every address of the site, reads its declaration and compares the answers with the matrix.
+Pages (`club.core.pages.access`) and the API (`club.core.api.access`) both declare and check here. A test
+walks every address of the site, reads its declaration and compares the answers with the matrix.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,15 +19,15 @@ from club.core.errors import AccountNeeded, ClubError, NotAllowed, PassEnded, Pa
 from club.core.requests import actor_of
 
 ScopeOf = Callable[..., Scope | None]
-"""Tells from the request and the arguments of the address where it is to be done; None: not known yet."""
+"""Function from the request and the address arguments to the place; None if it is not known yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredAccess:
-    """Who may use a view: everybody, any account, or whoever has the capability.
+    """Access rule of a view: public, any account, or a capability.
 
-    `scope` tells where; without it a place anywhere is enough, and the view or its service asks again for
-    the place itself. With `methods`, the other methods are open to everybody.
+    `scope` gives the place. Without it a capability in any place is enough, and the view or its service
+    checks the place itself. With `methods`, the other methods are public.
     """
 
     capability: Capability | None = None
@@ -36,7 +36,7 @@ class DeclaredAccess:
     any_account: bool = False
 
     def covers(self, method: str | None) -> bool:
-        """Whether a request by this method must show the capability."""
+        """True if a request by this method needs the capability."""
         is_open = self.capability is None and not self.any_account
         return not is_open and (self.methods is None or method in self.methods)
 
@@ -46,7 +46,7 @@ ANY_ACCOUNT = DeclaredAccess(any_account=True)
 
 
 def declarations(view: Any) -> tuple[DeclaredAccess, ...]:
-    """What a view of an address declares, by its decorators or its permission classes; empty: nothing."""
+    """Declarations of the view of an address, from its decorators or permission classes; may be empty."""
     own: tuple[DeclaredAccess, ...] = getattr(view, "declared_access", ())
     permissions = getattr(getattr(view, "cls", None), "permission_classes", ())
     permissions = getattr(view, "initkwargs", {}).get("permission_classes", permissions)
@@ -56,7 +56,7 @@ def declarations(view: Any) -> tuple[DeclaredAccess, ...]:
 def refusal_of(
     request: HttpRequest | Request, declared: DeclaredAccess, arguments: Mapping[str, Any]
 ) -> ClubError | None:
-    """Why this request may not; None where it may."""
+    """Return the refusal of this request, or None if it is allowed."""
     if not declared.covers(request.method):
         return None
     actor, capability = actor_of(request), declared.capability
@@ -70,7 +70,7 @@ def refusal_of(
 
 
 def dead_pass(actor: Actor) -> ClubError | None:
-    """That the pass on this device was taken back or has ended; None for any other actor."""
+    """Refusal for a pass on this device that was revoked or has expired; None for any other actor."""
     held = actor.helper_pass
     if held is None:
         return None

@@ -1,4 +1,4 @@
-"""What the club app refuses, by stable codes; `messages` has the words."""
+"""Refusals of the club app, by stable codes; their sentences are in `club.core.messages`."""
 
 from typing import ClassVar
 
@@ -6,10 +6,10 @@ from django.core.exceptions import PermissionDenied
 
 
 class ClubError(Exception):
-    """A refusal with a code and plain facts."""
+    """Refusal with a code and plain facts."""
 
     code: ClassVar[str] = "club_error"
-    status: ClassVar[int] = 409  # of an answer that tells it
+    status: ClassVar[int] = 409  # of the response
 
     def __init__(self, **facts: object) -> None:
         super().__init__(self.code, facts)
@@ -17,163 +17,163 @@ class ClubError(Exception):
 
 
 class UnknownTask(ClubError):
-    """No handler is registered for a job. Facts: task."""
+    """Job without a registered handler. Facts: task."""
 
     code = "unknown_task"
 
 
 class UnknownOrganisation(ClubError):
-    """No club or federation has this short name. Facts: slug."""
+    """Short name that no club or federation has. Facts: slug."""
 
     code = "unknown_organisation"
     status = 422
 
 
 class NoClubYet(ClubError):
-    """There is no club on this site that the page could be about."""
+    """Site without a club for the page."""
 
     code = "no_club_yet"
 
 
 class NotFilledIn(ClubError):
-    """What was sent by a small form cannot be read. Facts: told, the fields and what is wrong with each."""
+    """Input of a small form that cannot be read. Facts: told, the fields and what is wrong with each."""
 
     code = "not_filled_in"
     status = 422
 
 
 class EndsBeforeStart(ClubError):
-    """The last day comes before the first one. Facts: starts_on, ends_on."""
+    """Last day before the first one. Facts: starts_on, ends_on."""
 
     code = "ends_before_start"
     status = 422
 
 
 class OrganisationInUse(ClubError):
-    """Rows of another club hang on a club that would be removed. Facts: kinds."""
+    """Club to be removed on which rows of another club depend. Facts: kinds."""
 
     code = "organisation_in_use"
 
 
 class ClubNotNamed(ClubError):
-    """Several clubs can be meant and none was named. Facts: known."""
+    """Request without a club where several are possible. Facts: known."""
 
     code = "club_not_named"
     status = 422
 
 
 class NotAllowed(ClubError, PermissionDenied):
-    """The actor's roles do not include this: 403 wherever it is raised. Facts: capability, who."""
+    """Action that the actor's roles do not include: 403 everywhere. Facts: capability, who."""
 
     code = "not_allowed"
     status = 403
 
 
 class AccountNeeded(ClubError):
-    """This is open to those who are signed in."""
+    """Action that is open to signed-in accounts only."""
 
     code = "account_needed"
     status = 403
 
 
 class SessionNeeded(AccountNeeded):
-    """A token neither makes nor takes back tokens: this takes a signed-in session."""
+    """Creation or revocation of a token by a token: this needs a signed-in session."""
 
     code = "session_needed"
 
 
 class PassEnded(ClubError):
-    """The helper pass has run out. Facts: label."""
+    """Helper pass that has expired. Facts: label."""
 
     code = "pass_ended"
     status = 403
 
 
 class PassTakenBack(ClubError):
-    """The helper pass was taken back. Facts: label."""
+    """Helper pass that was revoked. Facts: label."""
 
     code = "pass_taken_back"
     status = 403
 
 
 class NotWorthRepeating(ClubError):
-    """A job met something that no further try will change. Facts: reason."""
+    """Permanent failure of a job: no retry will help. Facts: reason."""
 
     code = "not_worth_repeating"
 
 
 class JobIsOver(ClubError):
-    """A job that is done, failed or cancelled cannot be cancelled."""
+    """Job that is done, failed or cancelled, so that it cannot be cancelled."""
 
     code = "job_is_over"
 
 
 class JobNotFailed(ClubError):
-    """Only a job that was given up can be run again."""
+    """Job that has not failed, so that it cannot be run again."""
 
     code = "job_not_failed"
 
 
 class MessageNotFailed(ClubError):
-    """Only a message that failed can be sent again."""
+    """Message that has not failed, so that it cannot be sent again."""
 
     code = "message_not_failed"
 
 
 class CannotUndo(ClubError):
-    """What an entry of the trail tells cannot be reversed. Facts: why (a code of audit_texts.REASONS)."""
+    """Audit entry that cannot be undone. Facts: why (a code of club.audit.texts.REASONS)."""
 
     code = "cannot_undo"
 
 
 class RoleNotYours(ClubError):
-    """Somebody gives or takes back a role beyond their own. Facts: role, who."""
+    """Grant or revocation of a role beyond the actor's own. Facts: role, who."""
 
     code = "role_not_yours"
     status = 403
 
 
 class LastOwner(ClubError):
-    """A club keeps at least one owner. Facts: club."""
+    """Removal of the last owner of a club. Facts: club."""
 
     code = "last_owner"
 
 
 class GrantIsOver(ClubError):
-    """The role was taken back already. Facts: role, who."""
+    """Role that was revoked already. Facts: role, who."""
 
     code = "grant_is_over"
 
 
 class UnknownAccount(ClubError):
-    """No account has this mail address. Facts: email."""
+    """Mail address without an account. Facts: email."""
 
     code = "unknown_account"
     status = 422
 
 
 class UnknownPass(ClubError):
-    """No pass has this code or link."""
+    """Code or link without a pass."""
 
     code = "unknown_pass"
     status = 404
 
 
 class PassOver(ClubError):
-    """The pass was taken back already. Facts: label."""
+    """Pass that was revoked already. Facts: label."""
 
     code = "pass_over"
 
 
 class PassTooLong(ClubError):
-    """A pass ends within a month. Facts: days."""
+    """Pass of more than a month. Facts: days."""
 
     code = "pass_too_long"
     status = 422
 
 
 class BoardsOutOfOrder(ClubError):
-    """The last board comes before the first. Facts: first, last."""
+    """Range of boards whose last comes before its first. Facts: first, last."""
 
     code = "boards_out_of_order"
     status = 422
@@ -187,119 +187,119 @@ class TooManyGuesses(ClubError):
 
 
 class AbilityNotYours(ClubError):
-    """A token may do no more than its owner. Facts: abilities."""
+    """Token with more abilities than its owner. Facts: abilities."""
 
     code = "ability_not_yours"
     status = 403
 
 
 class UnknownToken(ClubError):
-    """The account has no such token."""
+    """Token unknown to the account."""
 
     code = "unknown_token"
     status = 404
 
 
 class TokenIsOver(ClubError):
-    """The token has ended or was taken back. Facts: name."""
+    """Token that has expired or was revoked. Facts: name."""
 
     code = "token_is_over"
 
 
 class TokenTooLong(ClubError):
-    """A token ends within a year. Facts: days."""
+    """Token of more than a year. Facts: days."""
 
     code = "token_too_long"
     status = 422
 
 
 class UnknownPerson(ClubError):
-    """No person has this number, or it is kept by a club that is not the actor's. Facts: number."""
+    """Number without a person, or a person of a club that is not the actor's. Facts: number."""
 
     code = "unknown_person"
     status = 404
 
 
 class PersonHasAccount(ClubError):
-    """The person is linked with another account already. Facts: name."""
+    """Person linked with another account already. Facts: name."""
 
     code = "person_has_account"
 
 
 class PersonIsNeeded(ClubError):
-    """An account, an invitation or something recorded hangs on the person. Facts: name."""
+    """Person on whom an account, an invitation or a record depends. Facts: name."""
 
     code = "person_is_needed"
 
 
 class InvitationIsOpen(ClubError):
-    """The invitation was not taken back. Facts: club."""
+    """Invitation that was not revoked. Facts: club."""
 
     code = "invitation_is_open"
 
 
 class AccountNotOfClub(ClubError):
-    """Only accounts with a role in the club are linked with its persons."""
+    """Account without a role in the club, so that it cannot be linked with a person there."""
 
     code = "account_not_of_club"
 
 
 class AccountHasPerson(ClubError):
-    """The account is another person's of this club. Facts: name."""
+    """Account of another person of this club. Facts: name."""
 
     code = "account_has_person"
 
 
 class UnknownInvitation(ClubError):
-    """No invitation has this secret or number."""
+    """Secret or number without an invitation."""
 
     code = "unknown_invitation"
     status = 404
 
 
 class InvitationEnded(ClubError):
-    """The invitation has run out. Facts: club."""
+    """Invitation that has expired. Facts: club."""
 
     code = "invitation_ended"
     status = 410
 
 
 class InvitationTakenBack(ClubError):
-    """The invitation was taken back. Facts: club."""
+    """Invitation that was revoked. Facts: club."""
 
     code = "invitation_taken_back"
     status = 410
 
 
 class InvitationUsed(ClubError):
-    """Somebody has accepted the invitation; it holds once. Facts: club."""
+    """Invitation that was accepted; it is valid once. Facts: club."""
 
     code = "invitation_used"
     status = 410
 
 
 class InviterMayNoLonger(ClubError):
-    """Whoever invited may no longer give this role. Facts: club."""
+    """Invitation whose sender may no longer give this role. Facts: club."""
 
     code = "inviter_may_no_longer"
     status = 410
 
 
 class SetUpAlready(ClubError):
-    """The site has an account; the way in for its first one is closed."""
+    """Set-up of a site that has an account already."""
 
     code = "set_up_already"
 
 
 class UnknownChannel(ClubError):
-    """There is nothing to listen to under this name."""
+    """Channel name unknown to the site."""
 
     code = "unknown_channel"
     status = 404
 
 
 class UnknownBackup(ClubError):
-    """No archive of this name lies in the data folder. Facts: name."""
+    """Archive name unknown to the data folder. Facts: name."""
 
     code = "unknown_backup"
     status = 404

@@ -1,4 +1,4 @@
-"""Whether a newcomer sits at the laptop of a club that has no accounts yet."""
+"""First steps: a newcomer at the laptop of a club that has no accounts yet."""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -15,10 +15,10 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def is_first_steps(request: HttpRequest | Request) -> bool:
-    """Whether a newcomer tries the program on the own machine: no server database, no account, no network.
+    """Check for a newcomer on the own machine: no server database, no account, no network.
 
-    A page of another site open in the same browser must not write, so a request that says it comes from
-    elsewhere is refused; a proxy in front hides who asks, so anything forwarded is refused too.
+    A page of another site open in the same browser must not write, so a request from another origin is
+    refused. A proxy hides the client, so forwarded requests are refused too.
     """
     return (
         not settings.DATABASE_URL

@@ -1,4 +1,4 @@
-"""What ``/healthz`` tells beside "ok": the registry of each app adds what it has to report."""
+"""Facts of ``/healthz`` in addition to "ok", added by the registry of each app."""
 
 from collections.abc import Callable
 
@@ -6,5 +6,5 @@ FACTS: dict[str, Callable[[], str]] = {}
 
 
 def tell(name: str, ask: Callable[[], str]) -> None:
-    """Add a fact by its name; ``ask`` answers at once and from memory."""
+    """Register a fact by its name; ``ask`` must answer at once and from memory."""
     FACTS[name] = ask

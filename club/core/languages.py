@@ -1,4 +1,4 @@
-"""The language of a page: the account's choice, else what the browser asks for."""
+"""The language of a page: the account's choice, else the browser's."""
 
 from collections.abc import Callable
 
@@ -10,18 +10,18 @@ from club.models import User
 
 
 def known_language(code: str) -> str:
-    """The code if the site speaks it, else nothing."""
+    """Return the code if the site has this language, else nothing."""
     return code if code in dict(settings.LANGUAGES) else ""
 
 
 class AccountLanguage:
-    """Speaks the language an account has chosen; without a choice what came before stands."""
+    """Middleware: activate the account's language; without a choice the language does not change."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer in the account's language. Who has no session is not looked up."""
+        """Answer in the account's language. Without a session no account is looked up."""
         if not request.COOKIES.get(settings.SESSION_COOKIE_NAME) or not isinstance(request.user, User):
             return self.get_response(request)
         chosen = known_language(request.user.language)

@@ -1,6 +1,6 @@
-"""How often somebody may do something: counted in the cache by who it is, else from where.
+"""Rate limits: counted in the cache by account, else by address.
 
-A limit keeps a site answering; it is no permission. While Redis is dead each process counts for itself.
+A limit protects the site; it is not a permission. Without Redis each process counts for itself.
 """
 
 import functools
@@ -23,7 +23,7 @@ View = Callable[..., Any]
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Where somebody stands."""
+    """Result of a count: how far the caller is from the limit."""
 
     used: int
     most: int
@@ -31,15 +31,15 @@ class Count:
 
     @property
     def is_too_many(self) -> bool:
-        """Whether this one is beyond the limit."""
+        """True if this one is beyond the limit."""
         return self.used > self.most
 
 
 def count(name: str, who: str, *, most: int, seconds: int) -> Count:
-    """Count one more `name` by `who` in the window of `seconds` that runs now."""
+    """Count one more `name` by `who` in the current window of `seconds`."""
     now = time.time()
     window = int(now // seconds)
-    # A digest: a mail address may be longer than a key of a cache, and is nobody's business there.
+    # A digest: a mail address may be longer than a cache key, and must not be readable in the cache.
     asker = hashlib.sha256(who.encode("utf-8", "surrogatepass")).hexdigest()[:32]
     key = f"limit:{name}:{asker}:{window}"
     left = max(1, int((window + 1) * seconds - now))
@@ -47,16 +47,16 @@ def count(name: str, who: str, *, most: int, seconds: int) -> Count:
         return Count(1, most, left)
     try:
         used = cache.incr(key)
-    except ValueError:  # it went between the two questions
+    except ValueError:  # it expired between the two calls
         cache.set(key, 1, timeout=seconds + 1)
         used = 1
     return Count(used, most, left)
 
 
 def asker_of(request: HttpRequest) -> str:
-    """Who asks: the account, else the address.
+    """Key of the caller: the account, else the address.
 
-    Not `actor_of`: it would be kept with the request, and signing in changes who that is.
+    Not `actor_of`: it would be cached with the request, and signing in changes the actor.
     """
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
@@ -65,7 +65,7 @@ def asker_of(request: HttpRequest) -> str:
 
 
 def limited(name: str, *, most: int, seconds: int) -> Callable[[View], View]:
-    """Answer 429 to whoever posts to the view below more than `most` times in `seconds`."""
+    """Answer 429 to more than `most` posts in `seconds` to the view below."""
 
     def around(view: View) -> View:
         @functools.wraps(view)
@@ -82,7 +82,7 @@ def limited(name: str, *, most: int, seconds: int) -> Callable[[View], View]:
 
 
 def too_many(request: HttpRequest, counted: Count) -> HttpResponse:
-    """Say when to come back: a problem document in the API, a page elsewhere."""
+    """Answer when to retry: a problem document in the API, a page elsewhere."""
     seconds = counted.seconds_left
     answer: HttpResponse
     if request.path.startswith("/api/"):

@@ -1,4 +1,4 @@
-"""Secrets of links that belong to one row: made from the site's key, kept nowhere."""
+"""Secrets for links to single rows: derived from the site's key, not stored."""
 
 import base64
 
@@ -8,12 +8,12 @@ LONGEST_NUMBER = 19  # digits
 
 
 def link_secret(salt: str, number: int, said: str) -> str:
-    """What opens the page of a row to whoever got its link; `said` never changes while the row is there."""
+    """Derive the secret that opens the page of a row; `said` never changes while the row exists."""
     return f"{number}-{link_digest(salt, f'{number}:{said}')}"
 
 
 def number_in(secret: str) -> int | None:
-    """The number of the row that a secret claims to open; None where it can be none."""
+    """Parse the number of the row from a secret, or None."""
     number, dash, _rest = secret.partition("-")
     if not dash or not number.isascii() or not number.isdecimal() or len(number) >= LONGEST_NUMBER:
         return None
@@ -21,11 +21,11 @@ def number_in(secret: str) -> int | None:
 
 
 def is_same_secret(one: str, other: str) -> bool:
-    """Whether two are the same, told in the same time whatever they are."""
+    """Compare two secrets in constant time."""
     return constant_time_compare(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
 
 
 def link_digest(salt: str, said: str) -> str:
-    """A digest that only the site's key makes."""
+    """Compute a digest with the site's key."""
     digest = salted_hmac(salt, said, algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:18]).decode()

@@ -1,4 +1,4 @@
-"""How log lines look: words on a laptop, one JSON object a line on a served site."""
+"""Log formats: text on a laptop, one JSON object per line on a served site."""
 
 import json
 import logging
@@ -9,30 +9,30 @@ from club.core.request_context import current_actor, current_request_id
 
 
 class Context(logging.Filter):
-    """Adds the request's number and who sent it to every line."""
+    """Filter that adds the request id and the actor to every record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let the line through with both."""
+        """Add both and accept the record."""
         record.request_id = current_request_id()
         record.actor = current_actor()
         return True
 
 
 class Lines(logging.Formatter):
-    """2026-11-21 16:00:00,000 WARNING club.jobs.handlers [3f2a user:12]: Job 7 failed."""
+    """Text format: 2026-11-21 16:00:00,000 WARNING club.jobs.handlers [3f2a user:12]: Job 7 failed."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Put the request in brackets where there is one."""
+        """Put the request in brackets if there is one."""
         request_id = getattr(record, "request_id", "")
         record.place = f" [{request_id} {getattr(record, 'actor', '')}]" if request_id else ""
         return super().format(record)
 
 
 class JsonLines(logging.Formatter):
-    """One object a line, so that a collector need not guess."""
+    """JSON format: one object per line, so that a collector need not guess."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Time, level, logger, message, request, actor, facts, and the traceback if there is one."""
+        """Format time, level, logger, message, request, actor, facts, and the traceback if there is one."""
         said: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,

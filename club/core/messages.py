@@ -1,4 +1,4 @@
-"""Refusals of the club app as sentences: what happened, and what to do next."""
+"""Sentences for refusals of the club app: the problem and the next step."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -14,7 +14,7 @@ from club.models import Role
 
 
 class RefusalText(NamedTuple):
-    """What happened and what to do next, in the reader's language."""
+    """Problem and next step in the reader's language."""
 
     what: str
     next_step: str
@@ -223,21 +223,21 @@ def add_texts(*tables: Mapping[str, tuple[Any, Any]]) -> None:
 
 
 def refusal_text(refusal: ClubError) -> RefusalText:
-    """The refusal in words."""
+    """Text of a refusal."""
     what, next_step = TEXTS[_text_code(refusal)]
     facts = readable_facts(refusal.facts)
     return RefusalText(str(what) % facts, str(next_step) % facts)
 
 
 def fault_text(code: str, part: str) -> RefusalText:
-    """What a check of an archive found wrong, in words."""
+    """Text of a fault that the check of an archive found."""
     what, next_step = TEXTS[code]
     facts = {"part": part, "what": part}
     return RefusalText(str(what) % facts, str(next_step) % facts)
 
 
 def _text_code(refusal: ClubError) -> str:
-    """The refusal's own code; what no role gives is told apart from what some role would."""
+    """Code of the refusal's text; a capability of no role has a text of its own."""
     if refusal.code == "bank_file_refused":
         return f"bank_file_{refusal.facts['fault']}"
     is_sites = refusal.code == "not_allowed" and not MATRIX[Capability(str(refusal.facts["capability"]))]
@@ -245,9 +245,9 @@ def _text_code(refusal: ClubError) -> str:
 
 
 def readable_facts(facts: Mapping[str, Any]) -> dict[str, str]:
-    """Facts as they stand in a sentence: capabilities in words, lists with commas."""
+    """Format facts for a sentence: capabilities in words, lists with commas."""
     read = {name: _readable(name, value) for name, value in facts.items()}
-    is_told = read.get("why") in REASONS  # other refusals keep a plain code under this name
+    is_told = read.get("why") in REASONS  # other refusals have a plain code under this name
     return read | {"why": reason_text(read["why"], read)} if is_told else read
 
 

@@ -1,8 +1,8 @@
-"""What is counted for Prometheus.
+"""Prometheus metrics.
 
-Requests are counted in each process; with PROMETHEUS_MULTIPROC_DIR set, the processes of one machine add up
-what they counted in that folder. Jobs and messages are counted in the database when somebody asks, so every
-process tells the same.
+Requests are counted in each process. With PROMETHEUS_MULTIPROC_DIR set, the processes of one machine add up
+their counts in that folder. Jobs and messages are counted in the database at each scrape, so that every
+process reports the same.
 """
 
 import os
@@ -44,22 +44,22 @@ _LISTENER_COUNTS: list[Callable[[], int]] = []
 
 
 def count_request(*, view: str, method: str, status: int, seconds: float) -> None:
-    """Count one answer."""
+    """Count one response."""
     REQUESTS.labels(view, method if method in METHODS else "other", str(status)).inc()
     SECONDS.labels(view).observe(seconds)
 
 
 def listeners_counted_by(counter: Callable[[], int]) -> None:
-    """Have `counter` tell how many streams are open in this process."""
+    """Register `counter` as the count of open streams in this process."""
     if counter not in _LISTENER_COUNTS:
         _LISTENER_COUNTS.append(counter)
 
 
 class SiteCollector(Collector):
-    """What the database knows, asked for at each scrape."""
+    """Collector of database figures, queried at each scrape."""
 
     def collect(self) -> Iterator[Metric]:
-        """Jobs, messages, workers and listeners."""
+        """Collect jobs, messages, workers and listeners."""
         jobs = GaugeMetricFamily("draughts_jobs", "Jobs that wait or failed.", labels=["queue", "state"])
         for queue, state, number in jobs_by_state():
             jobs.add_metric([queue, state], number)
@@ -84,7 +84,7 @@ class SiteCollector(Collector):
 
 
 def exposition() -> bytes:
-    """Everything in Prometheus' text form."""
+    """Render all metrics in Prometheus' text format."""
     site = CollectorRegistry()
     site.register(SiteCollector())
     if os.environ.get(SHARED_FOLDER):

@@ -1,4 +1,4 @@
-"""What migrations of this project are made of beyond Django's own operations."""
+"""Migration operations of this project, in addition to Django's own."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,14 +9,14 @@ from django.db.migrations.state import ProjectState
 
 
 class CreateModels(Operation):
-    """Make the tables of many models at once, in any order: each may point at each.
+    """Create the tables of many models at once, in any order and with links in both directions.
 
-    Django's `CreateModel` renders all models of the project anew for each table; a hundred tables that know
-    each other take a minute so. Here the models are rendered once, after the last is known. Foreign keys to
-    tables that come later hold: SQLite looks a table up when a row is written, and on PostgreSQL the schema
-    editor adds constraints when it ends.
+    Django's `CreateModel` renders all models of the project again for each table: a hundred linked tables
+    take a minute. Here the models are rendered once, after the last is known. Foreign keys to later tables
+    are valid: SQLite looks a table up when a row is written, and on PostgreSQL the schema editor adds
+    constraints at the end.
 
-    Holds for models without data in between: a data migration belongs into an operation of its own.
+    Only for models without data in between: a data migration needs an operation of its own.
     """
 
     category = OperationCategory.ADDITION
@@ -26,11 +26,11 @@ class CreateModels(Operation):
         self.models = models
 
     def deconstruct(self) -> tuple[str, list[object], dict[str, object]]:
-        """Tell how it is written into a file."""
+        """Return the arguments as a migration file has them."""
         return self.__class__.__qualname__, [], {"models": self.models}
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        """Add all models; they are rendered when somebody asks next."""
+        """Add all models; they are rendered when they are next needed."""
         state.__dict__.pop("apps", None)
         for model in self.models:
             model.state_forwards(app_label, state)
@@ -42,7 +42,7 @@ class CreateModels(Operation):
         from_state: ProjectState,
         to_state: ProjectState,
     ) -> None:
-        """Make the tables."""
+        """Create the tables."""
         for model in self.models:
             model.database_forwards(app_label, schema_editor, from_state, to_state)
 
@@ -53,20 +53,20 @@ class CreateModels(Operation):
         from_state: ProjectState,
         to_state: ProjectState,
     ) -> None:
-        """Drop the tables, the last first."""
+        """Drop the tables in reverse order."""
         for model in reversed(self.models):
             model.database_backwards(app_label, schema_editor, from_state, to_state)
 
     def describe(self) -> str:
-        """Say it in a line."""
+        """Return one line for the output of `migrate`."""
         return f"Create models {', '.join(model.name for model in self.models)}"
 
 
 class AlterOrderings(Operation):
     """Set the default order of several models. Changes the migration state only.
 
-    Django's `AlterModelOptions` repeats all other options of a model, and renders its relatives anew.
-    For 44 models that costs 1.4 s of processor time in every new database.
+    Django's `AlterModelOptions` repeats all other options of a model, and renders its relatives again. For 44
+    models that costs 1.4 s of processor time in every new database.
     """
 
     category = OperationCategory.ALTERATION

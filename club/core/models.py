@@ -12,27 +12,27 @@ DEMO_SLUG: Final = "demo-club"
 
 
 class OrganisationKind(models.TextChoices):
-    """What sort of body it is."""
+    """Kind of an organisation."""
 
     CLUB = "club", _("Club")
     FEDERATION = "federation", _("Federation")
 
 
 class PresentOrganisations(models.Manager["Organisation"]):
-    """The organisations that were not removed."""
+    """Manager of the organisations that were not removed."""
 
     def get_queryset(self) -> models.QuerySet[Organisation]:
-        """Leave out what was removed: its row stays for the audit log alone."""
+        """Exclude removed organisations: their rows remain for the audit log alone."""
         return super().get_queryset().filter(removed_at__isnull=True)
 
     def in_order(self) -> models.QuerySet[Organisation]:
-        """Return them by name; the demo comes last, so that no list or choice begins with it."""
+        """Sort by name; the demo comes last, so that no list or choice begins with it."""
         is_demo = Case(When(slug=DEMO_SLUG, then=Value(1)), default=Value(0))
         return self.order_by(is_demo, "name", "pk")
 
 
 class Organisation(models.Model):
-    """A club or federation; archives of games belong to one."""
+    """Club or federation; archives of games belong to one."""
 
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=200)
@@ -54,5 +54,5 @@ class Organisation(models.Model):
         )
 
     def __str__(self) -> str:
-        """Its name."""
+        """The name."""
         return self.name

@@ -1,4 +1,4 @@
-"""Moments as people read them: the hour always with its zone, wherever the page is read."""
+"""Display of moments: the hour always with its zone, on every page."""
 
 from datetime import datetime, tzinfo
 from functools import cache
@@ -33,12 +33,12 @@ def zone_names() -> frozenset[str]:
 
 
 def is_zone(name: str) -> bool:
-    """Whether a name is one of the time zone database."""
+    """Check that a name is in the time zone database."""
     return name in zone_names()
 
 
 def zone_label(at: datetime) -> str:
-    """Return what the zone of a moment is called then: CET, CEST, or UTC+3 where it has no letters."""
+    """Return the name of the zone at a moment: CET, CEST, or UTC+3 where it has no letters."""
     name = at.tzname() or "UTC"
     if name[0] not in "+-":
         return name

@@ -1,4 +1,4 @@
-"""Names as people see them: what nobody sees in them would make two persons of one."""
+"""Normalization of names: invisible differences must not make two persons of one."""
 
 import unicodedata
 
@@ -6,13 +6,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 JOINERS = frozenset("\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}")
-"""Persian and Indian names are written with them."""
+"""Joiners: Persian and Indian names need them."""
 
 
 def plain_name(text: str) -> str:
-    """A name in composed letters and single spaces, without controls, marks of direction and empty letters.
+    """Normalize a name: composed letters, single spaces, no control or direction marks, no empty letters.
 
-    A name of nothing that can be seen is empty.
+    A name without a visible letter becomes empty.
     """
     composed = unicodedata.normalize("NFC", text)
     seen = (letter for letter in composed if letter in JOINERS or not _is_unseen(letter))
@@ -25,6 +25,6 @@ def _is_unseen(letter: str) -> bool:
 
 
 def insist_seen(text: str) -> None:
-    """Refuse a name of which nothing can be seen."""
+    """Refuse a name without a visible letter."""
     if not plain_name(text):
         raise ValidationError(_("Write a name."), code="required")

@@ -1,4 +1,4 @@
-"""Names as lists order and find them: the family name first, without accents and capitals."""
+"""Names for sorting and search: the family name first, without accents and capitals."""
 
 import unicodedata
 
@@ -8,23 +8,23 @@ PARTICLES = frozenset(
         *("la", "le", "du", "des", "da", "das", "do", "dos", "di", "del", "della", "af", "av", "bin", "al"),
     }
 )
-"""Small words before a family name that lists do not order by: Piet de Vries stands under V."""
+"""Particles before a family name that sorting ignores: Piet de Vries is sorted under V."""
 KEY_WIDTH = 420
 LETTERS = {"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th"}
 WITHOUT_THEM = str.maketrans({**LETTERS, "\N{LATIN SMALL LETTER DOTLESS I}": "i"})
-"""Letters that no accent makes, as those write them who have not got them."""
+"""Letters that are not composed with an accent, with their usual plain spellings."""
 
 
 def folded(text: str) -> str:
-    """Small letters without accents, single spaces: what searches and orders compare."""
+    """Fold to lowercase letters without accents and single spaces, for search and sorting."""
     parts = unicodedata.normalize("NFKD", text.casefold().translate(WITHOUT_THEM))
     return " ".join("".join(one for one in parts if not unicodedata.combining(one)).split())
 
 
 def family_first(name: str) -> str:
-    """A guess at how a list orders a name: "Piet de Vries" as "Vries, Piet de". A comma settles it."""
+    """Guess the sort name: "Piet de Vries" as "Vries, Piet de". A comma settles it."""
     words = name.split()
-    if "," in name or len(words) < 2:  # noqa: PLR2004 - a single word stands for itself
+    if "," in name or len(words) < 2:  # noqa: PLR2004 - a single word does not change
         return " ".join(words)
     at = len(words) - 1
     while at > 1 and words[at - 1].casefold() in PARTICLES:
@@ -34,7 +34,7 @@ def family_first(name: str) -> str:
 
 
 def search_key(name: str, sort_name: str) -> str:
-    """What the list is ordered by and searched in: the sort name, then the words of the name it lacks."""
+    """Key for sorting and search: the sort name, then the words of the name that it lacks."""
     key = folded(sort_name)
     known = {word.strip(",") for word in key.split()}
     more = [word for word in folded(name).split() if word.strip(",") not in known]

@@ -1,4 +1,4 @@
-"""A refusal of the API told before any view is reached, as the RFC 9457 document that the views tell too."""
+"""API refusals outside of a view, as the RFC 9457 documents that the views return too."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Which addresses lead to this machine: for itself alone, and for the phones in its network."""
+"""Addresses of this machine: for itself alone, and for the phones in its network."""
 
 import array
 import contextlib
@@ -13,12 +13,12 @@ from urllib.parse import urlsplit
 if sys.platform != "win32":
     import fcntl
 
-SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)  # a documentation address: nothing is sent, the route alone is asked
+SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)  # a documentation address: only the route is looked up
 GET_ADDRESS: Final = 0x8915 if sys.platform.startswith("linux") else 0xC0206921  # SIOCGIFADDR
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is this machine to whoever asks."""
+    """Check that a host is this machine itself for any client."""
     if host.rstrip(".").casefold() == "localhost":
         return True
     try:
@@ -29,7 +29,7 @@ def is_loopback(host: str) -> bool:
 
 
 def is_ip_address(host: str) -> bool:
-    """Whether a host is a number and no name."""
+    """Check that a host is an IP address."""
     try:
         ip_address(host)
     except ValueError:
@@ -38,7 +38,7 @@ def is_ip_address(host: str) -> bool:
 
 
 def is_for_this_machine(text: str) -> bool:
-    """Whether a text is an address of the web that leads to whichever machine opens it."""
+    """Check that a text is a web address that leads to the machine that opens it."""
     try:
         parts = urlsplit(text)
     except ValueError:
@@ -72,12 +72,12 @@ def _on_the_way() -> Iterable[str]:
 
 
 def _of_interfaces() -> Iterable[str]:
-    """Ask each interface: a hotspot of one's own has no way to anywhere, and still an address."""
+    """Ask each interface: a local hotspot has no route to other networks, but still an address."""
     if sys.platform == "win32":
         return
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         for _index, name in socket.if_nameindex():
-            with contextlib.suppress(OSError):  # it has no address
+            with contextlib.suppress(OSError):  # no address
                 told = array.array("B", struct.pack("40s", name.encode()[:15]))
                 fcntl.ioctl(asked.fileno(), GET_ADDRESS, told)
                 yield socket.inet_ntoa(told.tobytes()[20:24])

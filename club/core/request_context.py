@@ -1,4 +1,4 @@
-"""The request being answered in this thread, for log lines alone: everybody else is handed what they need."""
+"""The current request of this thread, for log lines only: other code gets its data as arguments."""
 
 import contextvars
 from typing import Any
@@ -7,12 +7,12 @@ CURRENT: contextvars.ContextVar[Any] = contextvars.ContextVar("request", default
 
 
 def current_request_id() -> str:
-    """The number of the request being answered in this thread, if any."""
+    """Number of the current request in this thread, if any."""
     return getattr(CURRENT.get(), "request_id", "")
 
 
 def current_actor() -> str:
-    """Who sent it, by number and without asking the database: `user:12`, `pass:3`, `visitor`."""
+    """Sender of the current request, by number and without a query: `user:12`, `pass:3`, `visitor`."""
     request = CURRENT.get()
     if request is None:
         return ""

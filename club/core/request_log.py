@@ -1,4 +1,4 @@
-"""One request followed through: its number, how long it took, one line and one count when it is answered."""
+"""Request log: a request id, the duration, one log line and one count per response."""
 
 import logging
 import re
@@ -18,13 +18,13 @@ QUIET = frozenset({"healthz", "readyz", "metrics"})
 
 
 class RequestTrail:
-    """Gives each request a number (`request.request_id`), its own or the proxy's, and hands it back."""
+    """Middleware: set `request.request_id`, its own or the proxy's, and return it in the response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, count and tell."""
+        """Answer, count and log the request."""
         given = request.META.get("HTTP_X_REQUEST_ID", "")
         number = given if SANE.fullmatch(given) else uuid.uuid4().hex
         request.request_id = number  # type: ignore[attr-defined]
@@ -46,7 +46,7 @@ class RequestTrail:
 
 
 def tell(request: HttpRequest, response: HttpResponse, *, view: str, seconds: float) -> None:
-    """Write the line. It names the view, not the address: an address may hold a secret."""
+    """Write the log line. It names the view, not the address: an address may contain a secret."""
     facts = {
         "method": request.method,
         "view": view,
@@ -58,7 +58,7 @@ def tell(request: HttpRequest, response: HttpResponse, *, view: str, seconds: fl
 
 
 def view_of(request: HttpRequest) -> str:
-    """The name of the view that answered: one of a few, so that strangers cannot make up new ones."""
+    """Name of the view that answered: one of a fixed set, so that clients cannot create new labels."""
     match = request.resolver_match
     if match is None:
         return "static" if request.path.startswith("/static/") else "none"

@@ -1,4 +1,4 @@
-"""Who sent a request."""
+"""Actor and language of a request."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ from club.core.reach import is_for_this_machine
 from club.models import HelperPass, User
 
 KEPT_UNDER = "helper_pass"
-"""The session key under which a device keeps the number of its helper pass."""
+"""Session key for the number of the device's helper pass."""
 
 
 def actor_of(request: HttpRequest | Request) -> Actor:
-    """Who sent this request; asked once, kept with the request.
+    """Return the actor of this request; cached with the request.
 
-    A token's holder (`request.auth` of the API) is narrowed to the abilities of the token.
+    The owner of a token (`request.auth` of the API) is limited to the abilities of the token.
     """
     plain = request._request if isinstance(request, Request) else request  # noqa: SLF001 - the wrapped request
     kept: Actor | None = getattr(plain, "actor", None)
@@ -57,12 +57,12 @@ def _held_pass(request: HttpRequest) -> HelperPass | None:
 
 
 def is_out_of_reach(request: HttpRequest) -> bool:
-    """Whether addresses made for this request lead to this machine alone: no phone in the hall opens them."""
+    """Check that addresses made for this request lead to this machine alone: no phone can open them."""
     return is_for_this_machine(request.build_absolute_uri("/"))
 
 
 def speak_unless_chosen(request: HttpRequest, language: str) -> None:
-    """Answer in this language whoever has not chosen one: by the switch, or with an account."""
+    """Answer in this language if neither the switch nor the account has chosen one."""
     has_chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or request.user.is_authenticated
     if language in dict(settings.LANGUAGES) and not has_chosen:
         translation.activate(language)

@@ -1,6 +1,6 @@
-"""Where a thing belongs that an address names: what pages and the API declare as their `scope`.
+"""Scopes of the rows that addresses name, for the `scope` of pages and the API.
 
-A thing that is not there answers 404; one of another club is refused like anything else there.
+A row that does not exist answers 404; one of another club is refused like anything else there.
 """
 
 from typing import Any
@@ -48,27 +48,27 @@ Asked = HttpRequest | Request
 
 
 def scope_of_grant(_request: Asked, grant_id: int) -> Scope:
-    """Where the role was given."""
+    """Place of the granted role."""
     return scope_of(get_object_or_404(RoleGrant, pk=grant_id))
 
 
 def scope_of_pass(_request: Asked, pass_id: int) -> Scope:
-    """Where the pass is good."""
+    """Place of the pass."""
     return scope_of(get_object_or_404(HelperPass, pk=pass_id))
 
 
 def scope_of_invitation(_request: Asked, invitation_id: int) -> Scope:
-    """Where the role of the invitation will hold."""
+    """Place of the role that the invitation gives."""
     return scope_of(get_object_or_404(Invitation, pk=invitation_id))
 
 
 def scope_of_person(_request: Asked, person_id: int, **_rest: Any) -> Scope:
-    """The club that keeps the person."""
+    """Club that owns the record of the person."""
     return Scope(_standing(person_id).organisation_id)
 
 
 def _standing(person_id: int) -> Person:
-    """A person, or whom they were merged into."""
+    """Return a person, or the person they were merged into."""
     person = get_object_or_404(Person, pk=person_id)
     if person.organisation_id is not None or (number := standing_number(person_id)) == person_id:
         return person
@@ -76,12 +76,12 @@ def _standing(person_id: int) -> Person:
 
 
 def scope_of_request(_request: Asked, request_id: int) -> Scope:
-    """The club that is asked to erase somebody."""
+    """Club that received the erasure request."""
     return Scope(get_object_or_404(ErasureRequest, pk=request_id).organisation_id)
 
 
 def scope_of_member(capability: Capability) -> ScopeOf:
-    """The club through which the asker has the capability on a person: the keeping one comes first."""
+    """Club through which the actor has the capability on a person: the owner of the record comes first."""
 
     def scope(request: Asked, person_id: int, **_rest: Any) -> Scope:
         person = _standing(person_id)
@@ -93,108 +93,108 @@ def scope_of_member(capability: Capability) -> ScopeOf:
 
 
 def scope_of_membership(_request: Asked, membership_id: int, **_rest: Any) -> Scope:
-    """The club of a membership."""
+    """Club of a membership."""
     return Scope(get_object_or_404(Membership, pk=membership_id).organisation_id)
 
 
 def scope_of_plan(_request: Asked, plan_id: int) -> Scope:
-    """The club that offers a plan."""
+    """Club of a plan."""
     return Scope(get_object_or_404(MembershipPlan, pk=plan_id).organisation_id)
 
 
 def scope_of_join_request(_request: Asked, request_id: int, **_rest: Any) -> Scope:
-    """The club that somebody asked to join."""
+    """Club of a request to join."""
     return Scope(get_object_or_404(JoinRequest, pk=request_id).organisation_id)
 
 
 def scope_of_household(_request: Asked, household_id: int) -> Scope:
-    """The club that keeps a household."""
+    """Club of a household."""
     return Scope(get_object_or_404(Household, pk=household_id).organisation_id)
 
 
 def scope_of_bank_file(_request: Asked, bank_file_id: int) -> Scope:
-    """The club whose bank file it is."""
+    """Club of a bank file."""
     return Scope(get_object_or_404(BankFile, pk=bank_file_id).organisation_id)
 
 
 def scope_of_equipment(_request: Asked, item_id: int) -> Scope:
-    """The club that has a thing."""
+    """Club of a piece of equipment."""
     return Scope(get_object_or_404(EquipmentItem, pk=item_id).organisation_id)
 
 
 def scope_of_loan(_request: Asked, loan_id: int) -> Scope:
-    """The club that lent something."""
+    """Club of a loan."""
     rows = EquipmentLoan.objects.select_related("item")
     return Scope(get_object_or_404(rows, pk=loan_id).item.organisation_id)
 
 
 def scope_of_movement(_request: Asked, movement_id: int, **_rest: Any) -> Scope:
-    """The club on whose account money moved."""
+    """Club of a bank movement."""
     return Scope(get_object_or_404(BankMovement, pk=movement_id).organisation_id)
 
 
 def scope_of_invoice(_request: Asked, invoice_id: int, **_rest: Any) -> Scope:
-    """The club that sent an invoice."""
+    """Club of an invoice."""
     return Scope(get_object_or_404(Invoice, pk=invoice_id).organisation_id)
 
 
 def scope_of_payment(_request: Asked, payment_id: int, **_rest: Any) -> Scope:
-    """The club that got a payment."""
+    """Club of a payment."""
     return Scope(get_object_or_404(Payment, pk=payment_id).organisation_id)
 
 
 def scope_of_fee_run(_request: Asked, run_id: int, **_rest: Any) -> Scope:
-    """The club whose fees a run is about."""
+    """Club of a fee run."""
     return Scope(get_object_or_404(FeeRun, pk=run_id).organisation_id)
 
 
 def scope_of_books(_request: Asked, slug: str, **_rest: Any) -> Scope:
-    """The club whose books an address names."""
+    """Club of the books in an address."""
     return Scope(get_object_or_404(Organisation, slug=slug).pk)
 
 
 def scope_of_date(_request: Asked, date_id: int, **_rest: Any) -> Scope:
-    """The club in whose calendar a date is."""
+    """Club of a calendar date."""
     return Scope(get_object_or_404(ClubDate, pk=date_id).organisation_id)
 
 
 def scope_of_venue(_request: Asked, venue_id: int, **_rest: Any) -> Scope:
-    """The club that uses a venue."""
+    """Club of a venue."""
     return Scope(get_object_or_404(Venue, pk=venue_id).organisation_id)
 
 
 def scope_of_notice(_request: Asked, notice_id: int, **_rest: Any) -> Scope:
-    """The club that writes a notice."""
+    """Club of a notice."""
     return Scope(get_object_or_404(Notice, pk=notice_id).organisation_id)
 
 
 def scope_of_group(_request: Asked, group_id: int) -> Scope:
-    """The club that saved a group."""
+    """Club of a saved group."""
     return Scope(get_object_or_404(SavedGroup, pk=group_id).organisation_id)
 
 
 def scope_of_job(_request: Asked, job_id: int) -> Scope:
-    """The club whose work it is."""
+    """Club of a job."""
     return Scope(get_object_or_404(Job, pk=job_id).organisation_id)
 
 
 def scope_of_message(_request: Asked, message_id: int) -> Scope:
-    """The club whose message it is."""
+    """Club of a message."""
     return Scope(get_object_or_404(OutboxMessage, pk=message_id).organisation_id)
 
 
 def scope_of_entry(_request: Asked, entry_id: int) -> Scope:
-    """The club on whose trail the entry is."""
+    """Club of an audit entry."""
     return Scope(get_object_or_404(AuditEntry, pk=entry_id).organisation_id)
 
 
 def trail_of_pass(_request: Asked, pass_id: int) -> Scope:
-    """The club on whose trail the pass is: a trail is read for a whole club."""
+    """Club whose audit log has the pass: an audit log is read for a whole club."""
     return Scope(get_object_or_404(HelperPass, pk=pass_id).organisation_id)
 
 
 def trail_of_target(_request: Asked, kind: str, target_id: str) -> Scope | None:
-    """The club on whose trail a thing is; None for what is gone or of no club: own clubs alone are shown."""
+    """Club whose audit log has a row. None if it is gone or of no club: only the own clubs' log is shown."""
     row = _row(kind, target_id)
     if row is None:
         return None
@@ -205,9 +205,9 @@ def trail_of_target(_request: Asked, kind: str, target_id: str) -> Scope | None:
 
 
 def _row(kind: str, number: str) -> Model | None:
-    """The row of a table as audit entries name them, "games.game"."""
+    """Row of a table by its audit kind, such as "games.game"."""
     known = {model._meta.label_lower: model for model in apps.get_models()}  # noqa: SLF001 - Django's documented interface
     model = known.get(kind)
     if model is None or not (number.isascii() and number.isdecimal() and len(number) < 19):  # noqa: PLR2004 - a key's width
         return None
-    return model._base_manager.filter(pk=number).first()  # noqa: SLF001 - rows whatever their state
+    return model._base_manager.filter(pk=number).first()  # noqa: SLF001 - rows in any state

@@ -1,4 +1,4 @@
-"""Which clubs and federations there are."""
+"""Queries for clubs and federations."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from club.core.errors import UnknownOrganisation
 from club.models import DEMO_SLUG, Organisation, OrganisationKind
 
 DEMO_CLUB: Final = DEMO_SLUG
-"""The short name of the demo club."""
+"""Short name of the demo club."""
 
 
 def organisation_by_slug(*, slug: str) -> Organisation:
-    """The club or federation with this short name."""
+    """Return the club or federation with this short name."""
     try:
         return Organisation.objects.get(slug=slug)
     except Organisation.DoesNotExist:
@@ -20,10 +20,10 @@ def organisation_by_slug(*, slug: str) -> Organisation:
 
 
 def organisation_list() -> QuerySet[Organisation]:
-    """Every club and federation, by name, the demo last."""
+    """All clubs and federations by name, the demo last."""
     return Organisation.objects.in_order()
 
 
 def federations() -> QuerySet[Organisation]:
-    """The organisations that are federations."""
+    """Organisations that are federations."""
     return Organisation.objects.filter(kind=OrganisationKind.FEDERATION)

@@ -1,4 +1,4 @@
-"""Amounts of money as people write them, and as whole minor units."""
+"""Amounts of money as typed by people, and as whole minor units."""
 
 import re
 
@@ -7,14 +7,14 @@ EXPONENTS = {
     **dict.fromkeys(("CAD", "AUD", "NZD", "BRL", "ZAR", "ILS", "UAH", "TRY", "SRD", "XCG"), 2),
     **dict.fromkeys(("HUF", "ISK", "JPY", "XOF", "XAF"), 0),
 }
-"""The figures after the point, by currency (ISO 4217; of the forint nobody writes any)."""
+"""Digits after the decimal point, by currency (ISO 4217; the forint is written without)."""
 WRITTEN = re.compile(r"(\d{1,12})(?:[.,](\d{1,2}))?", re.ASCII)
 THOUSANDS = re.compile(r"(\d{1,3}(?:([.,'\u2019])\d{3})+)(?:(?!\2)[.,](\d{1,2}))", re.ASCII)
-"""1.234,56 and 1,234.56 and 1'234.56: the small part is after the last mark, so nothing is guessed."""
+"""Formats such as 1.234,56, 1,234.56 and 1'234.56: decimals follow the last mark, so nothing is guessed."""
 
 
 def plain_amount(amount: int, currency: str) -> str:
-    """An amount for programs: a point, no separators of thousands, no sign of the currency."""
+    """Format an amount for programs: a point, no thousands separators, no currency sign."""
     digits = EXPONENTS[currency]
     sign, whole = "-" if amount < 0 else "", abs(amount)
     if not digits:
@@ -23,9 +23,9 @@ def plain_amount(amount: int, currency: str) -> str:
 
 
 def amount_in(text: str, currency: str) -> int | None:
-    """The minor units that somebody wrote, with a comma or a point; None if it is no amount.
+    """Parse a typed amount with a comma or a point into minor units; None if it is not an amount.
 
-    1.234 alone could be either, and is none.
+    1.234 alone is ambiguous and gives None.
     """
     plain = "".join(text.split())
     parted = THOUSANDS.fullmatch(plain)

@@ -1,7 +1,7 @@
-"""What members pay for a time, and why: plain values in, one line for every member out.
+"""Fees of members for a period, with reasons: plain values in, one line for every member out.
 
-Amounts are whole minor units. Shares are exact until the end; then a household's lines are rounded together
-by the largest remainder, so that their sum is the household's sum.
+Amounts are whole minor units. Shares are exact until the end. Then the lines of a household are rounded
+together by the largest remainder, so that their sum is the household's sum.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ NO_LESS, ALL_LESS = 0, 100
 
 
 class WhyNot(StrEnum):
-    """Why a member is not charged."""
+    """Reason why a member is not charged."""
 
     HONORARY = "honorary"
     DAY_GUEST = "day_guest"
@@ -38,31 +38,31 @@ WHY_NOT_CHOICES = [(one.value, one.value) for one in WhyNot]
 
 
 class Period(NamedTuple):
-    """The time of a run, both days included: whole months."""
+    """Period of a run, first and last day included: whole months."""
 
     starts_on: date
     ends_on: date
 
     @property
     def is_whole(self) -> bool:
-        """Whether it runs from the first day of a month to the last of one."""
+        """True if it runs from the first day of a month to the last day of a month."""
         last = self.ends_on + timedelta(days=1)
         return self.starts_on < self.ends_on and self.starts_on.day == 1 and last.day == 1
 
     @property
     def months(self) -> int:
-        """How many months it has."""
+        """Number of months."""
         return months_begun(self.starts_on, self.ends_on)
 
     @property
     def days(self) -> int:
-        """How many days it has."""
+        """Number of days."""
         return (self.ends_on - self.starts_on).days + 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """What a plan costs: `per` is year, month or run; `part` is full, month or day."""
+    """Fee rule of a plan: `per` is year, month or run; `part` is full, month or day."""
 
     amount: int
     per: str = "year"
@@ -72,7 +72,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """A time of membership by a plan; a state as memberships have it, and `refused` for what never began."""
+    """Span of membership by a plan. States are those of memberships, and `refused` if it never began."""
 
     plan_id: int
     plan: str
@@ -84,7 +84,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """Somebody with everything that bears on the fee. `adjusted` is an amount by hand and its reason."""
+    """Person with all facts that affect the fee. `adjusted` is a manual amount and its reason."""
 
     person_id: int
     payer_id: int
@@ -98,7 +98,7 @@ class Member:
 
 
 class Household(NamedTuple):
-    """What a household pays at most in a year, and from which member on it is free."""
+    """Household: the most it pays in a year, and the member from whom on it is free."""
 
     most: int | None = None
     free_from: int | None = None
@@ -109,7 +109,7 @@ Fact = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One member: the amount and the facts behind it, or why there is none."""
+    """Fee line of a member: the amount and the facts behind it, or why there is none."""
 
     person_id: int
     payer_id: int
@@ -120,13 +120,13 @@ class Line:
 
     @property
     def is_charged(self) -> bool:
-        """Whether something is to be paid."""
+        """True if there is an amount to pay."""
         return self.why_not is None
 
 
 @dataclass(slots=True, kw_only=True)
 class _Due:
-    """A member's fee on its way to a line."""
+    """Fee of a member while its line is computed."""
 
     member: Member
     plan: str
@@ -139,7 +139,7 @@ class _Due:
 def fee_lines(
     *, period: Period, members: Iterable[Member], rules: Mapping[int, Rule], household: Household
 ) -> list[Line]:
-    """A line for every member, charged or not, in the order given."""
+    """Compute a line for every member, charged or not, in the order given."""
     everybody = list(members)
     dues = [_due(one, period, rules) for one in everybody]
     homes: dict[tuple[str, int], list[_Due]] = {}
@@ -154,17 +154,20 @@ def fee_lines(
 
 
 def months_begun(first: date, last: date) -> int:
-    """How many months of the calendar have a day in this time."""
+    """Count the calendar months that have a day in this period."""
     return (last.year - first.year) * MONTHS_OF_A_YEAR + last.month - first.month + 1
 
 
 def age_on(day: date, born_on: date) -> int:
-    """How old somebody is; who was born on 29 February is a year older on 1 March of other years."""
+    """Compute the age of a person.
+
+    Born on 29 February, a person turns a year older on 1 March in other years.
+    """
     return day.year - born_on.year - ((day.month, day.day) < (born_on.month, born_on.day))
 
 
 def shared_out(exact: Sequence[Fraction]) -> list[int]:
-    """Whole numbers with the sum of the parts, rounded half up: the largest remainders are rounded up."""
+    """Round to whole numbers with the sum of the parts, rounded half up; largest remainders go up."""
     floors = [int(one // 1) for one in exact]
     total = int((sum(exact, Fraction(0)) + Fraction(1, 2)) // 1)
     order = sorted(range(len(exact)), key=lambda at: (floors[at] - exact[at], at))
@@ -190,7 +193,7 @@ def _due(member: Member, period: Period, rules: Mapping[int, Rule]) -> _Due:
 
 
 def _out(member: Member, spans: list[Span], period: Period, rules: Mapping[int, Rule]) -> WhyNot | None:
-    """Why a member is out before anything is reckoned."""
+    """Return why a member is excluded before anything is computed."""
     if member.is_charged_already:
         return WhyNot.ALREADY
     if not spans:
@@ -213,12 +216,12 @@ def _out_by_state(spans: list[Span]) -> WhyNot:
 
 
 def _meets(span: Span, period: Period) -> bool:
-    """Whether a day of the membership lies in the period."""
+    """Check that a day of the membership lies in the period."""
     return span.starts_on <= period.ends_on and (span.ends_on is None or span.ends_on >= period.starts_on)
 
 
 def _counts(span: Span) -> bool:
-    """Whether a membership is of the sort and in the state that pays; an ended one pays for its days."""
+    """Check that the membership is of a kind and in a state that pays; an ended one pays for its days."""
     return span.state in {"active", "ended"} and span.kind not in {"honorary", "day_guest"}
 
 
@@ -244,7 +247,7 @@ def _add_span(due: _Due, span: Span, period: Period, rule: Rule) -> None:
 
 
 def _share(span: Span, period: Period, part: str) -> tuple[Fraction, Fact | None]:
-    """Which part of the period the membership pays for."""
+    """Compute the part of the period that the membership pays for."""
     first = max(span.starts_on, period.starts_on)
     last = period.ends_on if span.ends_on is None else min(span.ends_on, period.ends_on)
     if part == "month":
@@ -257,7 +260,7 @@ def _share(span: Span, period: Period, part: str) -> tuple[Fraction, Fact | None
 
 
 def _settle(together: list[_Due], period: Period, household: Household) -> None:
-    """Apply what holds for a household, then round its members together."""
+    """Apply the rules of a household, then round the amounts of its members together."""
     ranked = sorted(together, key=lambda one: (-one.exact, one.member.person_id))
     if household.free_from is not None:
         for place, due in enumerate(ranked, start=1):

@@ -1,4 +1,4 @@
-"""Links that belong to one invoice: made from the site's key, kept nowhere."""
+"""Links for single invoices: derived from the site's key, not stored."""
 
 import base64
 
@@ -10,14 +10,14 @@ LONGEST_NUMBER = 19  # digits
 
 
 def invoice_secret(invoice: Invoice) -> str:
-    """What opens an invoice to whoever got the mail."""
+    """Derive the secret that opens an invoice for the recipient of the mail."""
     said = f"{invoice.pk}:{invoice.organisation_id}:{invoice.reference}"
     digest = salted_hmac("club.invoice", said, algorithm="sha256").digest()
     return f"{invoice.pk}-{base64.urlsafe_b64encode(digest[:18]).decode()}"
 
 
 def invoice_by_secret(secret: str) -> Invoice | None:
-    """The invoice of such a link; None where there is none."""
+    """Return the invoice of such a link, or None."""
     number, dash, _rest = secret.partition("-")
     if not dash or not number.isascii() or not number.isdecimal() or len(number) >= LONGEST_NUMBER:
         return None

@@ -18,7 +18,7 @@ AT_ONCE = 100
 
 
 def write_run_mails(*, run_id: int, after: int) -> None:
-    """Write the mails of some invoices of a run, and ask for the next slice; a mail has a key of its own."""
+    """Write the mails of some invoices of a run, and queue the next slice; each mail has its own key."""
     rows = Invoice.objects.filter(run_id=run_id, pk__gt=after).select_related("payer", "organisation")
     some = list(rows.order_by("pk")[:AT_ONCE])
     with transaction.atomic():
@@ -35,18 +35,18 @@ def write_run_mails(*, run_id: int, after: int) -> None:
 
 
 def write_invoice_mail(invoice: Invoice) -> bool:
-    """Write the mail of an invoice; tell whether the payer has an address."""
+    """Write the mail of an invoice, and return whether the payer has an address."""
     return _write(invoice, key=f"club.invoice:{invoice.pk}", what="invoice", facts={})
 
 
 def write_reminder_mail(invoice: Invoice, *, step: int, open_amount: int, text: str) -> bool:
-    """Write the mail of a step of reminding; tell whether the payer has an address."""
+    """Write the mail of a reminder step, and return whether the payer has an address."""
     facts = {"step": step, "open_amount": open_amount, "words": text}
     return _write(invoice, key=f"club.reminder:{invoice.pk}:{step}", what="reminder", facts=facts)
 
 
 def mail_address_of(person: Person) -> str:
-    """Where a person's mail goes: the address of the person, else the preferred contact."""
+    """Mail address of a person: the person's own, else that of the preferred contact."""
     if person.email:
         return person.email
     rows = Contact.objects.filter(person=person, kind=ContactKind.MAIL)

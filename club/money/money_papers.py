@@ -1,4 +1,4 @@
-"""Invoices, credit notes and receipts on paper, with a code that a bank's app reads."""
+"""Invoices, credit notes and receipts as PDF, with a QR code for banking apps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CODE_WIDTH = 46.0
 
 
 def invoice_paper(invoice: Invoice, lines: Sequence[InvoiceLine]) -> bytes:
-    """An invoice as it was sent: what it asks for, where to, and the code of the transfer."""
+    """Render an invoice as it was sent: the amount, the account and the code of the transfer."""
     sheet = _sheet(invoice, _("Invoice %(number)s") % {"number": invoice.code})
     _address(sheet, invoice)
     _facts(
@@ -45,7 +45,7 @@ def invoice_paper(invoice: Invoice, lines: Sequence[InvoiceLine]) -> bytes:
 
 
 def credit_note_paper(note: CreditNote, counters: Sequence[LedgerEntry]) -> bytes:
-    """That an invoice was cancelled, by which counter-entries and why; it names the invoice it answers."""
+    """Render the credit note of a cancelled invoice: its counter-entries, the reason, and the invoice."""
     invoice = note.invoice
     sheet = _sheet(invoice, _("Credit note %(number)s") % {"number": note.code}, foot=note.code)
     _address(sheet, invoice)
@@ -70,7 +70,7 @@ def credit_note_paper(note: CreditNote, counters: Sequence[LedgerEntry]) -> byte
 
 
 def receipt_paper(payment: Payment, parts: Sequence[tuple[Invoice, int]], club: str) -> bytes:
-    """That money came, and which invoices it paid."""
+    """Render the receipt of a payment with the invoices that it paid."""
     title = _("Receipt %(number)s") % {"number": payment.pk}
     sheet = blank_paper(title=title)
     sheet.foot = club
@@ -101,7 +101,7 @@ def receipt_paper(payment: Payment, parts: Sequence[tuple[Invoice, int]], club: 
 
 
 def code_of_transfer(invoice: Invoice, amount: int) -> str:
-    """What the code of a transfer says; empty where there can be none."""
+    """Text of the transfer's QR code, or empty."""
     known = {"currency": invoice.currency, "iban": invoice.iban, "name": invoice.creditor_name}
     if why_no_code(**known, amount=amount) is not None:
         return ""
@@ -115,7 +115,7 @@ def code_of_transfer(invoice: Invoice, amount: int) -> str:
 
 
 def why_no_transfer(invoice: Invoice, amount: int) -> str:
-    """Why an invoice has no code, in words; empty where it has one."""
+    """Text of why an invoice has no code; empty if it has one."""
     known = {"currency": invoice.currency, "iban": invoice.iban, "name": invoice.creditor_name}
     why = why_no_code(**known, amount=amount)
     return "" if why is None else str(NO_CODE[why])
@@ -138,7 +138,7 @@ def _address(sheet: Paper, invoice: Invoice) -> None:
 
 
 def _facts(sheet: Paper, *facts: tuple[str, str], beside: float = 0.0) -> None:
-    """A label and its value a line; `beside` is kept free at the right."""
+    """Print a label and its value per line; a width of `beside` remains free at the right."""
     for label, value in facts:
         y = sheet.get_y() + 5
         sheet.words(label, x=sheet.l_margin, y=y, width=40, size=SIZE)

@@ -1,4 +1,4 @@
-"""Money, and the reasons behind fees, as people read them."""
+"""Display texts for money and for the reasons behind fees."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -53,7 +53,7 @@ NOT_REMINDED: dict[str, Any] = {
 
 
 def amount_text(amount: int, currency: str) -> str:
-    """An amount as the reader's language writes numbers, and its currency."""
+    """Format an amount in the reader's number format, with its currency."""
     digits = EXPONENTS.get(currency, 2)
     sign, whole = "\N{MINUS SIGN}" if amount < 0 else "", abs(amount)
     units, rest = divmod(whole, 10**digits)
@@ -63,7 +63,7 @@ def amount_text(amount: int, currency: str) -> str:
 
 
 def payment_told(payment: Payment) -> str:
-    """That a payment is written down, and what of it is on no invoice."""
+    """Message for a recorded payment, with the part that is on no invoice."""
     told = _("The payment %(number)s is written down.") % {"number": payment.pk}
     free = free_amount(payment)
     if free <= 0:
@@ -73,12 +73,12 @@ def payment_told(payment: Payment) -> str:
 
 
 def why_not_text(code: str) -> str:
-    """Why somebody is not charged."""
+    """Text of the reason why a person is not charged."""
     return str(WHY_NOT.get(code, code))
 
 
 def fact_text(fact: Mapping[str, Any], currency: str) -> str:
-    """One reason behind an amount."""
+    """Text of one reason behind an amount."""
     words = {
         "months": gettext_lazy("%(count)s of %(of)s months"),
         "days": gettext_lazy("%(count)s of %(of)s days"),
@@ -106,7 +106,7 @@ def _plan_text(told: Mapping[str, Any]) -> str:
 
 
 def not_reminded_text(line: ReminderLine) -> str:
-    """Why an invoice is not reminded of now, and from when on it will be."""
+    """Text of why an invoice is not reminded of now, and from which day on it will be."""
     words = str(NOT_REMINDED[line.why_not]) if line.why_not is not None else ""
     if line.next_on is None:
         return words

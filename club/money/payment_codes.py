@@ -1,4 +1,4 @@
-"""Codes that banks read: references with check digits, account numbers, the text of a payment's QR code."""
+"""Codes for banks: references with check digits, account numbers, the text of a payment's QR code."""
 
 import re
 from enum import StrEnum
@@ -8,13 +8,13 @@ RF = "RF"
 REFERENCE = re.compile(r"RF\d{2}[0-9A-Z]{1,21}")
 IBAN = re.compile(r"[A-Z]{2}\d{2}[0-9A-Z]{11,30}")
 BIC = re.compile(r"[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?")
-LARGEST = 99_999_999_999  # 999999999.99, the most that EPC069-12 has room for
+LARGEST = 99_999_999_999  # 999999999.99, the maximum of EPC069-12
 NAME_WIDTH = 70
 TEXT_BYTES = 331
 
 
 class NoCode(StrEnum):
-    """Why an invoice has no QR code for a transfer."""
+    """Reason why an invoice has no QR code for a transfer."""
 
     CURRENCY = "currency"
     NO_IBAN = "no_iban"
@@ -23,42 +23,42 @@ class NoCode(StrEnum):
 
 
 def squeezed(text: str) -> str:
-    """A code as it is compared: without spaces, in capitals."""
+    """Return a code without spaces and in capitals, for comparison."""
     return "".join(text.split()).upper()
 
 
 def check_number(text: str) -> int:
-    """The remainder by which ISO 7064 MOD 97-10 checks: letters count from ten."""
+    """Compute the remainder of ISO 7064 MOD 97-10; letters count from ten."""
     return int("".join(str(int(sign, 36)) for sign in text)) % MODULUS
 
 
 def creditor_reference(body: str) -> str:
-    """The reference of ISO 11649 around a body of up to 21 letters and digits."""
+    """Compute the ISO 11649 reference of a body of up to 21 letters and digits."""
     return f"{RF}{98 - check_number(body + RF + '00'):02}{body}"
 
 
 def is_creditor_reference(text: str) -> bool:
-    """Whether this is a reference of ISO 11649 whose check digits are right."""
+    """Check that this is an ISO 11649 reference with the right check digits."""
     return bool(REFERENCE.fullmatch(text)) and check_number(text[4:] + text[:4]) == 1
 
 
 def is_iban(text: str) -> bool:
-    """Whether this has the shape of an IBAN and its check digits are right; without spaces."""
+    """Check the shape and the check digits of an IBAN without spaces."""
     return bool(IBAN.fullmatch(text)) and check_number(text[4:] + text[:4]) == 1
 
 
 def is_bic(text: str) -> bool:
-    """Whether this has the shape of a BIC."""
+    """Check the shape of a BIC."""
     return bool(BIC.fullmatch(text))
 
 
 def in_fours(text: str) -> str:
-    """A code as it is read aloud: in groups of four."""
+    """Return a code in groups of four, for reading aloud."""
     return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
 
 
 def why_no_code(*, currency: str, iban: str, name: str, amount: int) -> NoCode | None:
-    """Why there can be no code for a transfer; None where there can be one."""
+    """Return why a transfer can have no code, or None if it can have one."""
     if currency != "EUR":
         return NoCode.CURRENCY
     if not is_iban(iban):
@@ -69,7 +69,7 @@ def why_no_code(*, currency: str, iban: str, name: str, amount: int) -> NoCode |
 
 
 def transfer_text(*, bic: str, name: str, iban: str, amount: int, reference: str) -> str:
-    """What the QR code of a transfer says: EPC069-12, version 002, UTF-8, a structured reference."""
+    """Compose the text of a transfer's QR code: EPC069-12, version 002, UTF-8, a structured reference."""
     euros = f"EUR{amount // 100}.{amount % 100:02}"
     holder = " ".join(name.split())[:NAME_WIDTH]
     lines = ["BCD", "002", "1", "SCT", bic, holder, iban, euros, "", reference]

@@ -1,4 +1,4 @@
-"""What the books of a club hold of a person."""
+"""Personal data in the books of a club."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ BOOKS_STAY = _(
 
 
 def _not_settled(person: Person) -> Iterable[Words]:
-    """The accounts of the person that are not at nought."""
+    """Return the accounts of the person with a balance other than zero."""
     rows = LedgerEntry.objects.filter(person=person).values("organisation__name", "currency")
     sums = rows.annotate(owed=Sum("amount")).exclude(owed=0).order_by("organisation__name", "currency")
     owes = _("The account with %(club)s is not settled: something is owed to the club. Settle it first.")

@@ -1,4 +1,4 @@
-"""Refusals about money as sentences: what happened, and what to do next."""
+"""Sentences for refusals about money: the problem and the next step."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""The database's own refusal to change or delete what is in a club's books.
+"""Database triggers that refuse changes and deletions in a club's books.
 
-Triggers, as the trail has them, set up again after every `migrate`. Only which row of the persons somebody is
-may change: two rows of one person can become one.
+Like those of the audit log, they are set up again after every `migrate`. Only the person of a row may change:
+two rows of one person can be merged.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,11 +19,11 @@ WHO = {
     "club_ledgerentry": ("person_id",),
     "club_feeline": ("person_id", "payer_id"),
 }
-"""The tables, with the columns that say who somebody is."""
+"""Tables, with the columns that reference persons."""
 
 
 def _sqlite(connection: BaseDatabaseWrapper, table: str) -> dict[str, str]:
-    """SQLite's triggers by name; the last refuses INSERT OR REPLACE, which deletes without telling."""
+    """SQLite triggers by name; the last refuses INSERT OR REPLACE, which deletes without a trigger."""
     with connection.cursor() as cursor:
         # Django's own introspection parses the table's SQL for collations, which takes most of a flush.
         cursor.execute("SELECT name FROM pragma_table_info(%s)", [table])
@@ -39,7 +39,7 @@ def _sqlite(connection: BaseDatabaseWrapper, table: str) -> dict[str, str]:
 
 
 def _postgresql(table: str) -> list[str]:
-    """PostgreSQL's function and trigger of a table; run again they replace themselves."""
+    """PostgreSQL function and trigger of a table; idempotent."""
     who = "".join(f" - '{name}'" for name in WHO[table])
     name = f"{table}_stays"
     same = (
@@ -52,7 +52,7 @@ def _postgresql(table: str) -> list[str]:
 
 
 def set_up(connection: BaseDatabaseWrapper) -> None:
-    """Have the database refuse changes to the books; doing it again changes nothing."""
+    """Set up the triggers; idempotent."""
     for table in _there(connection):
         if connection.vendor == "sqlite":
             made = [
@@ -67,7 +67,7 @@ def set_up(connection: BaseDatabaseWrapper) -> None:
 
 
 def is_set_up(connection: BaseDatabaseWrapper) -> bool:
-    """Whether the database has every trigger."""
+    """Check that the database has every trigger."""
     if connection.vendor == "sqlite":
         wanted = {name for table in WHO for name in _sqlite(connection, table)}
         known = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
@@ -80,7 +80,7 @@ def is_set_up(connection: BaseDatabaseWrapper) -> bool:
 
 
 def lift(connection: BaseDatabaseWrapper) -> None:
-    """Let the books be emptied, until the guard is set up again."""
+    """Drop the triggers, so that the books can be emptied, until they are set up again."""
     for table in _there(connection):
         with connection.cursor() as cursor:
             if connection.vendor != "sqlite":
@@ -92,7 +92,7 @@ def lift(connection: BaseDatabaseWrapper) -> None:
 
 @contextmanager
 def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """The guard lifted for a while."""
+    """Drop the triggers within a block."""
     lift(connection)
     try:
         yield
@@ -102,9 +102,9 @@ def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
 
 @contextmanager
 def opened(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """The guard lifted within a transaction: what goes wrong brings it back with everything else.
+    """Drop the triggers within a transaction: a rollback restores them.
 
-    PostgreSQL changes no triggers while checks of foreign keys are waiting: they are made before.
+    PostgreSQL changes no triggers while foreign key checks are pending: they are run before.
     """
     if not connection.in_atomic_block:
         raise RuntimeError("The books are opened inside a transaction alone.")
@@ -119,5 +119,5 @@ def opened(connection: BaseDatabaseWrapper) -> Iterator[None]:
 
 
 def _there(connection: BaseDatabaseWrapper) -> Iterable[str]:
-    """The tables that a migration has made by now."""
+    """Tables that migrations have created so far."""
     return sorted(WHO.keys() & set(connection.introspection.table_names()))

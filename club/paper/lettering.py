@@ -1,4 +1,4 @@
-"""Texts as they are drawn letter by letter: Arabic letters joined, right-to-left words in their own order."""
+"""Shaping of text for drawing: joined Arabic letters, right-to-left words in visual order."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ FORMS: Final = ("isolated", "final", "initial", "medial")
 
 
 class Forms(NamedTuple):
-    """The forms of an Arabic letter, empty where it has none; with an initial one it joins the next."""
+    """Forms of an Arabic letter, empty if it has none; with an initial one it joins the next."""
 
     isolated: str = ""
     final: str = ""
@@ -21,7 +21,7 @@ class Forms(NamedTuple):
 
 
 def _known_forms() -> Mapping[str, Forms]:
-    """What Unicode's presentation forms say of each letter and of lam with alef, read from their names."""
+    """Presentation forms of each letter and of lam with alef, read from their Unicode names."""
     found: dict[str, dict[str, str]] = {}
     for place in (*range(0xFB50, 0xFDFC), *range(0xFE70, 0xFEFD)):
         kind, *letters = decomposition(chr(place)).split()[:3] or [""]
@@ -36,12 +36,12 @@ ARABIC: Final = _known_forms()
 
 
 def is_right_to_left(text: str) -> bool:
-    """Whether some of it is read from the right."""
+    """Check that some of a text is read from the right."""
     return any(bidirectional(letter) in RIGHT_TO_LEFT for letter in text)
 
 
 def joined(text: str) -> str:
-    """The text with every Arabic letter in the form that its neighbours ask for, in the order of reading."""
+    """Replace every Arabic letter by the form that its neighbours require, in reading order."""
     if not any(letter in ARABIC for letter in text):
         return text
     letters = _with_ligatures(normalize("NFC", text))
@@ -69,7 +69,7 @@ def _with_ligatures(text: str) -> list[str]:
 
 
 def _neighbour(letters: Iterable[str]) -> str:
-    """The next letter that is no mark."""
+    """Next letter that is not a combining mark."""
     return next((letter for letter in letters if not combining(letter[0])), "")
 
 
@@ -84,7 +84,7 @@ def _joins_previous(letter: str) -> bool:
 
 
 def as_drawn(text: str) -> str:
-    """Letters from left to right as they stand on paper (Unicode annex 9, in a line read from the left)."""
+    """Order letters from left to right as drawn (Unicode annex 9, in a line read from the left)."""
     if not is_right_to_left(text):
         return text
     drawn: str = BidiParagraph(joined(text), base_direction=TextDirection.LTR).get_reordered_string()

@@ -1,4 +1,4 @@
-"""Sheets of paper as PDF with their own letters inside; equal data gives equal bytes."""
+"""Sheets of paper as PDF with embedded fonts; equal data gives equal bytes."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -20,21 +20,21 @@ from club.paper.qr import QUIET, OutOfReach, code_rows, out_of_reach_text
 
 FONTS = Path(__file__).resolve().parent / "fonts"
 WIDE_FACE = "wide"
-"""The face of letters that the first one lacks: Greek, Hebrew, Arabic, Vietnamese and others."""
+"""Second font, for letters that the first lacks: Greek, Hebrew, Arabic, Vietnamese and others."""
 WORDS = re.compile(r"\s+|\S+")
 NO_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
-"""Stands in the file of a sheet that tells no moment, so that printing it twice gives the same bytes."""
+"""Creation date of a PDF whose sheet shows no moment, so that equal sheets have equal bytes."""
 LEAST_OF_A_SIZE = 0.62
-"""How far a text that is too long shrinks before it is cut."""
+"""Lower limit of shrinking for a text that is too long; then it is cut."""
 CUT = "\N{HORIZONTAL ELLIPSIS}"
 MEASURED_AT = 100  # points
 NO_CODE_SIZE: Final = 8  # points
 TIGHTEST: Final = 0.8  # of the usual height of a row
-SLACK: Final = 0.001  # millimetres: what is left of dividing a page by its rows
+SLACK: Final = 0.001  # millimetres: rounding error of a page divided by its rows
 
 
 class Paper(FPDF):
-    """Pages in the club's own face; measures in millimetres."""
+    """PDF pages in the club's own typeface; measures in millimetres."""
 
     def __init__(
         self,
@@ -58,12 +58,12 @@ class Paper(FPDF):
 
     @cached_property
     def wide_letters(self) -> frozenset[str]:
-        """Those of the second face, which is opened for the first text that needs it."""
+        """Characters of the second font, which is opened for the first text that needs it."""
         self._open_face(WIDE_FACE, "wide")
         return self._letters_of(WIDE_FACE)
 
     def _open_face(self, face: str, name: str) -> None:
-        """Read a face, plain and bold, and let go of its files, which its reader would keep open."""
+        """Read a font, regular and bold, and close its files, which fpdf2 would leave open."""
         for style, weight in (("", "regular"), ("B", "bold")):
             path = FONTS / f"club-sheet-{name}-{weight}.ttf"
             self.add_font(face, style, path)
@@ -77,7 +77,7 @@ class Paper(FPDF):
         return frozenset(map(chr, font.cmap)) if isinstance(font, TTFFont) else frozenset()
 
     def footer(self) -> None:
-        """What the sheet is at the left, the number of the page at the right; above, what is not printed."""
+        """Draw the sheet's name left, the page number right, and a note about missing letters above."""
         self.set_text_color(90)
         low = self.h - FOOT + 4
         if self.foot:
@@ -92,20 +92,20 @@ class Paper(FPDF):
 
     @property
     def low(self) -> float:
-        """Where the room of a page ends."""
+        """Lower edge of the printable area."""
         return float(self.h - max(FOOT, self.b_margin))
 
     def words(
         self, text: str, *, x: float, y: float, width: float, size: float, style: str = "", side: str = "L"
     ) -> None:
-        """One line whose letters stand on `y`: shrunk as far as it stays readable, then cut."""
+        """Draw one line with its baseline at `y`: shrunk while it is readable, then cut."""
         shown, fitting, asked = self._fitting(self._in_our_letters(text), width=width, size=size, style=style)
         room = width - asked
         shift = {"L": 0.0, "C": room / 2, "R": room}[side]
         self._draw(shown, x=x + shift, y=y, size=fitting, style=style)
 
     def _draw(self, text: str, *, x: float, y: float, size: float, style: str) -> None:
-        """Letters from `x` on, each stretch of them in the face that has it."""
+        """Draw text from `x` on, each run in the font that has its letters."""
         self.lacks_letters = self.lacks_letters or MISSING in text
         for face, stretch in self._stretches(as_drawn(text)):
             self.set_font(face, style, size)
@@ -113,7 +113,7 @@ class Paper(FPDF):
             x += self.get_string_width(stretch)
 
     def _stretches(self, text: str) -> Iterable[tuple[str, str]]:
-        """A word is in one face where that is possible, and so is a whole text."""
+        """Split text into runs: a word, and if possible a whole text, uses one font."""
         if self.letters.issuperset(text):
             yield FACE, text
             return
@@ -127,7 +127,7 @@ class Paper(FPDF):
                     yield WIDE_FACE if is_wide else FACE, "".join(letters)
 
     def _in_our_letters(self, text: str) -> str:
-        """A text without letters that neither face has: their plain forms, else a sign for each."""
+        """Replace letters that neither font has by their base letters, else by a placeholder each."""
         if all(letter in self.letters for letter in text):
             return text
         known = self.letters | self.wide_letters
@@ -138,7 +138,7 @@ class Paper(FPDF):
         )
 
     def _fitting(self, text: str, *, width: float, size: float, style: str) -> tuple[str, float, float]:
-        """What is written of a text, in which size, and how wide that is."""
+        """Return the text to draw, its size and its width."""
         asked = self._wide(text, style) * size
         if asked <= width:
             return text, size, asked
@@ -153,7 +153,7 @@ class Paper(FPDF):
         return shown, least, self._wide(shown, style) * least
 
     def _wide(self, text: str, style: str) -> float:
-        """How wide a text is for every point of its size, measured once a sheet."""
+        """Width of a text per point of its size, cached per sheet."""
         known = self.measured.get((style, text))
         if known is None:
             known = 0.0
@@ -164,14 +164,14 @@ class Paper(FPDF):
         return known
 
     def heading(self, *, above: str, title: str) -> None:
-        """What the sheet belongs to and what it is, at the top of a page."""
+        """Draw the event and the title at the top of a page."""
         x, y, width = self.l_margin, self.t_margin, self.epw
         self.words(above, x=x, y=y + 4, width=width, size=11)
         self.words(title, x=x, y=y + 12, width=width, size=18, style="B")
         self.set_y(y + 16)
 
     def paragraph(self, text: str, *, size: float, style: str = "", indent: float = 0.0) -> None:
-        """A text in lines as wide as the page, or as the room that `indent` leaves; a full page goes on."""
+        """Draw a text in lines as wide as the page, or as `indent` leaves; it continues on a new page."""
         height, width = size * POINT * 1.4, self.epw - indent
         for line in self.lines_of(text, width=width, size=size, style=style):
             if self.get_y() + height > self.low:
@@ -183,7 +183,7 @@ class Paper(FPDF):
             self.set_y(y + height)
 
     def lines_of(self, text: str, *, width: float, size: float, style: str = "") -> list[str]:
-        """A text broken between words where it is wider than the room; its own line breaks stay."""
+        """Break a text between words at the width; its own line breaks remain."""
         lines, space = [], self._wide(" ", style) * size
         for told in text.splitlines():
             words: list[str] = []
@@ -207,9 +207,9 @@ class Paper(FPDF):
         bold: int = -1,
         below: float = 0.0,
     ) -> None:
-        """A line a row, the heads once more on every page; column number `bold` stands out.
+        """Draw a line per row and repeat the heads on every page; column number `bold` is bold.
 
-        Rows of which only a few would be on a second page are set tighter; `below` is kept free under them.
+        Rows of which only a few would be on a second page are set tighter; `below` remains free under them.
         """
         lines = list(rows)
         unit = self.epw / sum(column.share for column in columns)
@@ -260,9 +260,9 @@ class Paper(FPDF):
             x += width
 
     def code(self, text: str, *, x: float, y: float, width: float) -> None:
-        """The text as a QR code, its white border included, drawn as one path of bars.
+        """Draw the text as a QR code, including its white border, as one path of bars.
 
-        An address that leads to this machine alone is not drawn; the reason stands in its place.
+        An address that leads to this machine alone is not drawn; the reason is printed in its place.
         """
         try:
             rows = code_rows(text)
@@ -294,13 +294,13 @@ def _contents(path: Path) -> bytes:
 
 
 def _plain(letter: str, known: frozenset[str]) -> str:
-    """A letter without its marks where a face has that, else the sign of one that lacks."""
+    """Return a letter without its marks if a font has that, else the placeholder."""
     base = normalize("NFKD", letter)[:1]
     return base if base in known else MISSING
 
 
 def _runs(row: Sequence[bool]) -> Iterable[tuple[int, int]]:
-    """Where dark modules begin in a row of a code, and how many they are."""
+    """Starts and lengths of the dark runs in a row of a code."""
     begins = None
     for at, is_dark in enumerate([*row, 0]):
         if is_dark and begins is None:

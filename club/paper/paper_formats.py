@@ -1,7 +1,7 @@
-"""Sizes, columns and measures of printed sheets, and blank paper to draw them on.
+"""Sizes, columns and measures of printed sheets, and blank paper to draw on.
 
-Drawing takes fpdf2, which takes a sixth of the time in which a process begins: `club.paper.paper` is imported
-when the first sheet is printed. Name it elsewhere as a type only.
+fpdf2 takes a sixth of the start-up time of a process: `club.paper.paper` is imported when the first sheet is
+printed. Use its name elsewhere as a type only.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ MARGIN = 15.0
 FOOT = 12.0
 POINT = 25.4 / 72
 MISSING = "\N{REPLACEMENT CHARACTER}"
-"""Stands for a letter that neither face has; the foot of the page says so."""
+"""Placeholder for a letter that neither font has; explained at the foot of the page."""
 
 
 class PaperSize(StrEnum):
-    """What the printer has."""
+    """Paper size of the printer."""
 
     A4 = "a4"
     LETTER = "letter"
 
 
 class Column(NamedTuple):
-    """A column of a table: its head, its share of the width, and the side its texts keep to (L, C or R)."""
+    """Column of a table: its head, its share of the width, and its alignment (L, C or R)."""
 
     head: str
     share: float

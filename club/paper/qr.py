@@ -1,6 +1,6 @@
-"""Codes to be scanned, as rows of modules and as drawings without inline style.
+"""QR codes as rows of modules and as drawings without inline style.
 
-Everything that draws a code asks here, so that no code leads a phone to the machine that drew it.
+All QR codes are drawn here, so that no code leads a phone to the machine that drew it.
 """
 
 import io
@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from club.core.reach import is_for_this_machine
 
-QUIET: Final = 4  # modules of white that a reader needs around a code
+QUIET: Final = 4  # quiet zone: white modules that a scanner needs around a code
 UPPER, LOWER, BOTH, NEITHER = "▀", "▄", "█", " "
 
 
 class OutOfReach(Exception):
-    """The address leads to this machine alone: a phone that scans its code would ask itself."""
+    """Loopback address: a phone that scans its code would ask itself."""
 
 
 def code_rows(text: str) -> list[list[bool]]:
@@ -29,7 +29,7 @@ def code_rows(text: str) -> list[list[bool]]:
 
 
 def code_svg(text: str) -> SafeString:
-    """The text as a QR code: SVG for the page, dark on white by day and by night; raises OutOfReach."""
+    """Render a QR code as SVG, dark on white in every colour scheme; raises OutOfReach."""
     if is_for_this_machine(text):
         raise OutOfReach(text)
     drawn = io.BytesIO()
@@ -43,11 +43,11 @@ def code_svg(text: str) -> SafeString:
         svgclass="qr",
         lineclass=None,
     )
-    return mark_safe(drawn.getvalue().decode())  # noqa: S308 - made of squares alone, no text gets in
+    return mark_safe(drawn.getvalue().decode())  # noqa: S308 - squares only, no user text
 
 
 def code_text(text: str) -> str:
-    """The text as a QR code for a dark terminal: two rows of modules a line; raises OutOfReach."""
+    """Render a QR code for a dark terminal: two rows of modules per line; raises OutOfReach."""
     rows = code_rows(text)
     width = len(rows) + 2 * QUIET
     blank = [False] * width
@@ -56,7 +56,7 @@ def code_text(text: str) -> str:
     if len(framed) % 2:
         framed.append(blank)
     pairs = zip(framed[::2], framed[1::2], strict=True)
-    # The light modules are what a terminal draws.
+    # A terminal draws the light modules.
     signs = {(False, False): BOTH, (False, True): UPPER, (True, False): LOWER, (True, True): NEITHER}
     return "\n".join(
         "".join(signs[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs
@@ -64,7 +64,7 @@ def code_text(text: str) -> str:
 
 
 def out_of_reach_text() -> str:
-    """Say why there is no code, and where to get one."""
+    """Text of why there is no code, and where to get one."""
     if settings.PHONE_ADDRESS:
         return _(
             "No code: the page was opened as localhost, which leads a phone to itself. Open it at %(address)s"

@@ -1,6 +1,6 @@
-"""Tables as spreadsheets (XLSX, ECMA-376) and as text with separators: rows of plain texts in and out.
+"""Tables as spreadsheets (XLSX, ECMA-376) and as delimited text: rows of plain texts in and out.
 
-Only what a list needs: the first sheet, its texts, numbers and dates; nothing is calculated.
+Only what a list needs: the first sheet, its texts, numbers and dates. Formulas are not evaluated.
 """
 
 import csv
@@ -19,9 +19,9 @@ from club.backups.zip_faults import UNREADABLE
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 LARGEST_PART = 50_000_000
 MOST_ROWS, MOST_COLUMNS = 50_000, 100
-DAY_ZERO = date(1899, 12, 30)  # of the serial numbers of days
+DAY_ZERO = date(1899, 12, 30)  # day 0 of the serial numbers
 DATE_FORMATS = frozenset({*range(14, 18), *range(27, 32), *range(34, 37), *range(50, 59)})
-"""The built-in number formats that show a day."""
+"""Built-in number formats that display a day."""
 ENCODINGS = ("utf-8-sig", "cp1252")
 NOT_OF_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, 2.2
 
@@ -49,13 +49,13 @@ BOOK_RELATIONS = (
 
 
 class NotATable(ValueError):
-    """The file holds no table that can be read."""
+    """File without a readable table."""
 
 
 def read_table(data: bytes) -> list[list[str]]:
-    """The rows of a file, as texts: a spreadsheet, or text parted by tabs, semicolons or commas.
+    """Read the rows of a file as texts: a spreadsheet, or text separated by tabs, semicolons or commas.
 
-    Empty rows after the last are left out; those between stay, so that rows keep their numbers.
+    Trailing empty rows are left out; empty rows between remain, so that row numbers are unchanged.
     """
     rows = _read_sheet(data) if data[:2] == b"PK" else _read_text(data)
     while rows and not any(cell.strip() for cell in rows[-1]):
@@ -64,7 +64,7 @@ def read_table(data: bytes) -> list[list[str]]:
 
 
 def write_sheet(rows: Iterable[Iterable[object]]) -> bytes:
-    """A spreadsheet of one sheet in which every cell is text."""
+    """Write a spreadsheet of one sheet in which every cell is text."""
     lines = []
     for row in rows:
         cells = "".join(
@@ -84,7 +84,7 @@ def write_sheet(rows: Iterable[Iterable[object]]) -> bytes:
 
 
 def _clean(value: object) -> str:
-    """A text without what no XML may hold: one such letter, and no program opens the file any more."""
+    """Remove characters that XML forbids: with one of them, no program opens the file."""
     return escape(NOT_OF_XML.sub("", str(value)))
 
 
@@ -143,7 +143,7 @@ def _shared_texts(book: zipfile.ZipFile) -> list[str]:
 
 
 def _day_styles(book: zipfile.ZipFile) -> frozenset[int]:
-    """The numbers of the cell styles that show a day."""
+    """Numbers of the cell styles that display a day."""
     if "xl/styles.xml" not in book.namelist():
         return frozenset()
     own, styles = set(DATE_FORMATS), []
@@ -166,7 +166,7 @@ def _rows(book: zipfile.ZipFile, name: str, texts: list[str], days: frozenset[in
             if column < MOST_COLUMNS:
                 cells[column] = _value(cell, texts, days)
         letters += sum(map(len, cells.values()))
-        if letters > LARGEST_PART:  # a few shared texts, told again and again
+        if letters > LARGEST_PART:  # a few shared texts, repeated many times
             raise NotATable
         yield [cells.get(column, "") for column in range(max(cells, default=-1) + 1)]
         node.clear()
@@ -176,7 +176,7 @@ def _rows(book: zipfile.ZipFile, name: str, texts: list[str], days: frozenset[in
 
 
 def _column(place: str) -> int:
-    """The number of a column from the name of a cell, as AB12."""
+    """Column number in the name of a cell, such as AB12."""
     number = 0
     for letter in place.rstrip("0123456789"):
         number = number * 26 + ord(letter) - ord("A") + 1
@@ -197,7 +197,7 @@ def _value(cell: object, texts: list[str], days: frozenset[int]) -> str:
 
 
 def _number(text: str, *, is_day: bool) -> str:
-    """A number, or the day that it shows; what is neither is left as it stands, for its row to be told."""
+    """Read a number, or the day that it displays; other text is returned unchanged, for its row to report."""
     try:
         value = float(text)
         if is_day:

@@ -29,16 +29,16 @@ app_name = "club-api"
 
 
 class ChannelName:
-    """A kind, a colon and what it is about, as in import:12."""
+    """Channel name: a kind, a colon and its subject, as in import:12."""
 
     regex = r"[a-z_]{1,30}(?::[A-Za-z0-9_-]{1,60})?"
 
     def to_python(self, value: str) -> str:
-        """As it stands."""
+        """Return the value unchanged."""
         return value
 
     def to_url(self, value: str) -> str:
-        """As it stands."""
+        """Return the value unchanged."""
         return value
 
 

@@ -1,4 +1,4 @@
-"""What can be listened to of the site itself."""
+"""Live channels of the site itself."""
 
 from club.core.access import Scope, insist, may_somewhere
 from club.core.actor import Actor
@@ -12,7 +12,7 @@ LONGEST_NUMBER = 19  # digits
 
 @channel_kind("job")
 def job_channel(*, actor: Actor, subject: str) -> None:
-    """Whoever may see a club's work may follow a piece of it."""
+    """Require the permission to see the club's jobs for the channel of a job."""
     job = Job.objects.filter(pk=subject).first() if is_number(subject) else None
     if job is None:
         raise UnknownChannel(channel=f"job:{subject}")
@@ -21,7 +21,7 @@ def job_channel(*, actor: Actor, subject: str) -> None:
 
 @channel_kind("jobs")
 def list_of_jobs_channel(*, actor: Actor, subject: str) -> None:
-    """Whoever may see work somewhere may hear that some has moved; in which club, who may see it there."""
+    """Require the permission to see jobs in the named club, else in any club, for the job list's channel."""
     if not subject and may_somewhere(actor, Capability.SEE_JOBS):
         return
     if not subject:
@@ -33,5 +33,5 @@ def list_of_jobs_channel(*, actor: Actor, subject: str) -> None:
 
 
 def is_number(subject: str) -> bool:
-    """Whether a subject can be the number of a row."""
+    """Check that a subject can be the number of a row."""
     return subject.isascii() and subject.isdecimal() and len(subject) < LONGEST_NUMBER

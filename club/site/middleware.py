@@ -1,4 +1,4 @@
-"""What every answer carries, and what no request may exceed."""
+"""Middleware: headers of every response, and limits of every request."""
 
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
@@ -33,7 +33,7 @@ SOURCES = {
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }
-# A page of ours asks for nothing but the screen: not the whereabouts, not the camera, not who pays.
+# Our pages need no permission except the screen: no location, no camera, no payment.
 DENIED = (
     *("accelerometer", "autoplay", "bluetooth", "browsing-topics", "camera", "display-capture"),
     *("geolocation", "gyroscope", "hid", "identity-credentials-get", "idle-detection", "magnetometer"),
@@ -56,12 +56,12 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def policy_with(changes: Mapping[str, str]) -> str:
-    """The policy of every page with some sources of its own."""
+    """Build the content security policy of a page with additional sources."""
     return "; ".join(f"{directive} {source}" for directive, source in {**SOURCES, **changes}.items())
 
 
 POLICY = policy_with({})
-# A page that its view marks with Django's `xframe_options_exempt` may stand in a frame of anybody's page.
+# A page that its view marks with Django's `xframe_options_exempt` may be framed by any page.
 FRAMED_POLICY = policy_with({"frame-ancestors": "*"})
 FRAMED_HEADERS = {name: value for name, value in HEADERS.items() if name != "X-Frame-Options"} | {
     "Cross-Origin-Resource-Policy": "cross-origin"
@@ -69,13 +69,13 @@ FRAMED_HEADERS = {name: value for name, value in HEADERS.items() if name != "X-F
 
 
 class SecurityHeaders:
-    """Only our own files run or show: nothing inline, nothing evaluated, nothing from elsewhere."""
+    """Middleware for security headers: only our own files run or are shown; no inline code, no eval."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer with the policy, unless the page set its own."""
+        """Add the policy unless the page set its own."""
         response = self.get_response(request)
         is_framed = getattr(response, "xframe_options_exempt", False)
         response.headers.setdefault("Content-Security-Policy", FRAMED_POLICY if is_framed else POLICY)
@@ -87,17 +87,17 @@ class SecurityHeaders:
 
 
 class PageLanguage(LocaleMiddleware):
-    """The language chosen at the foot of a page, else the browser's; caches are told of both."""
+    """Middleware for the page language: the cookie's choice, else the browser's; `Vary` names both."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Name the language, and what decided it."""
+        """Set the language header and `Vary`."""
         response = super().process_response(request, response)
         patch_vary_headers(response, ("Cookie",))
         return response
 
 
 def hsts() -> str:
-    """How long browsers are to come by https alone, and whether to the subdomains too."""
+    """Build the HSTS header: the duration, and whether it includes the subdomains."""
     said = [f"max-age={settings.SECURE_HSTS_SECONDS}"]
     if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS:
         said.append("includeSubDomains")
@@ -107,16 +107,16 @@ def hsts() -> str:
 
 
 class LocalName:
-    """Leads a browser on this machine from 127.0.0.1 to localhost, where it takes passkeys.
+    """Middleware that redirects a browser on this machine from 127.0.0.1 to localhost, for passkeys.
 
-    Pages alone: a tool that names the number is answered there.
+    Pages only: tools that use the number are answered there.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, or lead on."""
+        """Answer, or redirect."""
         name = settings.LOCAL_NAME
         is_page = request.method in {"GET", "HEAD"} and "text/html" in request.headers.get("Accept", "")
         if name and is_page and not any(one in request.headers for one in FORWARDING_HEADERS):
@@ -128,16 +128,16 @@ class LocalName:
 
 
 class ViewerZone:
-    """Shows moments to whoever has a session by the clock of their device, else by that of the site.
+    """Middleware for the time zone: that of the device for visitors with a session, else the site's.
 
-    Pages for visitors are kept for all of them, so that they cannot depend on where they are read.
+    Cached pages for visitors are shared, so that they cannot depend on the reader's place.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer by the clock that the device told, if it is one."""
+        """Activate the device's time zone if it is valid."""
         name = request.COOKIES.get(settings.ZONE_COOKIE_NAME, "")
         if not (name and is_zone(name) and request.COOKIES.get(settings.SESSION_COOKIE_NAME)):
             return self.get_response(request)
@@ -146,13 +146,13 @@ class ViewerZone:
 
 
 class ClientAddress:
-    """Behind PROXIES proxies the visitor's address is what the outermost of them wrote."""
+    """Middleware for the client address: behind PROXIES proxies, the one written by the outermost."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Put the address where everybody looks for it."""
+        """Write the address to REMOTE_ADDR."""
         if settings.PROXIES:
             told = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")]
             address = told[-settings.PROXIES] if len(told) >= settings.PROXIES else ""
@@ -162,7 +162,7 @@ class ClientAddress:
 
 
 def is_address(text: str) -> bool:
-    """Whether this is an IP address and nothing else."""
+    """Check that this is an IP address and nothing else."""
     try:
         ip_address(text)
     except ValueError:
@@ -171,19 +171,19 @@ def is_address(text: str) -> bool:
 
 
 class PlainText:
-    """What is typed or asked for holds no NUL, which no database keeps: a blank stands in its place."""
+    """Middleware that replaces NUL characters in input by a blank, because no database stores them."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Look at the address, before anybody reads it."""
+        """Clean the address before it is read."""
         if "%00" in request.META.get("QUERY_STRING", ""):
             request.META["QUERY_STRING"] = request.META["QUERY_STRING"].replace("%00", "+")
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: object, _args: object, _named: object) -> None:
-        """Look at the form, once it is known to be ours; the interface refuses such texts by itself."""
+        """Clean a CSRF-checked form; the API refuses such texts by itself."""
         if request.method != "POST" or getattr(view, "csrf_exempt", False):
             return
         sent = request.POST
@@ -192,11 +192,11 @@ class PlainText:
             plain.clear()
             for name, texts in sent.lists():
                 plain.setlist(name.replace(NUL, " "), [text.replace(NUL, " ") for text in texts])
-            request.POST = plain  # type: ignore[assignment]  # whoever reads it does not change it
+            request.POST = plain  # type: ignore[assignment]  # readers do not change it
 
 
 class RateLimit:
-    """Nobody posts more than POSTS_A_MINUTE times a minute; single services have narrower limits."""
+    """Middleware: at most POSTS_A_MINUTE posts a minute; single services have narrower limits."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -211,13 +211,13 @@ class RateLimit:
 
 
 class UploadLimit:
-    """Refuses a body above UPLOAD_LIMIT before a byte of it is read, and says how much is allowed."""
+    """Middleware that refuses a body above UPLOAD_LIMIT before reading it, and reports the limit."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer 413 to too long a body. One without a stated length is read as empty by Django."""
+        """Answer 413 to too long a body. Django reads one without a stated length as empty."""
         if stated_length(request) <= settings.UPLOAD_LIMIT:
             return self.get_response(request)
         if request.path.startswith("/api/"):
@@ -235,6 +235,6 @@ class UploadLimit:
 
 
 def stated_length(request: HttpRequest) -> int:
-    """The length the request's headers state, 0 where they state none."""
+    """Length in the request's headers, or 0."""
     stated = request.META.get("CONTENT_LENGTH", "")
     return int(stated) if stated.isdecimal() else 0

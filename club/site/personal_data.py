@@ -1,4 +1,4 @@
-"""What the club app holds of a person."""
+"""Personal data of the club app."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -59,7 +59,7 @@ def _close_account(erasure: Erasure) -> None:
 
 
 def _last_owner(person: Person) -> Iterable[Words]:
-    """The clubs in which nobody else is an owner."""
+    """Clubs in which the person is the last owner."""
     if person.user is None:
         return []
     held = RoleGrant.objects.filter(role=Role.OWNER, event_id=None, revoked_at=None)
@@ -70,7 +70,7 @@ def _last_owner(person: Person) -> Iterable[Words]:
 
 
 def _running(person: Person) -> Iterable[Words]:
-    """The memberships that have not ended."""
+    """Memberships that have not ended."""
     rows = Membership.objects.filter(person=person).exclude(state=MembershipState.ENDED)
     text = _("The membership of %(club)s has not ended. End it first.")
     return [text % {"club": row.organisation} for row in rows.select_related("organisation")]
@@ -81,7 +81,7 @@ def _forget_reasons(erasure: Erasure) -> None:
 
 
 def homes_alone(person: Person) -> QuerySet[Household]:
-    """The household in which somebody lives by themselves."""
+    """Households with the person as their only member."""
     others = HouseholdMember.objects.exclude(person=person).values("household")
     return Household.objects.filter(members__person=person).exclude(pk__in=others)
 

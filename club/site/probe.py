@@ -1,6 +1,6 @@
-"""Health checks of containers, without starting the whole program: exit 0 when all is well.
+"""Health checks for containers, without starting the whole program: exit 0 if healthy.
 
-`python -m club.site.probe ADDRESS` asks a page server; `python -m club.site.probe --worker` looks when the
+`python -m club.site.probe ADDRESS` asks a page server; `python -m club.site.probe --worker` checks when the
 worker of this container last touched DRAUGHTS_BEAT_FILE.
 """
 
@@ -17,7 +17,7 @@ SILENT_SECONDS = 60
 
 
 def probe(address: str) -> int:
-    """Ask under the name that the site answers to."""
+    """Request the page under the site's own host name."""
     name = os.environ.get("DRAUGHTS_ALLOWED_HOSTS", "localhost").split(",")[0].strip()
     request = urllib.request.Request(address, headers={"Host": name, "X-Forwarded-Proto": "https"})  # noqa: S310 - http to ourselves
     try:
@@ -28,7 +28,7 @@ def probe(address: str) -> int:
 
 
 def worker_is_silent() -> int:
-    """Whether the file was not touched for a minute, as an exit code."""
+    """Check that the file was not touched for a minute, as an exit code."""
     try:
         age = time.time() - Path(os.environ[BEAT_FILE]).stat().st_mtime
     except (KeyError, OSError):

@@ -1,4 +1,4 @@
-"""The parts a site works with, each asked within seconds."""
+"""Readiness checks of the parts of a site, each with a timeout of seconds."""
 
 import logging
 import shutil
@@ -20,7 +20,7 @@ WORKER_SILENT_SECONDS = 60.0
 
 
 def database_answers() -> bool:
-    """A query comes back."""
+    """Run a query."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -37,7 +37,7 @@ def broker_answers() -> bool:
 
 
 def _redis_answers() -> bool:
-    import redis  # noqa: PLC0415 - it takes 70 ms at the start of a site that may have none
+    import redis  # noqa: PLC0415 - 70 ms of start-up time, and a site may have no Redis
 
     try:
         with redis.Redis.from_url(
@@ -66,7 +66,7 @@ def _no_broker(error: Exception) -> bool:
 
 
 def worker_is_alive() -> bool:
-    """Some worker has touched its row lately."""
+    """Check that a worker has touched its row lately."""
     try:
         age = heartbeat_age(now=timezone.now())
     except DatabaseError:
@@ -75,7 +75,7 @@ def worker_is_alive() -> bool:
 
 
 def disk_has_space() -> bool:
-    """The data folder's disk has LEAST_DISK bytes left."""
+    """Check that the data folder's disk has LEAST_DISK bytes left."""
     try:
         return shutil.disk_usage(settings.DATA_DIR).free >= settings.LEAST_DISK
     except OSError:

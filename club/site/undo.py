@@ -1,4 +1,4 @@
-"""How roles and helper passes go back to what they were."""
+"""Undo handlers for roles, helper passes and backups."""
 
 from django.utils.dateparse import parse_datetime
 
@@ -34,7 +34,7 @@ has_no_way_back("club.backup.downloaded", because="backup_is_out")
 
 @undoes("club.role.granted")
 def take_role_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take back a role, unless its holder has handed on others by it since."""
+    """Revoke a role, unless its holder has granted others by it since."""
     grant = RoleGrant.objects.filter(pk=entry.target_id).select_related("user").first()
     if grant is None:
         raise CannotUndo(why="account_is_gone")
@@ -53,7 +53,7 @@ def take_role_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.role.revoked")
 def give_role_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Give a role again as it was, unless it has ended or been given anew since."""
+    """Restore a role as it was, unless it has expired or was granted again since."""
     told = entry.before or {}
     club, account = entry.organisation_id, told.get("account")
     user = User.objects.filter(pk=account).first() if account else None
@@ -79,7 +79,7 @@ def give_role_back(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("club.pass.made")
 @undoes("club.pass.given_back")
 def withdraw_pass(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take back a pass, unless something was entered with it."""
+    """Revoke a pass, unless a result was entered with it."""
     held = _pass_of(entry)
     entered = AuditEntry.objects.filter(helper_pass=held).exclude(action="club.pass.taken").count()
     if entered:
@@ -89,7 +89,7 @@ def withdraw_pass(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.pass.revoked")
 def give_pass_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Let a pass be used again until its end."""
+    """Restore a pass until its end."""
     held = _pass_of(entry)
     later = latest_about(entry, "club.pass.given_back")
     if later is not None and held.revoked_at is None:
@@ -100,7 +100,7 @@ def give_pass_back(*, entry: AuditEntry, actor: Actor) -> None:
 @undoes("club.backup.kept")
 @undoes("club.backup.let_go")
 def turn_keeping_round(*, entry: AuditEntry, actor: Actor) -> None:
-    """Leave an archive to the schedule again, or keep it again, unless it is gone."""
+    """Reverse the retention flag of an archive, unless it is deleted."""
     name = (entry.after or {}).get("backup", "")
     try:
         keep_backup(name=name, is_kept=entry.action == "club.backup.let_go", actor=actor)

@@ -1,4 +1,4 @@
-"""Tokens for programs and devices that ask the API in somebody's name."""
+"""Tokens of accounts for programs and devices that use the API."""
 
 from datetime import timedelta
 from typing import Any, ClassVar
@@ -13,17 +13,17 @@ from knox.settings import CONSTANTS
 
 
 class ApiTokenManager(models.Manager["ApiToken"]):
-    """Makes tokens."""
+    """Manager of tokens."""
 
     def issue(self, *, lasts: timedelta, **fields: Any) -> tuple["ApiToken", str]:
-        """The row of a new token and the token itself, which is told this once."""
+        """Create a token; return its row and the token itself, which is shown once."""
         digest, token = get_digest_token()
         start, end = token[: CONSTANTS.TOKEN_KEY_LENGTH], timezone.now() + lasts
         return self.create(digest=digest, token_key=start, expiry=end, **fields), token
 
 
 class ApiToken(AbstractAuthToken):  # type: ignore[misc]
-    """One token of one device. Only its hash is kept; it ends or is taken back, and the row stays."""
+    """Token of one device. Only its hash is stored; it expires or is revoked, and the row remains."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("account"), on_delete=models.CASCADE, related_name="+"
@@ -44,10 +44,10 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
         ordering = ("-created",)
 
     def __str__(self) -> str:
-        """Its name."""
+        """The name."""
         return str(self.name)
 
     @property
     def is_live(self) -> bool:
-        """Whether it still opens anything."""
+        """True if it is neither expired nor revoked."""
         return self.revoked_at is None and (self.expiry is None or self.expiry > timezone.now())

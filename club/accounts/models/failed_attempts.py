@@ -1,4 +1,4 @@
-"""How often somebody guessed wrong."""
+"""Counters of wrong guesses."""
 
 from django.db import models
 from django.utils import timezone
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class GuessCount(models.Model):
-    """Wrong guesses of one kind from one place since a moment, counted by every process together."""
+    """Wrong guesses of one kind from one address since a moment, shared by all processes."""
 
     key = models.CharField(max_length=120, unique=True)  # "pass:192.168.1.9", "pass"
     since = models.DateTimeField(default=timezone.now)
@@ -17,5 +17,5 @@ class GuessCount(models.Model):
         verbose_name_plural = _("counts of guesses")
 
     def __str__(self) -> str:
-        """What is counted."""
+        """The counter's key."""
         return self.key

@@ -1,4 +1,4 @@
-"""Passes for helpers: a phone in the hall that may enter results without an account."""
+"""Passes for helpers: a phone in the hall may enter results without an account."""
 
 from django.conf import settings
 from django.db import models
@@ -10,21 +10,21 @@ from club.accounts.models.role import Scoped
 
 
 class PassLevel(models.TextChoices):
-    """How far a pass goes: a deputy also corrects results and files incidents."""
+    """Level of a pass: a deputy also corrects results and files incidents."""
 
     HELPER = "helper", _("helper")
     DEPUTY = "deputy", _("deputy")
 
 
 class HelperPass(Scoped):
-    """Whoever shows the code or the link is let in, for some boards and some days."""
+    """Pass for some boards and days, for the holder of its code or link."""
 
     label = models.CharField(_("for whom"), max_length=100)
     level = models.CharField(_("level"), max_length=10, choices=PassLevel.choices, default=PassLevel.HELPER)
     first_board = models.PositiveIntegerField(_("first board"), null=True, blank=True)
     last_board = models.PositiveIntegerField(_("last board"), null=True, blank=True)
     secret_hash = models.CharField(max_length=64, unique=True)  # of the long secret in the link
-    code_hash = models.CharField(max_length=64, unique=True)  # of the eight digits to be typed
+    code_hash = models.CharField(max_length=64, unique=True)  # of the eight digits
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("made by"),
@@ -53,5 +53,5 @@ class HelperPass(Scoped):
         )
 
     def __str__(self) -> str:
-        """For whom it was made."""
+        """The label."""
         return self.label

@@ -10,7 +10,7 @@ from club.accounts.models.role import Role, Scoped
 
 
 class Invitation(Scoped):
-    """Whoever brings the secret gets the role. Only the secret's hash is kept."""
+    """Invitation to a role for the holder of the secret. Only the secret's hash is stored."""
 
     role = models.CharField(_("role"), max_length=20, choices=Role.choices)
     person = models.ForeignKey(
@@ -21,7 +21,7 @@ class Invitation(Scoped):
         null=True,
         blank=True,
     )
-    email = models.EmailField(_("mail address"), blank=True)  # blank: a code to be scanned
+    email = models.EmailField(_("mail address"), blank=True)  # blank: a code to scan
     language = models.CharField(_("language"), max_length=12, blank=True)
     secret_hash = models.CharField(max_length=64, unique=True)
     invited_by = models.ForeignKey(
@@ -54,5 +54,5 @@ class Invitation(Scoped):
         )
 
     def __str__(self) -> str:
-        """Whom it is for."""
+        """The recipient."""
         return f"{self.email or self.person or self.pk}: {self.get_role_display()}"

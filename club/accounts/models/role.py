@@ -1,4 +1,4 @@
-"""Who has which role where."""
+"""Roles of accounts."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Role(models.TextChoices):
-    """What somebody is in a club, an event or a section."""
+    """Role of an account in a club, an event or a section."""
 
     OWNER = "owner", _("owner")
     SECRETARY = "secretary", _("secretary")
@@ -23,9 +23,9 @@ class Role(models.TextChoices):
 
 
 class Scoped(models.Model):
-    """Holds for a whole club, for one of its events, or for one section of an event.
+    """Base of rows for a whole club, one of its events, or one section of an event.
 
-    Events and sections are named by number: this app comes before the one that has them.
+    Events and sections are referenced by number: this app is loaded before the one with their models.
     """
 
     organisation = models.ForeignKey(
@@ -39,7 +39,7 @@ class Scoped(models.Model):
 
 
 class RoleGrant(Scoped):
-    """A role given to an account. It ends by itself or is taken back; the row stays."""
+    """Role granted to an account. It expires or is revoked; the row remains."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("account"), on_delete=models.CASCADE, related_name="grants"
@@ -80,5 +80,5 @@ class RoleGrant(Scoped):
         indexes = (models.Index(fields=("organisation", "role"), name="grant_of_club"),)
 
     def __str__(self) -> str:
-        """Who is what."""
+        """Account and role."""
         return f"{self.user}: {self.get_role_display()}"

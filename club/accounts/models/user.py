@@ -1,4 +1,4 @@
-"""Who signs in."""
+"""Accounts."""
 
 from typing import Any, ClassVar
 
@@ -9,30 +9,30 @@ from django.utils.translation import gettext_lazy as _
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes accounts; an address is kept in small letters, so that one person has one account."""
+    """Manager of accounts; addresses are stored in lowercase, so that one person has one account."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """Make an account; without a password nobody can sign in to it with one."""
+        """Create an account; without a password there is no sign-in by password."""
         user = self.model(email=email.strip().lower(), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """Make an account that may do everything in the admin."""
+        """Create an account with full rights in the admin."""
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """The account with this address, however it is capitalised."""
+        """Return the account with this address, ignoring case."""
         return self.get(email=(username or "").strip().lower())
 
 
 class User(AbstractUser):
-    """An account. It signs in by its mail address; what it may do is told by its role grants."""
+    """Account. It signs in by its mail address; its role grants give its permissions."""
 
     username = None  # type: ignore[assignment]
     email = models.EmailField(_("mail address"), unique=True)
-    language = models.CharField(_("language"), max_length=12, blank=True)  # blank: as the browser asks
+    language = models.CharField(_("language"), max_length=12, blank=True)  # blank: the browser's
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -43,10 +43,10 @@ class User(AbstractUser):
         constraints = (models.UniqueConstraint(Lower("email"), name="user_email_is_unique"),)
 
     def __str__(self) -> str:
-        """The name they go by, else their address."""
+        """The display name, else the address."""
         return self.get_full_name() or self.email
 
     @classmethod
     def normalize_username(cls, username: str) -> str:
-        """An address in small letters."""
+        """Convert an address to lowercase."""
         return username.strip().lower()

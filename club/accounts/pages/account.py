@@ -1,4 +1,4 @@
-"""My account: what I am called, my language, and the way to everything about signing in."""
+"""My account: name, language, and the way to the sign-in settings."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,10 +20,10 @@ UNPROCESSABLE = 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @any_account
 def account(request: HttpRequest) -> HttpResponse:
-    """The account's own words about itself, and links to the rest."""
+    """Edit the account's name and language; link to the rest."""
     actor = actor_of(request)
     user = actor.user
-    if not isinstance(user, User):  # any_account lets nobody else in
+    if not isinstance(user, User):  # any_account requires an account
         return redirect("account_login")
     if request.method != "POST":
         form = AccountForm(initial={"name": user.get_full_name(), "language": user.language})

@@ -12,11 +12,11 @@ from club.accounts.services.accounts import NAME_WIDTH
 from club.models import OrganisationKind, User
 
 INVITED = "invited_address"
-"""The session key of the address an open invitation was sent to."""
+"""Session key of the address to which an open invitation was sent."""
 
 
 def name_field() -> forms.CharField:
-    """What somebody is called; one field, as names differ in how many parts they have."""
+    """Field for the name of a person; a single one, as names differ in their number of parts."""
     return forms.CharField(
         label=_("Your name"), max_length=NAME_WIDTH, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
@@ -36,14 +36,14 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
         )
 
     def clean(self) -> dict[str, Any]:
-        """The name counts as a part of what the password must not repeat."""
+        """Validate the password against the name as well."""
         cleaned: dict[str, Any] = super().clean()
         cleaned["first_name"] = " ".join(cleaned.get("name", "").split())
         return cleaned
 
 
 class AccountForm(forms.Form):
-    """What an account says about itself."""
+    """Name and language of an account."""
 
     name = name_field()
     language = forms.ChoiceField(label=_("Language"), required=False)
@@ -81,7 +81,7 @@ class WelcomeForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """The password is judged beside the name and the address."""
+        """Validate the password against the name and the address."""
         cleaned: dict[str, Any] = super().clean() or {}
         if "password" in cleaned and "email" in cleaned:
             user = User(email=cleaned["email"], first_name=cleaned.get("name", ""))

@@ -1,4 +1,4 @@
-"""What happens to accounts goes on the trail: allauth tells by signals, this listens."""
+"""Audit entries for account events: listeners for allauth's signals."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ TOLD: dict[str, Signal] = {
 
 
 def listen() -> None:
-    """Connect every signal that is told."""
+    """Connect every signal."""
     for event, signal in TOLD.items():
         signal.connect(_teller(event), dispatch_uid=f"club.account.{event}", weak=False)
 
@@ -37,7 +37,7 @@ def listen() -> None:
 def _teller(event: str) -> Any:
     def tell(sender: Any, request: HttpRequest, user: User, **facts: Any) -> None:  # noqa: ARG001 - a signal's signature
         asked = actor_of(request)
-        # On the way in nobody is signed in yet: the account itself acts.
+        # No account is signed in yet during a sign-in: the account itself is the actor.
         actor = Actor.of_user(user, address=asked.address, request_id=asked.request_id)
         if event == "signed_in":
             ensure_person(user=user, actor=actor)

@@ -1,4 +1,4 @@
-"""What is filled in to give a role, to make passes and tokens, and to take a pass."""
+"""Forms for roles, passes and tokens."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -23,7 +23,7 @@ LASTS = (
 
 
 class DayInput(forms.DateInput):
-    """A day, chosen in the browser's own calendar."""
+    """Date input with the browser's own calendar."""
 
     input_type = "date"
 
@@ -32,7 +32,7 @@ class DayInput(forms.DateInput):
 
 
 class RoleForm(forms.Form):
-    """An account, a role, a place and perhaps an end."""
+    """Account, role, place and an optional end."""
 
     email = forms.EmailField(label=_("Mail address of the account"))
     role = forms.ChoiceField(label=_("Role"))
@@ -56,7 +56,7 @@ class RoleForm(forms.Form):
         _offer_places(self, places)
 
     def clean_last_day(self) -> Any:
-        """A day that is not over."""
+        """Refuse a day in the past."""
         day = self.cleaned_data["last_day"]
         if day is not None and end_of(day) <= timezone.now():
             raise forms.ValidationError(_("This day is over. Choose a later one."))
@@ -64,7 +64,7 @@ class RoleForm(forms.Form):
 
 
 class PassForm(forms.Form):
-    """For whom, how far, which boards, until when, and how many."""
+    """Label, level, boards, end and number of new passes."""
 
     label = forms.CharField(
         label=_("For whom"), max_length=90, help_text=_("A name or a table: it stands on the sheet.")
@@ -89,7 +89,7 @@ class PassForm(forms.Form):
         self.fields["last_day"].widget.attrs |= {"min": today.isoformat(), "max": last.isoformat()}
 
     def clean(self) -> dict[str, Any]:
-        """The boards stand in order."""
+        """Check the order of the boards."""
         given = super().clean() or self.cleaned_data
         first, last = given.get("first_board"), given.get("last_board")
         if first is not None and last is not None and first > last:
@@ -98,7 +98,7 @@ class PassForm(forms.Form):
 
 
 class CodeForm(forms.Form):
-    """The eight digits of a pass."""
+    """Eight digits of a pass."""
 
     code = forms.CharField(
         label=_("Code"),
@@ -109,7 +109,7 @@ class CodeForm(forms.Form):
 
 
 class TokenForm(forms.Form):
-    """A name, a device, an end, and what it may do."""
+    """Name, device, end and abilities of a token."""
 
     name = forms.CharField(label=_("Name"), max_length=100, help_text=_("What the token is for."))
     device = forms.CharField(label=_("Device or program"), max_length=100, required=False)
@@ -129,7 +129,7 @@ class TokenForm(forms.Form):
 
 
 def _offer_places(form: forms.Form, places: list[tuple[str, str]]) -> None:
-    """Ask for the place where there is a choice; the only one goes without saying."""
+    """Show the place field only if there is a choice."""
     form.fields["place"].choices = places  # type: ignore[attr-defined]
     if len(places) == 1:
         form.fields["place"].widget = forms.HiddenInput()

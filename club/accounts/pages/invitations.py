@@ -1,4 +1,4 @@
-"""Invitations at the desk, and the page at which one is accepted."""
+"""Invitations at the desk, and the page that accepts one."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ OK, UNPROCESSABLE = 200, 422
 @require_safe
 @needs(Capability.GRANT_ROLES)
 def invitations(request: HttpRequest) -> HttpResponse:
-    """Every invitation of the actor's clubs."""
+    """List the invitations of the actor's clubs."""
     made = invitations_made(actor=actor_of(request))
     page = Paginator(made, INVITATIONS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "club/accounts/desk/invitations.html", {"section": "desk", "page": page})
@@ -46,7 +46,7 @@ def invitations(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.GRANT_ROLES)
 def new_invitation(request: HttpRequest) -> HttpResponse:
-    """Invite by mail, or make a code."""
+    """Invite by mail, or create a code."""
     actor = actor_of(request)
     initial = {"person": request.GET.get("person", ""), "email": request.GET.get("email", "")}
     form = InvitationForm(request.POST if request.method == "POST" else None, actor=actor, initial=initial)
@@ -86,9 +86,9 @@ def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
 @never_cache
 @needs(Capability.GRANT_ROLES, scope=scope_of_invitation)
 def invitation_code(request: HttpRequest, invitation_id: int) -> HttpResponse:
-    """The code of an invitation that is shown; what went by mail is seen by its receiver alone.
+    """Show the code of an invitation; one sent by mail is shown to its recipient only.
 
-    Where no mail leaves the site, whoever invites hands over the link of a mail, too.
+    On a site that sends no mail, the inviter hands over the link of the mail as well.
     """
     shown = {"email": ""} if settings.MAIL_REACHES_PEOPLE else {}
     made = get_object_or_404(invitations_made(actor=actor_of(request)), pk=invitation_id, **shown)
@@ -105,7 +105,7 @@ def invitation_code(request: HttpRequest, invitation_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.GRANT_ROLES, scope=scope_of_invitation)
 def revoke(request: HttpRequest, invitation_id: int) -> HttpResponse:
-    """Take an invitation back."""
+    """Revoke an invitation."""
     actor = actor_of(request)
     made = get_object_or_404(invitations_made(actor=actor), pk=invitation_id)
     try:
@@ -119,7 +119,7 @@ def revoke(request: HttpRequest, invitation_id: int) -> HttpResponse:
 @require_POST
 @any_account
 def accept_here(request: HttpRequest, invitation_id: int) -> HttpResponse:
-    """Accept at the desk what was sent to an address that is confirmed as the account's."""
+    """Accept an invitation sent to a confirmed address of the account."""
     actor = actor_of(request)
     mine = get_object_or_404(invitations_waiting(actor=actor), pk=invitation_id)
     return _accepted(request, mine)
@@ -129,7 +129,7 @@ def accept_here(request: HttpRequest, invitation_id: int) -> HttpResponse:
 @never_cache
 @public
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
-    """Whoever brings the secret may accept, with an account they have or make on the way."""
+    """Accept an invitation by its secret, with an existing or a new account."""
     actor = actor_of(request)
     try:
         found = invitation_by_secret(secret=secret)
@@ -158,7 +158,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _remember(request: HttpRequest, found: Invitation) -> None:
-    """Let an account be made although accounts are by invitation; the mail's link proves its address."""
+    """Allow sign-up although accounts are by invitation; the link of the mail proves its address."""
     request.session[INVITED] = found.email
     if found.email and settings.MAIL_REACHES_PEOPLE:
         get_adapter().stash_verified_email(request, found.email)
@@ -178,5 +178,5 @@ def _accepted(request: HttpRequest, found: Invitation) -> HttpResponse:
 
 
 def address_of(request: HttpRequest, secret: str) -> str:
-    """The whole address at which a secret is accepted."""
+    """Absolute address that accepts a secret."""
     return request.build_absolute_uri(reverse("club:invitation", args=[secret]))

@@ -16,7 +16,7 @@ from club.models import User
 @from_own_pages
 @public
 def switch_language(request: HttpRequest) -> HttpResponse:
-    """Keep the choice in a cookie, and with the account of who is signed in; go back to the page."""
+    """Store the choice in a cookie and with the signed-in account; redirect to the page."""
     chosen = request.POST.get("language", "")
     if isinstance(request.user, User) and chosen in dict(settings.LANGUAGES):
         choose_language(user_id=request.user.pk, language=chosen, actor=actor_of(request))

@@ -1,4 +1,4 @@
-"""A phone takes a helper pass: by the link of a scanned code or by eight digits, and gives it up again."""
+"""Helper pass on a phone: take it by the link of a scanned code or by eight digits, and leave it."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ from club.site.pages.desk import pass_links_for
 
 OK, UNPROCESSABLE = 200, 422
 TOLD_FOR = timedelta(days=1)
-"""How long after its end the device still knows its pass, so that it is told what has happened."""
+"""Time after its end for which the device remembers its pass, to show that it has expired."""
 
 
 @sensitive_post_parameters("code")
@@ -30,7 +30,7 @@ TOLD_FOR = timedelta(days=1)
 @never_cache
 @public
 def by_code(request: HttpRequest) -> HttpResponse:
-    """Typing the code of a pass."""
+    """Take a pass by its eight digits."""
     form = CodeForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _code_page(request, form)
@@ -49,7 +49,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
 @never_cache
 @public
 def by_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """The page of a scanned code. Opening it takes nothing: programs look at links before people do."""
+    """Show the page of a scanned code. A GET takes nothing: programs prefetch links."""
     try:
         held = pass_of_secret(secret=secret)
         if request.method == "POST" and not request.user.is_authenticated:
@@ -70,7 +70,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 
 def _keep(request: HttpRequest, held: HelperPass) -> HttpResponse:
-    """Have this device keep the pass until it ends, in a session of its own."""
+    """Store the pass on this device until it ends, in a new session."""
     request.session.flush()
     request.session[KEPT_UNDER] = held.pk
     request.session.set_expiry(held.expires_at + TOLD_FOR)

@@ -1,4 +1,4 @@
-"""Helper passes at the desk: the list, the sheet to print, taking back."""
+"""Helper passes at the desk: the list, the printed sheet, revocation."""
 
 from typing import Any, NamedTuple
 
@@ -37,7 +37,7 @@ PASSES_SHOWN = 100
 
 
 class PassLine(NamedTuple):
-    """A pass as a line of the list."""
+    """Pass as a line of the list."""
 
     held: HelperPass
     place: str
@@ -46,7 +46,7 @@ class PassLine(NamedTuple):
 
 
 class PassCard(NamedTuple):
-    """A new pass as it stands on the sheet: the only time its link and code are seen."""
+    """New pass on the printed sheet: its link and code are shown only here."""
 
     line: PassLine
     digits: str
@@ -54,7 +54,7 @@ class PassCard(NamedTuple):
 
 
 def boards_of(held: HelperPass) -> str:
-    """The boards of a pass in words."""
+    """Text of a pass's boards."""
     if held.first_board is None and held.last_board is None:
         return _("all boards")
     if held.last_board is None:
@@ -63,7 +63,7 @@ def boards_of(held: HelperPass) -> str:
 
 
 def line_of(held: HelperPass) -> PassLine:
-    """A pass in words."""
+    """Build the line of a pass."""
     if held.revoked_at is not None:
         state = "revoked"
     else:
@@ -75,7 +75,7 @@ def line_of(held: HelperPass) -> PassLine:
 @never_cache
 @needs(Capability.MAKE_PASSES)
 def passes(request: HttpRequest) -> HttpResponse:
-    """The passes of a club; posting makes some and answers with the sheet to print."""
+    """List the passes of a club; a post creates some and answers with the printed sheet."""
     chosen = chosen_club(request, Capability.MAKE_PASSES)
     places = places_where(actor_of(request), Capability.MAKE_PASSES, chosen.club.pk)
     form = PassForm(request.POST if request.method == "POST" else None, places=place_choices(places))
@@ -117,7 +117,7 @@ def _page(
 
 @transaction.atomic
 def _make(request: HttpRequest, given: dict[str, Any], places: list[Scope]) -> list[NewPass]:
-    """All passes of a sheet, or none."""
+    """Create all passes of a sheet, or none."""
     count = given["count"]
     labels = [given["label"]] if count == 1 else [f"{given['label']} {n}" for n in range(1, count + 1)]
     return [
@@ -142,7 +142,7 @@ def _card(request: HttpRequest, made: NewPass) -> PassCard:
 @require_POST
 @needs(Capability.MAKE_PASSES, scope=scope_of_pass)
 def revoke(request: HttpRequest, pass_id: int) -> HttpResponse:
-    """Take a pass back."""
+    """Revoke a pass."""
     held = get_object_or_404(HelperPass.objects.select_related("organisation"), pk=pass_id)
     try:
         revoke_pass(pass_id=held.pk, actor=actor_of(request))

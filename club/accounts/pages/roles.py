@@ -1,4 +1,4 @@
-"""Roles: who has which, what each may do, and giving and taking them back."""
+"""Roles at the desk: the grants, the matrix of capabilities, granting and revoking."""
 
 from typing import Any, NamedTuple
 
@@ -33,14 +33,14 @@ OK, UNPROCESSABLE = 200, 422
 
 
 class MatrixRow(NamedTuple):
-    """A capability and, column by column, whether the role or pass has it."""
+    """Capability and, per column, True if the role or pass has it."""
 
     capability: Capability
     cells: list[bool]
 
 
 class HeldRole(NamedTuple):
-    """A grant with its place in words, and whether the reader may take it back."""
+    """Grant with the text of its place, and whether the reader may revoke it."""
 
     grant: RoleGrant
     place: str
@@ -48,13 +48,13 @@ class HeldRole(NamedTuple):
 
 
 def matrix_columns() -> list[str]:
-    """Every role, then every level of helper pass."""
+    """All roles, then all levels of helper pass."""
     passes = [_("pass: %(level)s") % {"level": level.label} for level in PassLevel]
     return [str(role.label) for role in Role] + passes
 
 
 def matrix_rows() -> list[MatrixRow]:
-    """The table that `may` asks, as it stands in the code."""
+    """Build the matrix from the table that `may` reads."""
     return [
         MatrixRow(
             capability,
@@ -69,7 +69,7 @@ def matrix_rows() -> list[MatrixRow]:
 @needs(Capability.SEE_ROLES, methods={"GET", "HEAD"})
 @needs(Capability.GRANT_ROLES, methods={"POST"})
 def roles(request: HttpRequest) -> HttpResponse:
-    """The roles of a club; posting gives one."""
+    """List the roles of a club; a post grants one."""
     if request.method != "POST":
         chosen = chosen_club(request, Capability.SEE_ROLES)
         return _page(request, chosen, _form(request, chosen))
@@ -140,7 +140,7 @@ def _may_revoke(request: HttpRequest, grant: RoleGrant) -> bool:
 @require_POST
 @needs(Capability.GRANT_ROLES, scope=scope_of_grant)
 def revoke(request: HttpRequest, grant_id: int) -> HttpResponse:
-    """Take a role back."""
+    """Revoke a role."""
     grant = get_object_or_404(RoleGrant.objects.select_related("organisation"), pk=grant_id)
     try:
         revoke_role(grant_id=grant.pk, actor=actor_of(request), reason=request.POST.get("reason", "")[:500])

@@ -1,4 +1,4 @@
-"""How signing in behaves here: allauth's questions answered."""
+"""Sign-in: the allauth adapter of this site."""
 
 from typing import Any
 
@@ -17,16 +17,16 @@ from club.models import Invitation, User
 
 
 class SiteAccounts(DefaultAccountAdapter):  # type: ignore[misc]
-    """Accounts of this site."""
+    """Account adapter of this site."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Whether an account may be made: never before the first one, then openly or by invitation."""
+        """True if an account may be made: never before the first one, then openly or by invitation."""
         if not User.objects.exists():
             return False
         return settings.OPEN_SIGN_UP or INVITED in request.session
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:  # noqa: FBT001, FBT002 - allauth's signature
-        """Keep the account in the language it was made in, and give it its person."""
+        """Save the account with the current language, and link its person."""
         user.language = known_language(translation.get_language() or "")
         kept: User = super().save_user(request, user, form, commit)
         if commit:
@@ -36,7 +36,7 @@ class SiteAccounts(DefaultAccountAdapter):  # type: ignore[misc]
         return kept
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write in the language of whoever gets it, not of whoever caused it."""
+        """Send a mail in the language of its recipient, not of its sender."""
         reader = (
             User.objects.filter(email__iexact=email).first()
             or Invitation.objects.filter(email__iexact=email).first()

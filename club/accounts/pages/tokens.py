@@ -1,4 +1,4 @@
-"""API tokens of the own account: made, shown once, taken back."""
+"""API tokens of the own account: create, show once, revoke."""
 
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ OK, UNPROCESSABLE = 200, 422
 
 
 class TokenLine(NamedTuple):
-    """A token as a line of the list."""
+    """Token as a line of the list."""
 
     token: ApiToken
     abilities: list[str]
@@ -33,7 +33,7 @@ class TokenLine(NamedTuple):
 
 
 def line_of(token: ApiToken) -> TokenLine:
-    """A token in words."""
+    """Build the line of a token."""
     known = [str(Capability(one).label) for one in token.abilities if one in Capability.values]
     if token.revoked_at is not None:
         return TokenLine(token, known, "revoked")
@@ -44,7 +44,7 @@ def line_of(token: ApiToken) -> TokenLine:
 @never_cache
 @any_account
 def tokens(request: HttpRequest) -> HttpResponse:
-    """The own tokens; posting makes one and shows it this once."""
+    """List the own tokens; a post creates one and shows it once."""
     posted = request.POST if request.method == "POST" else None
     form = TokenForm(posted, abilities=abilities_of(actor_of(request)))
     if posted is None:
@@ -90,7 +90,7 @@ def _page(
 @require_POST
 @any_account
 def revoke(request: HttpRequest, digest: str) -> HttpResponse:
-    """Take an own token back."""
+    """Revoke an own token."""
     try:
         token = revoke_token(digest=digest, actor=actor_of(request))
     except ClubError as refusal:

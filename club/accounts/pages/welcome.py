@@ -30,7 +30,7 @@ FORBIDDEN, UNPROCESSABLE = 403, 422
 @sensitive_post_parameters("password")
 @public
 def welcome(request: HttpRequest) -> HttpResponse:
-    """Make the owner. Open while there is no account, at the machine itself or behind the setup link."""
+    """Create the owner. Open while there is no account, at the machine itself or with the set-up link."""
     if User.objects.exists():
         raise Http404
     if not _is_open(request):
@@ -41,7 +41,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
         return render(request, "club/accounts/welcome/welcome.html", {"form": form}, status=status)
     try:
         user, _organisation = become_owner(**form.cleaned_data, language=known_language(get_language() or ""))
-    except SetUpAlready:  # somebody was quicker, or the button was pressed twice
+    except SetUpAlready:  # a concurrent request won, or a double click
         return redirect("club:desk")
     request.session.pop(OPEN_UNTIL, None)
     answer: HttpResponse = perform_login(request, user, redirect_url=reverse("club:welcome_done"))
@@ -52,7 +52,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 @never_cache
 @public
 def welcome_by_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """Open the page for whoever brings a good setup link; the secret leaves the address bar."""
+    """Open the page for a valid set-up link; remove the secret from the address bar."""
     if User.objects.exists() or not is_good(secret):
         raise Http404
     request.session[OPEN_UNTIL] = time.time() + HOUR

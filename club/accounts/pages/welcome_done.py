@@ -1,4 +1,4 @@
-"""What the owner of a fresh site does next."""
+"""Next steps for the owner of a fresh site."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,5 +10,5 @@ from club.core.pages.access import any_account
 @require_safe
 @any_account
 def welcome_done(request: HttpRequest) -> HttpResponse:
-    """The first steps after the account: a second step for signing in, persons, invitations."""
+    """Show the first steps after the account: a second factor, persons, invitations."""
     return render(request, "club/accounts/welcome/done.html", {"section": "desk"})

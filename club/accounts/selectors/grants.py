@@ -1,4 +1,4 @@
-"""Who has which role, pass or token."""
+"""Queries for roles, passes and tokens."""
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -11,7 +11,7 @@ from club.models import DEMO_SLUG, ApiToken, HelperPass, Organisation, RoleGrant
 
 
 def clubs_reached(*, actor: Actor, capability: Capability) -> list[Organisation]:
-    """The clubs with a place where the actor may do this, by name, the demo last."""
+    """Clubs with a place where the actor may do this, by name, the demo last."""
     everywhere = clubs_where(actor, capability) is None
     return [
         club
@@ -33,7 +33,7 @@ def only_club(*, actor: Actor, capability: Capability) -> Organisation:
 
 
 def roles_held_in(*, organisation_id: int, actor: Actor) -> list[RoleGrant]:
-    """The roles that hold in a club now, as far as the actor may see them: by role, then by account."""
+    """Current roles in a club that the actor may see: by role, then by account."""
     now = timezone.now()
     grants = (
         RoleGrant.objects.filter(
@@ -48,16 +48,16 @@ def roles_held_in(*, organisation_id: int, actor: Actor) -> list[RoleGrant]:
 
 
 def passes_in(*, organisation_id: int, actor: Actor) -> list[HelperPass]:
-    """The passes of a club that the actor may take back, the newest first; dead ones too."""
+    """Passes of a club that the actor may revoke, newest first; dead ones too."""
     passes = HelperPass.objects.filter(organisation_id=organisation_id).select_related("created_by")
     return [held for held in passes.order_by("-pk") if may(actor, Capability.MAKE_PASSES, scope_of(held))]
 
 
 def tokens_of(*, actor: Actor) -> QuerySet[ApiToken]:
-    """The account's own tokens, the newest first; dead ones too."""
+    """Tokens of the account, newest first; dead ones too."""
     return ApiToken.objects.filter(user=actor.user) if actor.user is not None else ApiToken.objects.none()
 
 
 def scope_of(row: Scoped) -> Scope:
-    """The place a grant, pass or invitation is for."""
+    """Place of a grant, pass or invitation."""
     return Scope(row.organisation_id, row.event_id, row.section_id)

@@ -1,4 +1,4 @@
-"""Which invitations there are."""
+"""Queries for invitations."""
 
 from django.db.models import QuerySet
 
@@ -11,14 +11,14 @@ from club.models import Invitation
 
 
 def invitations_made(*, actor: Actor) -> QuerySet[Invitation]:
-    """The invitations of the clubs in which the actor may invite, the latest first."""
+    """Invitations of the clubs in which the actor may invite, latest first."""
     clubs = clubs_where(actor, Capability.GRANT_ROLES)
     every = Invitation.objects.select_related("organisation", "person", "invited_by", "accepted_by")
     return every.order_by("-pk") if clubs is None else every.filter(organisation_id__in=clubs).order_by("-pk")
 
 
 def invitation_by_secret(*, secret: str) -> Invitation:
-    """The invitation with this secret, whatever has become of it."""
+    """Return the invitation with this secret, in any state."""
     found = (
         Invitation.objects.filter(secret_hash=hash_of(secret))
         .select_related("organisation", "invited_by", "person")

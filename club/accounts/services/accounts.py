@@ -1,4 +1,4 @@
-"""Accounts: the first one of a site, and what each may say about itself."""
+"""Services for accounts: the first one of a site, names, account events."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,13 +29,13 @@ def become_owner(
 ) -> tuple[User, Organisation]:
     """Make the first account of a site: it runs the site and owns the first club.
 
-    The site's chain is locked first, so that of two who try at once one is told that it is too late.
+    Locks the site's audit chain first: of two concurrent calls one is refused.
     """
     audit.locked_chain()
     if User.objects.exists():
         raise SetUpAlready
     user = User.objects.create_superuser(email, password, first_name=name.strip(), language=language)
-    # Whoever has the machine or the setup link answers for the address.
+    # The holder of the machine or of the setup link vouches for the address.
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
     organisation = Organisation(slug=free_slug(club), name=club.strip(), kind=OrganisationKind(kind))
     organisation.full_clean()
@@ -57,7 +57,7 @@ def become_owner(
 
 @transaction.atomic
 def rename_account(*, name: str, actor: Actor) -> User:
-    """What the holder of an account is called here."""
+    """Set the display name of an account."""
     if actor.user is None:
         raise NotAllowed(capability=Capability.SEE_DESK.value, who=actor.label)
     user = User.objects.select_for_update().get(pk=actor.user.pk)
@@ -73,12 +73,12 @@ def rename_account(*, name: str, actor: Actor) -> User:
 
 @transaction.atomic
 def note_account_event(*, event: str, actor: Actor, facts: Mapping[str, Any] | None = None) -> None:
-    """Put on the trail what somebody did about signing in: "password_changed" and its like."""
+    """Record a sign-in event of an account in the audit log, such as "password_changed"."""
     audit.record(f"club.account.{event}", actor.user, actor=actor, after=facts)
 
 
 def free_slug(name: str) -> str:
-    """A short name for addresses that nobody has yet."""
+    """Return a free short name for addresses."""
     stem = slugify(name)[:50] or "club"
     taken = set(Organisation.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     numbered = (f"{stem}-{number}" for number in range(2, len(taken) + 3))

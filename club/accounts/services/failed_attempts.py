@@ -1,4 +1,4 @@
-"""Counting wrong guesses, so that a short code cannot be found by trying."""
+"""Counters of wrong guesses, against brute force on short codes."""
 
 from datetime import timedelta
 
@@ -16,10 +16,10 @@ FORGOTTEN_AFTER = timedelta(days=1)
 
 
 def count_guess(*, key: str, most: int, actor: Actor, window: timedelta = WINDOW) -> None:
-    """Count one guess; refuse it when there were more than `most` of this key in the window.
+    """Count one guess; refuse it above `most` guesses of this key in the window.
 
-    Called outside any transaction before the guess is looked at: many at once count one by one, and the
-    entry of the first that is refused stays although it is refused.
+    Call it outside any transaction, before the guess is checked. Concurrent guesses are then counted one by
+    one, and the audit entry of the first refused guess is not rolled back.
     """
     seconds = _counted(key, most, actor, window)
     if seconds:
@@ -28,7 +28,7 @@ def count_guess(*, key: str, most: int, actor: Actor, window: timedelta = WINDOW
 
 @transaction.atomic
 def _counted(key: str, most: int, actor: Actor, window: timedelta) -> int:
-    """How many seconds to wait, 0 for a guess that may be looked at. The first to wait is on the trail."""
+    """Return the seconds to wait, 0 if the guess may be checked. Audit the first refusal."""
     now = timezone.now()
     GuessCount.objects.get_or_create(key=key, defaults={"since": now})
     counted = GuessCount.objects.select_for_update().get(key=key)
@@ -46,10 +46,10 @@ def _counted(key: str, most: int, actor: Actor, window: timedelta) -> int:
 
 
 def uncount_guess(*, key: str) -> None:
-    """A guess that was right does not count."""
+    """Uncount a guess that was right."""
     GuessCount.objects.filter(key=key, count__gt=0).update(count=F("count") - 1)
 
 
 def forget_old_guesses() -> int:
-    """Drop counts that no longer slow anybody down."""
+    """Delete counters older than `FORGOTTEN_AFTER`."""
     return GuessCount.objects.filter(since__lt=timezone.now() - FORGOTTEN_AFTER).delete()[0]

@@ -1,4 +1,4 @@
-"""Invitations: made by mail or as a code to be scanned, taken back, accepted once."""
+"""Services for invitations: send by mail or show as a code, revoke, accept once."""
 
 import secrets
 from collections.abc import Callable
@@ -32,7 +32,7 @@ from club.members.services.persons import ensure_person, join
 from club.models import Invitation, Person, Role, User
 
 AddressOf = Callable[[str], str]
-"""Makes the whole address at which a secret is accepted."""
+"""Function from a secret to the absolute address that accepts it."""
 
 
 @transaction.atomic
@@ -47,9 +47,9 @@ def invite(
     language: str = "",
     person_id: int | None = None,
 ) -> Invitation:
-    """Make an invitation; with a mail address it is sent there, without one its code is shown.
+    """Create an invitation; with a mail address it is sent there, without one its code is shown.
 
-    A second one for the same address, role and place is the first one again.
+    Idempotent: a second one for the same address, role and place returns the first.
     """
     insist(actor, Capability.GRANT_ROLES, scope)
     if role not in grantable_roles(actor=actor, scope=scope):
@@ -69,7 +69,7 @@ def invite(
         email=email,
         language=language,
         person=_person_of(person_id, scope),
-        secret_hash=secrets.token_hex(32),  # holds the place of the real one, which needs the number
+        secret_hash=secrets.token_hex(32),  # placeholder: the real hash needs the number
         invited_by=actor.user,
         expires_at=timezone.now() + timedelta(days=days),
     )
@@ -85,7 +85,7 @@ def invite(
 
 @transaction.atomic
 def revoke_invitation(*, invitation_id: int, actor: Actor, reason: str = "") -> Invitation:
-    """Take an invitation back; one that is accepted stays accepted."""
+    """Revoke an invitation; an accepted one remains accepted."""
     invitation = Invitation.objects.select_for_update().filter(pk=invitation_id).first()
     if invitation is None:
         raise UnknownInvitation
@@ -101,7 +101,7 @@ def revoke_invitation(*, invitation_id: int, actor: Actor, reason: str = "") -> 
 
 @transaction.atomic
 def restore_invitation(*, invitation_id: int, actor: Actor, reason: str = "") -> Invitation:
-    """Let an invitation that was taken back be accepted again until its end."""
+    """Restore a revoked invitation until its end."""
     invitation = Invitation.objects.select_for_update().filter(pk=invitation_id).first()
     if invitation is None:
         raise UnknownInvitation
@@ -122,9 +122,9 @@ def restore_invitation(*, invitation_id: int, actor: Actor, reason: str = "") ->
 
 @transaction.atomic
 def accept_invitation(*, invitation_id: int, actor: Actor) -> Invitation:
-    """Give the actor's account the role. Whoever calls has checked the secret or the confirmed address.
+    """Give the actor's account the role. The caller has checked the secret or the confirmed address.
 
-    The same account again changes nothing.
+    Idempotent for the same account.
     """
     if actor.user is None:
         raise NotAllowed(capability=Capability.SEE_DESK.value, who=actor.label)
@@ -134,7 +134,7 @@ def accept_invitation(*, invitation_id: int, actor: Actor) -> Invitation:
     if invitation.accepted_by_id == actor.user.pk:
         return invitation
     insist_open(invitation)
-    # The role comes from whoever invited, who must still be able to give it.
+    # The inviter gives the role, and must still be allowed to.
     inviter = Actor.of_user(invitation.invited_by) if invitation.invited_by is not None else SYSTEM
     grant = grant_role(user=actor.user, role=Role(invitation.role), scope=scope_of(invitation), actor=inviter)
     _join_person(invitation, actor.user, actor)
@@ -151,7 +151,7 @@ def accept_invitation(*, invitation_id: int, actor: Actor) -> Invitation:
 
 
 def insist_open(invitation: Invitation) -> None:
-    """Raise why an invitation cannot be accepted."""
+    """Raise the reason why an invitation cannot be accepted."""
     club = str(invitation.organisation)
     if invitation.revoked_at is not None:
         raise InvitationTakenBack(club=club)
@@ -167,14 +167,14 @@ def insist_open(invitation: Invitation) -> None:
 
 
 def open_invitations() -> QuerySet[Invitation]:
-    """Invitations that have neither been accepted nor taken back nor run out."""
+    """Invitations that are neither accepted nor revoked nor expired."""
     return Invitation.objects.filter(
         accepted_at__isnull=True, revoked_at__isnull=True, expires_at__gt=timezone.now()
     )
 
 
 def scope_of(invitation: Invitation) -> Scope:
-    """Where the role will hold."""
+    """Place of the invitation's role."""
     return Scope(
         organisation_id=invitation.organisation_id,
         event_id=invitation.event_id,
@@ -183,7 +183,7 @@ def scope_of(invitation: Invitation) -> Scope:
 
 
 def facts_of(invitation: Invitation) -> dict[str, Any]:
-    """An invitation as the trail tells it."""
+    """Return the audit facts of an invitation."""
     return {
         "role": invitation.role,
         "email": invitation.email,
@@ -195,7 +195,7 @@ def facts_of(invitation: Invitation) -> dict[str, Any]:
 
 
 def _send(invitation: Invitation, address: str) -> None:
-    """Write the mail in the receiver's language; its text is forgotten once it is sent."""
+    """Write the mail in the recipient's language; its text is deleted once it is sent."""
     language = invitation.language or translation.get_language() or ""
     with translation.override(language):
         facts = {"invitation": invitation, "address": address, "role": invitation.get_role_display()}

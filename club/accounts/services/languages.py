@@ -1,4 +1,4 @@
-"""The language an account is spoken to in."""
+"""Language of an account."""
 
 from django.conf import settings
 from django.db import transaction
@@ -10,7 +10,7 @@ from club.models import User
 
 @transaction.atomic
 def choose_language(*, user_id: int, language: str, actor: Actor) -> User:
-    """Keep the language chosen for pages and mails; without one the browser is asked again."""
+    """Save the language for pages and mails; an empty choice restores the browser's."""
     if language and language not in dict(settings.LANGUAGES):
         raise ValueError(language)
     user = User.objects.select_for_update().get(pk=user_id)

@@ -1,4 +1,4 @@
-"""Helper passes: made by an arbiter, taken by a phone with a link or eight digits, taken back."""
+"""Services for helper passes: an arbiter makes one, a phone takes it by link or eight digits; revocation."""
 
 import secrets
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ ALL_WINDOW = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class NewPass:
-    """A pass with its link's secret and its code, which are told this once and kept nowhere."""
+    """Pass with the secret of its link and its code, which are shown once and not stored."""
 
     row: HelperPass
     secret: str
@@ -42,12 +42,15 @@ class NewPass:
 
 
 def secret_hash(secret: str) -> str:
-    """What is kept of a link's secret."""
+    """Hash of a link's secret, for storage."""
     return salted_hmac("club.helper_pass.secret", secret, algorithm="sha256").hexdigest()
 
 
 def code_hash(code: str) -> str:
-    """What is kept of a code. Eight digits are soon tried, so the hash takes the site's secret key."""
+    """Hash of a code, for storage.
+
+    Eight digits are quickly guessed, so the hash includes the site's secret key.
+    """
     return salted_hmac("club.helper_pass.code", code, algorithm="sha256").hexdigest()
 
 
@@ -62,7 +65,7 @@ def make_pass(
     first_board: int | None = None,
     last_board: int | None = None,
 ) -> NewPass:
-    """Make a pass for some boards of a club, an event or a section, until a moment at most a month away."""
+    """Make a pass for some boards of a club, an event or a section, valid for at most a month."""
     scope = replace(scope, board=None)
     insist(actor, Capability.MAKE_PASSES, scope)
     if scope.organisation_id is None:
@@ -93,7 +96,7 @@ def make_pass(
 
 @transaction.atomic
 def revoke_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
-    """Take a pass back: from the next request on, its phone may do nothing."""
+    """Revoke a pass: its phone is refused from the next request on."""
     held = HelperPass.objects.select_for_update().get(pk=pass_id)
     insist(actor, Capability.MAKE_PASSES, Scope(held.organisation_id, held.event_id, held.section_id))
     if held.revoked_at is not None:
@@ -106,7 +109,7 @@ def revoke_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
 
 @transaction.atomic
 def restore_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
-    """Let a pass that was taken back be used again until its end, by whoever has its link or code."""
+    """Restore a revoked pass until its end, for its link and its code."""
     held = HelperPass.objects.select_for_update().get(pk=pass_id)
     insist(actor, Capability.MAKE_PASSES, Scope(held.organisation_id, held.event_id, held.section_id))
     if held.expires_at <= timezone.now():
@@ -118,18 +121,18 @@ def restore_pass(*, pass_id: int, actor: Actor, reason: str = "") -> HelperPass:
 
 
 def pass_of_secret(*, secret: str) -> HelperPass:
-    """The pass a link leads to; a dead one says why."""
+    """Return the pass of a link; a dead one raises the reason."""
     found = HelperPass.objects.filter(secret_hash=secret_hash(secret)).select_related("organisation").first()
     return _alive(found)
 
 
 def redeem_secret(*, secret: str, actor: Actor) -> HelperPass:
-    """Take the pass of a link. Its secret is too long to be guessed, so nobody is slowed down."""
+    """Redeem the pass of a link. Its secret is too long to guess, so there is no rate limit."""
     return _taken(pass_of_secret(secret=secret), actor)
 
 
 def redeem_code(*, code: str, actor: Actor) -> HelperPass:
-    """Take the pass of eight digits; wrong ones are counted by address and over the whole site."""
+    """Redeem the pass of eight digits; wrong ones are counted by address and for the whole site."""
     own, everybody = f"pass:{actor.address}", "pass"
     count_guess(key=own, most=GUESSES_OF_ONE, actor=actor)
     count_guess(key=everybody, most=GUESSES_OF_ALL, window=ALL_WINDOW, actor=actor)
@@ -144,7 +147,7 @@ def redeem_code(*, code: str, actor: Actor) -> HelperPass:
 
 
 def told_of(held: HelperPass) -> dict[str, Any]:
-    """What the trail says of a pass."""
+    """Return the audit facts of a pass."""
     return {
         "label": held.label,
         "level": str(held.level),
@@ -176,7 +179,7 @@ def _taken(held: HelperPass, actor: Actor) -> HelperPass:
 
 
 def _new_code() -> str:
-    """Eight digits that no pass has; the first is no zero, so that nobody leaves it out."""
+    """Generate eight digits that no pass has. The first is not zero, so that it is not left out."""
     while True:
         code = str(10 ** (CODE_DIGITS - 1) + secrets.randbelow(9 * 10 ** (CODE_DIGITS - 1)))
         if not HelperPass.objects.filter(code_hash=code_hash(code)).exists():

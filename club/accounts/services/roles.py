@@ -1,4 +1,4 @@
-"""Giving roles and taking them back."""
+"""Services that grant and revoke roles."""
 
 from datetime import datetime
 from typing import Any
@@ -16,14 +16,14 @@ from club.models import Organisation, Role, RoleGrant, User
 
 
 def grantable_roles(*, actor: Actor, scope: Scope) -> frozenset[Role]:
-    """The roles the actor may give and take back there."""
+    """Roles that the actor may grant and revoke there."""
     if actor.is_system or (actor.user is not None and actor.user.is_superuser):
         return frozenset(Role)
     return frozenset().union(*(GRANTABLE.get(role, frozenset()) for role in roles_at(actor, scope)))
 
 
 def account_of(*, email: str) -> User:
-    """The open account with this address."""
+    """Return the active account with this address."""
     found = User.objects.filter(email=email.strip().lower(), is_active=True).first()
     if found is None:
         raise UnknownAccount(email=email)
@@ -40,7 +40,7 @@ def grant_role(
     expires_at: datetime | None = None,
     reason: str = "",
 ) -> RoleGrant:
-    """Give an account a role in a club, an event or a section; one that it holds there stays as it is."""
+    """Grant an account a role in a club, an event or a section; an existing grant does not change."""
     club = _locked_club(scope)
     insist(actor, Capability.GRANT_ROLES, scope)
     _insist_on_role(actor, role, scope)
@@ -48,7 +48,7 @@ def grant_role(
     held = RoleGrant.objects.filter(user=user, role=role, revoked_at__isnull=True, **place).first()
     if held is not None and not _is_over(held):
         return held
-    if held is not None:  # it ended by itself: its place is free again
+    if held is not None:  # expired: the unique place is free again
         held.revoked_at = held.expires_at
         held.save(update_fields=["revoked_at"])
     grant = RoleGrant.objects.create(
@@ -67,7 +67,7 @@ def grant_role(
 
 @transaction.atomic
 def revoke_role(*, grant_id: int, actor: Actor, reason: str = "") -> RoleGrant:
-    """Take a role back; a club keeps at least one owner."""
+    """Revoke a role; a club retains at least one owner."""
     place = RoleGrant.objects.only("organisation_id").get(pk=grant_id)
     club = _locked_club(Scope(place.organisation_id))
     grant = RoleGrant.objects.select_for_update().get(pk=grant_id)
@@ -89,7 +89,7 @@ def revoke_role(*, grant_id: int, actor: Actor, reason: str = "") -> RoleGrant:
 
 
 def told_of(grant: RoleGrant) -> dict[str, Any]:
-    """What the trail says of a grant."""
+    """Return the audit facts of a grant."""
     return {
         "account": grant.user_id,
         "role": str(grant.role),
@@ -100,7 +100,7 @@ def told_of(grant: RoleGrant) -> dict[str, Any]:
 
 
 def _locked_club(scope: Scope) -> Organisation:
-    """The club, locked: two owners who take each other's role back wait for one another."""
+    """Lock the club: two owners who revoke each other's role are serialized."""
     club = Organisation.objects.select_for_update().filter(pk=scope.organisation_id or 0).first()
     if club is None:
         raise UnknownOrganisation(slug=str(scope.organisation_id))
@@ -117,7 +117,7 @@ def _is_over(grant: RoleGrant) -> bool:
 
 
 def _other_owners(grant: RoleGrant) -> QuerySet[RoleGrant]:
-    """Owners of the same club who stay: of the whole club, without an end, with an open account."""
+    """Other owners of the same club: of the whole club, without an end, with an active account."""
     return RoleGrant.objects.filter(
         ~Q(pk=grant.pk),
         organisation_id=grant.organisation_id,

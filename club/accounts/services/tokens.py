@@ -1,4 +1,4 @@
-"""API tokens: made by their owner for one device, taken back by the same."""
+"""Services for API tokens: the owner makes one per device and revokes it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,14 +26,14 @@ LONGEST = timedelta(days=366)
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """A token's row with the token itself, which is told this once and kept nowhere."""
+    """Row of a new token with the token itself, which is shown once and not stored."""
 
     row: ApiToken
     token: str
 
 
 def abilities_of(actor: Actor) -> list[Capability]:
-    """What the actor may do somewhere, in the order of the matrix: no token of theirs goes beyond it."""
+    """Abilities of the actor in any place, in the order of the matrix; the upper bound for the own tokens."""
     return [capability for capability in Capability if may_somewhere(actor, capability)]
 
 
@@ -41,7 +41,7 @@ def abilities_of(actor: Actor) -> list[Capability]:
 def make_token(
     *, name: str, abilities: Iterable[str], lasts: timedelta, actor: Actor, device: str = ""
 ) -> NewToken:
-    """Make a token for one device. A token makes no other token: a stolen one dies with its row."""
+    """Make a token for one device. A token cannot make another one: a stolen one is void with its row."""
     user = _signed_in(actor)
     wanted = [Capability(ability) for ability in dict.fromkeys(abilities)]
     beyond = [ability for ability in wanted if not may_somewhere(actor, ability)]
@@ -63,7 +63,7 @@ def make_token(
 
 @transaction.atomic
 def revoke_token(*, digest: str, actor: Actor) -> ApiToken:
-    """Take an own token back: the next request with it is refused."""
+    """Revoke an own token: the next request with it is refused."""
     token = ApiToken.objects.select_for_update().filter(digest=digest, user=_signed_in(actor)).first()
     if token is None:
         raise UnknownToken
@@ -76,7 +76,7 @@ def revoke_token(*, digest: str, actor: Actor) -> ApiToken:
 
 
 def _signed_in(actor: Actor) -> User:
-    """The account that acts by itself; a token that acts in its name is refused."""
+    """Return the account of a signed-in actor; refuse a token that acts for it."""
     if actor.user is None:
         raise AccountNeeded
     if actor.abilities is not None:

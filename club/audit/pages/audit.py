@@ -1,4 +1,4 @@
-"""The trail at the desk: by day, person, object and action; one entry with before and after; undoing it."""
+"""Audit log at the desk: by day, person, object and action; one entry with before and after; undo."""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -36,7 +36,7 @@ REASON_WIDTH = 1000
 
 
 class EntryLine(NamedTuple):
-    """An entry in words, with the ways that lead on from it."""
+    """Texts and links of an entry."""
 
     row: AuditEntry
     sentence: str
@@ -47,7 +47,7 @@ class EntryLine(NamedTuple):
 
 
 def line_of(entry: AuditEntry, actor: Actor) -> EntryLine:
-    """The entry as a line of the timeline."""
+    """Build the line of an entry in the timeline."""
     return EntryLine(
         entry,
         sentence_of(entry),
@@ -61,7 +61,7 @@ def line_of(entry: AuditEntry, actor: Actor) -> EntryLine:
 @require_safe
 @needs(Capability.SEE_AUDIT)
 def timeline(request: HttpRequest) -> HttpResponse:
-    """The trail the reader may see, narrowed by the form; htmx is given the entries alone."""
+    """Show the visible entries, filtered by the form; htmx gets the entries only."""
     actor = actor_of(request)
     form = TrailForm(request.GET, actor=actor)
     filters = form.filters()
@@ -92,28 +92,28 @@ def timeline(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_AUDIT, scope=trail_of_target)
 def about(_request: HttpRequest, kind: str, target_id: str) -> HttpResponse:
-    """The address of everything about one thing."""
+    """Address of all entries about one object."""
     return _narrowed(kind=kind, target_id=target_id)
 
 
 @require_safe
 @needs(Capability.SEE_AUDIT)
 def by_account(_request: HttpRequest, user_id: int) -> HttpResponse:
-    """The address of everything an account did."""
+    """Address of all entries of an account."""
     return _narrowed(user_id=user_id)
 
 
 @require_safe
 @needs(Capability.SEE_AUDIT, scope=trail_of_pass)
 def by_pass(_request: HttpRequest, pass_id: int) -> HttpResponse:
-    """The address of everything that was done with a helper pass."""
+    """Address of all entries of a helper pass."""
     return _narrowed(pass_id=pass_id)
 
 
 @require_safe
 @needs(Capability.SEE_AUDIT)
 def on_day(_request: HttpRequest, day: str) -> HttpResponse:
-    """The address of everything of one day."""
+    """Address of all entries of one day."""
     return _narrowed(since=day, until=day)
 
 
@@ -124,7 +124,7 @@ def _narrowed(**filters: Any) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_AUDIT, scope=scope_of_entry)
 def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """One entry: who, when, from where, why, what it was and what it became."""
+    """Show one entry: actor, time, address, reason, before and after."""
     actor = actor_of(request)
     row = get_object_or_404(visible_entries(actor=actor), pk=entry_id)
     code = has_no_way_back(row)
@@ -142,7 +142,7 @@ def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.UNDO, scope=scope_of_entry)
 def undo(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """What undoing an entry will change, or why it cannot be done; posting does it."""
+    """Preview the effect of an undo, or why it is impossible; a post applies it."""
     actor = actor_of(request)
     row = get_object_or_404(visible_entries(actor=actor), pk=entry_id)
     refusal: RefusalText | None = None
@@ -166,7 +166,7 @@ def _changed(entry: AuditEntry) -> list[FieldRow]:
 
 
 def query_of(request: HttpRequest) -> str:
-    """The filter again, for links and exports."""
+    """Filters as a query string, for links and exports."""
     kept = [(key, value) for key, value in request.GET.items() if key != "before" and value]
     return urlencode(kept)
 
@@ -177,7 +177,7 @@ def _before(request: HttpRequest) -> int | None:
 
 
 def _narrowed_to(filters: TrailFilters, entries: list[AuditEntry]) -> str:
-    """The thing, account or pass the trail is about, when it is about one."""
+    """Object, account or pass that the filters name, if any."""
     if filters.target_id and filters.kind:
         label = entries[0].target_label if entries else filters.target_id
         return f"{kind_label(filters.kind)}: {label}"

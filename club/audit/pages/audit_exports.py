@@ -1,4 +1,4 @@
-"""The trail taken away: as a table for a spreadsheet, and as a sheet to sign and file."""
+"""Exports of the audit log: a table for a spreadsheet, and a sheet to sign and file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class _Echo:
-    """A file that hands on what is written."""
+    """Pseudo file that returns each write."""
 
     def write(self, text: str) -> str:
         return text
@@ -39,7 +39,7 @@ class _Echo:
 @require_safe
 @needs(Capability.SEE_AUDIT)
 def as_csv(request: HttpRequest) -> StreamingHttpResponse:
-    """Every entry that fits the filter, one a row, with the hashes that prove it."""
+    """Stream every matching entry as a CSV row, with the hashes that prove it."""
     answer = StreamingHttpResponse(_csv_lines(_wanted(request)), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="audit-{timezone.localdate()}.csv"'
     return answer
@@ -52,7 +52,7 @@ def _wanted(request: HttpRequest) -> Any:
 
 def _csv_lines(entries: Any) -> Iterator[str]:
     writer = csv.writer(_Echo())
-    yield "\N{ZERO WIDTH NO-BREAK SPACE}"  # spreadsheets know UTF-8 by it
+    yield "\N{ZERO WIDTH NO-BREAK SPACE}"  # spreadsheets detect UTF-8 by it
     heads = (
         *("chain", "number", "at", "who", "action", "sentence", "about", "about_id", "label", "changes"),
         *("reason", "address", "undoes", "previous_hash", "hash"),
@@ -72,12 +72,12 @@ def _csv_row(entry: AuditEntry) -> Iterable[object]:
 
 
 def _harmless(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula, marked as text."""
+    """Mark a text that a spreadsheet would read as a formula as text."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 def change_text(row: FieldRow) -> str:
-    """A fact as it was and became, in one line."""
+    """Format a fact before and after, in one line."""
     if row.before and row.after and row.is_changed:
         return f"{row.label}: {row.before} \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} {row.after}"
     return f"{row.label}: {row.after or row.before}"
@@ -105,7 +105,7 @@ def _print_line(sheet: Paper, text: str, *, size: float, style: str = "", grey: 
 @require_safe
 @needs(Capability.SEE_AUDIT)
 def as_pdf(request: HttpRequest) -> HttpResponse:
-    """The latest entries that fit the filter, on paper."""
+    """Render the latest matching entries as PDF."""
     entries = list(every_entry(entries=_wanted(request), most=MOST_ON_PAPER + 1))
     sheet = _sheet(_("Audit trail"))
     told = ngettext("%(count)d entry", "%(count)d entries", min(len(entries), MOST_ON_PAPER))

@@ -1,4 +1,4 @@
-"""The filter of the trail."""
+"""Filter form of the audit log."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ CHOICE = forms.Select(attrs={"class": "input"})
 
 
 class TrailForm(forms.Form):
-    """What the trail is narrowed to; addresses keep every field."""
+    """Filters of the audit log; addresses contain every field."""
 
     since = forms.DateField(label=_("From"), required=False, widget=DAY)
     until = forms.DateField(label=_("Until"), required=False, widget=DAY)
@@ -44,7 +44,7 @@ class TrailForm(forms.Form):
             field.choices = choices
 
     def filters(self) -> TrailFilters:
-        """The fields that make sense; one that does not is told in the form and left out."""
+        """Return the valid fields as filters; an invalid one is reported in the form and left out."""
         self.is_valid()
         given = {name: value for name, value in self.cleaned_data.items() if value not in {"", None}}
         return TrailFilters(**given)

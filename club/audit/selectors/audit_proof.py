@@ -1,4 +1,4 @@
-"""The proof of the trail: numbers without a gap, hashes that fit what is said, chains that end there."""
+"""Proof of the audit log: numbers without a gap, hashes that match the entries, chains with the right end."""
 
 import hmac
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ ENTRIES_A_QUERY = 1000
 
 @dataclass(frozen=True, slots=True)
 class BrokenLink:
-    """The first place where a chain does not hold, and what differs there.
+    """First broken link of a chain, and the difference there.
 
-    `what` is "gap" (a number is missing), "previous" (the entry does not hold the hash of the one before),
-    "said" (what the entry says is not what was hashed), or "end" (the chain's own row ends elsewhere).
+    `what` is "gap" (a number is missing), "previous" (the hash of the previous entry differs), "said" (the
+    content differs from its hash), or "end" (the chain's own row ends elsewhere).
     """
 
     chain: str
@@ -29,7 +29,7 @@ class BrokenLink:
 
 @dataclass(frozen=True, slots=True)
 class ProvenChain:
-    """A chain that was read to its end, or to where it broke; `blanked` entries have lost a part."""
+    """Chain read to its end, or to its first broken link; `blanked` entries have lost a part."""
 
     key: str
     entries: int
@@ -38,18 +38,18 @@ class ProvenChain:
     broken: BrokenLink | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The same as plain values."""
+        """Return the same as plain values."""
         return asdict(self)
 
 
 def proven_chains() -> Iterator[ProvenChain]:
-    """Every chain, read from its first entry on."""
+    """Check every chain from its first entry on."""
     for chain in AuditChain.objects.order_by("key"):
         yield proven_chain(chain=chain)
 
 
 def proven_chain(*, chain: AuditChain) -> ProvenChain:
-    """One chain read to its end. Entries added while it is read are left to the next proof."""
+    """Check one chain to its end. Entries added meanwhile are left to the next proof."""
     number, last, blanked = 0, "", 0
     entries = AuditEntry.objects.filter(chain=chain, number__lte=chain.length).order_by("number")
     for entry in entries.iterator(chunk_size=ENTRIES_A_QUERY):

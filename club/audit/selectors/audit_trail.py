@@ -1,4 +1,4 @@
-"""The trail as it is read: what the reader may see, narrowed, one page after the other."""
+"""Queries for the audit log: visible entries, filters, pages."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ ENTRIES_A_QUERY = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrailFilters:
-    """What a trail is narrowed to; empty means everything."""
+    """Filters of the audit log; empty means everything."""
 
     club: str = ""
     since: date | None = None
@@ -35,33 +35,33 @@ class TrailFilters:
 
 @dataclass(frozen=True, slots=True)
 class TrailPage:
-    """Some entries, the latest first, and the number before which the next page begins."""
+    """Page of entries, latest first, and the number before which the next page begins."""
 
     entries: list[AuditEntry]
     next_before: int | None
 
 
 def told_of_since(model: type[Model], keys: Sequence[int], since: datetime) -> set[int]:
-    """The keys of those rows of a table that the trail has said something about since a moment."""
+    """Keys of the rows of a table that have an audit entry since a moment."""
     entries = AuditEntry.objects.filter(target_kind=model._meta.label_lower, at__gte=since)  # noqa: SLF001 - documented
     told = entries.filter(target_id__in=[str(key) for key in keys]).values_list("target_id", flat=True)
     return {int(key) for key in told}
 
 
 def entries_about(row: Model, *, most: int) -> list[AuditEntry]:
-    """What was done about a row, the latest first: for the page of the row and whoever may see that."""
+    """Entries about a row, latest first: for the page of the row and its readers."""
     about = AuditEntry.objects.filter(target_kind=kind_of(row), target_id=str(row.pk))
     return list(about.order_by("-pk")[:most])
 
 
 def entries_with(model: type[Model], keys: Sequence[int], *, action: str) -> list[AuditEntry]:
-    """What the trail says of those rows of a table with one action, the oldest first."""
+    """Entries about these rows of a table with one action, oldest first."""
     entries = AuditEntry.objects.filter(target_kind=model._meta.label_lower, action=action)  # noqa: SLF001 - documented
     return list(entries.filter(target_id__in=[str(key) for key in keys]).order_by("at", "pk"))
 
 
 def visible_entries(*, actor: Actor) -> QuerySet[AuditEntry]:
-    """Every entry of the clubs whose trail the actor may read; those of the site itself when of all."""
+    """Entries of all clubs whose audit log the actor may read; those of the site only with access to all."""
     clubs = clubs_where(actor, Capability.SEE_AUDIT)
     entries = AuditEntry.objects.select_related("organisation", "chain", "undoes")
     entries = entries.prefetch_related("undone_by").order_by("-pk")
@@ -69,7 +69,7 @@ def visible_entries(*, actor: Actor) -> QuerySet[AuditEntry]:
 
 
 def audit_trail(*, actor: Actor, filters: TrailFilters) -> QuerySet[AuditEntry]:
-    """The entries that fit, the latest first."""
+    """Entries that match the filters, latest first."""
     equal = {
         "organisation__slug": filters.club,
         "user_id": filters.user_id,
@@ -93,7 +93,7 @@ def _begin_of(day: date) -> datetime:
 
 
 def trail_page(*, entries: QuerySet[AuditEntry], before: int | None, size: int) -> TrailPage:
-    """The `size` entries before a number: as quick on the last page as on the first."""
+    """The `size` entries before a number: as fast on the last page as on the first."""
     if before is not None:
         entries = entries.filter(pk__lt=before)
     found = list(entries[: size + 1])
@@ -101,7 +101,7 @@ def trail_page(*, entries: QuerySet[AuditEntry], before: int | None, size: int) 
 
 
 def every_entry(*, entries: QuerySet[AuditEntry], most: int | None = None) -> Iterator[AuditEntry]:
-    """All that fit, oldest last, read in pages so that no export holds them all."""
+    """All matching entries, oldest last, read in pages so that exports need little memory."""
     before, left = None, most
     while left is None or left > 0:
         size = ENTRIES_A_QUERY if left is None else min(left, ENTRIES_A_QUERY)
@@ -114,19 +114,19 @@ def every_entry(*, entries: QuerySet[AuditEntry], most: int | None = None) -> It
 
 
 def actions_seen(*, actor: Actor) -> list[str]:
-    """The actions that are on the trail the actor may read."""
+    """Actions in the audit log that the actor may read."""
     seen = visible_entries(actor=actor).prefetch_related(None).order_by("action")
     return list(seen.values_list("action", flat=True).distinct())
 
 
 def kinds_seen(*, actor: Actor) -> list[str]:
-    """The sorts of things the trail is about."""
+    """Kinds of objects in the audit log."""
     seen = visible_entries(actor=actor).prefetch_related(None).order_by("target_kind").exclude(target_kind="")
     return list(seen.values_list("target_kind", flat=True).distinct())
 
 
 def numbers_on_trail(rows: Sequence[Model]) -> frozenset[str]:
-    """Which rows of one table have entries, by their numbers."""
+    """Numbers of the rows of one table that have entries."""
     if not rows:
         return frozenset()
     about = AuditEntry.objects.filter(
@@ -141,14 +141,14 @@ def changes_by_accounts(*, organisation_id: int) -> int:
 
 
 def clubs_on_trail(*, actor: Actor) -> QuerySet[Organisation]:
-    """The clubs whose trail the actor may read."""
+    """Clubs whose audit log the actor may read."""
     clubs = clubs_where(actor, Capability.SEE_AUDIT)
     known = Organisation.objects.in_order()
     return known if clubs is None else known.filter(pk__in=clubs)
 
 
 def may_be_undone(entry: AuditEntry, *, actor: Actor) -> bool:
-    """Whether undoing is offered; whether it can be done is known when it is rehearsed."""
+    """True if undo is offered; only the rehearsal shows that it is possible."""
     return (
         entry.action in REVERSALS
         and undone_by(entry) is None
@@ -157,5 +157,5 @@ def may_be_undone(entry: AuditEntry, *, actor: Actor) -> bool:
 
 
 def has_no_way_back(entry: AuditEntry) -> str:
-    """The code of the reason why such an action is never undone; empty when it may be."""
+    """Code of the reason why an action can never be undone; empty if it can."""
     return ONE_WAY.get(entry.action, "")

@@ -1,1 +1,1 @@
-"""Bank files read and payments matched: values in, values out. Knows no table and no clock."""
+"""Reading of bank files and matching of payments: pure functions without database or clock."""

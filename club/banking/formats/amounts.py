@@ -1,4 +1,4 @@
-"""Amounts and days as banks write them, read into whole minor units and dates."""
+"""Parsing of amounts and days of banks into whole minor units and dates."""
 
 import re
 from collections.abc import Iterable
@@ -18,9 +18,9 @@ THOUSANDS = 3
 
 
 def decimal_mark(cells: Iterable[str]) -> str:
-    """The mark of decimals that fits every amount of a column; "" where nothing tells.
+    """Return the decimal mark that fits every amount of a column, or "" if the amounts leave it open.
 
-    Raises ValueError where two cells speak against each other.
+    Raises ValueError if two cells contradict each other.
     """
     told = {mark for mark in map(_mark_of, cells) if mark}
     if len(told) > 1:
@@ -35,15 +35,15 @@ def _mark_of(cell: str) -> str:
         return ""
     last = marks[-1]
     behind = len(re.sub(r"\D.*", "", text.rpartition(last)[2]))
-    if marks.count(last) > 1:  # 1.234.567 groups thousands
+    if marks.count(last) > 1:  # 1.234.567: thousands separators
         return COMMA if last == POINT else POINT
     if len(set(marks)) > 1 or behind != THOUSANDS:
         return last
-    return ""  # 1.234 alone may be either
+    return ""  # 1.234 alone is ambiguous
 
 
 def read_amount(cell: str, *, mark: str, currency: str) -> int:
-    """Whole minor units of "1.234,56", "-12.5", "12,50-", "(3.00)"; ValueError where it is none."""
+    """Parse "1.234,56", "-12.5", "12,50-" or "(3.00)" into minor units, or raise ValueError."""
     text = BLANKS.sub("", cell.translate(MINUS))
     for sign in (currency, "\N{EURO SIGN}", "$", "\N{POUND SIGN}"):
         text = text.removeprefix(sign).removesuffix(sign)
@@ -54,7 +54,7 @@ def read_amount(cell: str, *, mark: str, currency: str) -> int:
     if not BODY.fullmatch(text):
         raise ValueError
     if not mark and any(letter in ".," for letter in text):
-        raise ValueError  # 1.234 could be either: the reader asks
+        raise ValueError  # 1.234 is ambiguous: the reader asks
     other = POINT if mark == COMMA else COMMA
     whole, _mark, behind = text.partition(mark) if mark else (text, "", "")
     groups = whole.split(other)
@@ -65,7 +65,7 @@ def read_amount(cell: str, *, mark: str, currency: str) -> int:
 
 
 def xml_amount(text: str, *, currency: str) -> int:
-    """Whole minor units of an amount of ISO 20022: a point, no sign, no grouping."""
+    """Parse an amount of ISO 20022 into minor units: a point, no sign, no grouping."""
     if not XML_AMOUNT.fullmatch(text.strip()):
         raise ValueError
     whole, _mark, behind = text.strip().partition(POINT)
@@ -75,7 +75,7 @@ def xml_amount(text: str, *, currency: str) -> int:
 def _in_minor(whole: str, behind: str, currency: str) -> int:
     digits = minor_digits(currency)
     if behind[digits:].strip("0") or len(whole) > len(str(MOST_MINOR)):
-        raise ValueError  # a third of a cent is no amount
+        raise ValueError  # fractions of a cent are invalid
     amount = int(whole + behind[:digits].ljust(digits, "0"))
     if amount >= MOST_MINOR:
         raise ValueError
@@ -83,7 +83,7 @@ def _in_minor(whole: str, behind: str, currency: str) -> int:
 
 
 def date_order(cells: Iterable[str]) -> str:
-    """Whether days or months come first in a column of dates; days where nothing tells."""
+    """Return whether days or months come first in a column of dates; days if that is open."""
     parts = [found for found in (THREE_PARTS.fullmatch(cell.strip()) for cell in cells) if found]
     months = 12
     if any(int(found[2]) > months for found in parts) and not any(int(found[1]) > months for found in parts):
@@ -92,7 +92,7 @@ def date_order(cells: Iterable[str]) -> str:
 
 
 def read_day(cell: str, *, order: str = DAY_FIRST) -> date:
-    """A day of "2026-11-22", "20261122", "22.11.26" ...; ValueError where it is none."""
+    """Parse "2026-11-22", "20261122", "22.11.26" and similar days, or raise ValueError."""
     text = cell.strip()
     found = YEAR_FIRST.fullmatch(text)
     if found:

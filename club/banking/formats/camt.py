@@ -1,7 +1,7 @@
 """Statements of ISO 20022 (CAMT.053, every version): entries, batches, reversals, balances.
 
-A version is told by the namespace alone; what the versions name differently (`Dbtr/Nm` and `Dbtr/Pty/Nm`,
-`Sts` and `Sts/Cd`) is looked for in both places. Nothing outside the file is ever opened.
+The namespace alone gives the version. Where versions use different names (`Dbtr/Nm` and `Dbtr/Pty/Nm`, `Sts`
+and `Sts/Cd`), both are tried. External entities are never opened.
 """
 
 import re
@@ -27,12 +27,12 @@ DAY_WIDTH = 10
 
 
 def is_xml(data: bytes) -> bool:
-    """Whether a file begins as XML does."""
+    """Check that a file begins as XML does."""
     return data.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\0")[:1] == b"<"
 
 
 def read_camt(data: bytes) -> list[Statement]:
-    """The statements of a file; BankFileFault says what keeps it out."""
+    """Parse the statements of a file; raise BankFileFault with the reason if that fails."""
     try:
         document = fromstring(data, forbid_dtd=True)
     except ParseError as error:
@@ -52,14 +52,14 @@ def read_camt(data: bytes) -> list[Statement]:
 
 
 class _Reader:
-    """Reads one statement of one namespace."""
+    """Reader of one statement in one namespace."""
 
     def __init__(self, space: str) -> None:
         self.space = space
         self.number = 0
 
     def text(self, part: Element | None, *paths: str) -> str:
-        """The first of these paths that says something, spaces made single."""
+        """Return the first non-empty text of these paths, with single spaces."""
         for path in paths:
             found = self.part(part, path)
             told = " ".join((found.text or "").split()) if found is not None else ""
@@ -68,18 +68,18 @@ class _Reader:
         return ""
 
     def part(self, part: Element | None, path: str) -> Element | None:
-        """What stands at a path."""
+        """Return the element at a path."""
         return None if part is None else part.find(self._path(path))
 
     def parts(self, part: Element, path: str) -> list[Element]:
-        """All that stand at a path."""
+        """Return all elements at a path."""
         return part.findall(self._path(path))
 
     def _path(self, path: str) -> str:
         return "/".join(f"{self.space}{step}" for step in path.split("/"))
 
     def statement(self, part: Element) -> Statement:
-        """One statement, its balances compared with its entries."""
+        """Parse one statement and compare its balances with its entries."""
         account = plain(self.text(part, "Acct/Id/IBAN", "Acct/Id/Othr/Id"))
         if not account:
             raise BankFileFault("no_account", field="Acct")
@@ -114,7 +114,7 @@ class _Reader:
         )
 
     def _balance(self, part: Element, codes: tuple[str, ...], *, first: bool) -> tuple[int | None, str]:
-        """The balance of a kind. A page of a longer statement has more than one: the outermost counts."""
+        """Balance of a kind. A page of a longer statement has more than one: the outermost counts."""
         for code in codes:
             found = [one for one in self.parts(part, "Bal") if self.text(one, "Tp/CdOrPrtry/Cd") == code]
             if found:
@@ -126,7 +126,7 @@ class _Reader:
         return self.text(entry, "Sts/Cd", "Sts") or BOOKED
 
     def _amount(self, part: Element, path: str = "Amt") -> tuple[int, str]:
-        """An amount with its sign: what it did to the account, for a reversal as well."""
+        """Signed amount: the effect on the account, for a reversal as well."""
         found = self.part(part, path)
         if found is None:
             raise BankFileFault("no_amount", line=self.number, field=path)
@@ -144,7 +144,7 @@ class _Reader:
         return 1 if told == CREDIT else -1
 
     def _lines(self, entry: Element, whole: int, currency: str) -> Iterator[BankLine]:
-        """A line an entry, or a line a payment of a batch whose payments add up to it."""
+        """Parse an entry into one line, or one line per payment of a batch whose payments add up to it."""
         details = self.parts(entry, "NtryDtls/TxDtls")
         amounts = [self._detail_amount(one, whole, currency) for one in details]
         told = [amount for amount in amounts if amount is not None]
@@ -155,7 +155,7 @@ class _Reader:
         yield self._line(entry, details[0] if len(details) == 1 else None, whole, currency, at=0)
 
     def _detail_amount(self, detail: Element, whole: int, currency: str) -> int | None:
-        """What one payment of an entry moved, in the currency of the account."""
+        """Amount of one payment of an entry, in the currency of the account."""
         for path in ("Amt", "AmtDtls/TxAmt/Amt"):
             found = self.part(detail, path)
             if found is not None and found.get("Ccy", "") == currency:
@@ -210,7 +210,7 @@ class _Reader:
         return told + [" ".join((one.text or "").split()) for one in more]
 
     def _party(self, detail: Element | None, side: str) -> tuple[str, str]:
-        """Who is on the other end, and their account. A returned payment names its parties as they were."""
+        """Name and account of the other party. A returned payment names its parties as they were."""
         paths = (f"RltdPties/{side}/Pty/Nm", f"RltdPties/{side}/Nm")
         last = (f"RltdPties/Ultmt{side}/Pty/Nm", f"RltdPties/Ultmt{side}/Nm")
         return self.text(detail, *paths, *last), plain(self.text(detail, f"RltdPties/{side}Acct/Id/IBAN"))

@@ -1,4 +1,4 @@
-"""References of invoices inside of what a bank tells."""
+"""Invoice references inside texts of banks."""
 
 import re
 
@@ -10,15 +10,15 @@ NOT_TOLD = re.compile(r"[^A-Z0-9]", re.ASCII)
 
 
 def plain(text: str) -> str:
-    """Letters and digits alone, in capitals: how accounts and references are compared."""
+    """Reduce a text to letters and digits in capitals, to compare accounts and references."""
     return NOT_TOLD.sub("", text.upper())
 
 
 def references_in(text: str) -> tuple[str, ...]:
-    """Every run of letters after an RF whose check digits are right, spaces and dashes left out.
+    """Find all RF references with right check digits, ignoring spaces and dashes.
 
-    What follows a reference may stick to it ("RF18 5390 0754 7034 thanks"), so that of one beginning several
-    may be right; whoever knows the references sent picks theirs.
+    Text may follow a reference directly ("RF18 5390 0754 7034 thanks"), so several readings of one beginning
+    may be right. The caller selects those that were issued.
     """
     capitals = text.upper()
     found: dict[str, None] = {}

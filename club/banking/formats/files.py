@@ -1,4 +1,4 @@
-"""A file as a bank sends it: a statement, a table, or a zip of them."""
+"""Files as banks send them: a statement, a table, or a zip of them."""
 
 import io
 import zipfile
@@ -13,7 +13,7 @@ PACKED = b"PK\x03\x04"
 
 
 def unpacked(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """The files in it by name; a zip is opened once and never further than a size that is told beforehand."""
+    """Unpack the files by name; a zip is opened one level deep, and `LARGEST_FILE` limits the total size."""
     if not data.strip():
         raise BankFileFault("empty")
     if len(data) > LARGEST_FILE:

@@ -1,4 +1,4 @@
-"""What a movement is known by, so that the same one of another file is not booked again."""
+"""Identity of movements, so that a movement of two files is booked once."""
 
 import hashlib
 from collections import Counter
@@ -10,10 +10,10 @@ PARTED = "\x1f"
 
 
 def keys_of(account: str, lines: Iterable[BankLine]) -> list[str]:
-    """A key a line: the bank's own name for it with day and amount, else all that the line says.
+    """Compute a key per line: the bank's id with day and amount, else all fields of the line.
 
-    Lines that say the same on one day are counted: two members who pay the same in the same words are two
-    lines in each file that holds the day.
+    Equal lines of one day are counted: two members who pay the same with the same text are two lines in each
+    file of that day.
     """
     seen: Counter[str] = Counter()
     keys = []

@@ -1,4 +1,4 @@
-"""What the columns of a bank's table hold, guessed from their headings or said by the treasurer."""
+"""Column layouts of bank tables, guessed from their headings or given by the treasurer."""
 
 import csv
 import io
@@ -114,14 +114,14 @@ HEADINGS: dict[str, tuple[str, ...]] = {
         *("kundenreferenz", "numero de mouvement", "omzetnummer"),
     ),
 }
-"""What a heading may say, without accents; several columns of text are put together."""
+"""Known headings, without accents; several text columns are joined."""
 FIELDS = tuple(HEADINGS)
 NEEDED = ("booked_on",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """How a table is read: which column holds what, marks and orders where the cells do not tell."""
+    """Layout of a table: the fields of its columns, and the marks and orders that cells leave open."""
 
     columns: Mapping[int, str]
     heading_row: int = 0
@@ -129,17 +129,17 @@ class Layout:
     date_order: str = ""
 
     def held(self, field: str) -> list[int]:
-        """The columns that hold a field."""
+        """Columns that contain a field."""
         return [at for at, name in sorted(self.columns.items()) if name == field]
 
     def is_enough(self) -> bool:
-        """Whether there is a day and an amount."""
+        """True if there is a day and an amount."""
         held = set(self.columns.values())
         return "booked_on" in held and ("amount" in held or bool(held & {"debit", "credit"}))
 
 
 def table_of(data: bytes) -> list[list[str]]:
-    """The rows of a table as texts, in whichever encoding and with whichever separator it comes."""
+    """Parse a table into rows of text; detect its encoding and separator."""
     text = _decoded(data)
     if "\0" in text:
         raise BankFileFault("not_a_table")
@@ -160,7 +160,7 @@ def table_of(data: bytes) -> list[list[str]]:
 
 
 def guessed_layout(rows: Sequence[Sequence[str]]) -> Layout:
-    """The layout that the headings tell; banks put some lines about the account before them."""
+    """Guess the layout from the headings; banks put some lines about the account before them."""
     best = Layout(columns={})
     for at, row in enumerate(rows[:ROWS_LOOKED_AT]):
         found = _columns(row)
@@ -170,13 +170,13 @@ def guessed_layout(rows: Sequence[Sequence[str]]) -> Layout:
 
 
 def heading_key(rows: Sequence[Sequence[str]], layout: Layout) -> str:
-    """What a table is known by the next time: its headings."""
+    """Key that identifies a table by its headings."""
     row = rows[layout.heading_row] if layout.heading_row < len(rows) else ()
     return "|".join(plain_heading(cell) for cell in row)[:1000]
 
 
 def plain_heading(cell: str) -> str:
-    """A heading without accents, capitals and needless spaces."""
+    """Normalize a heading: no accents, capitals or extra spaces."""
     parts = unicodedata.normalize("NFKD", cell.casefold().replace("_", " "))
     return " ".join("".join(one for one in parts if not unicodedata.combining(one)).strip(" :*.").split())
 
@@ -192,7 +192,7 @@ def _columns(row: Sequence[str]) -> dict[int, str]:
 
 
 def _cells(line: str, mark: str) -> int:
-    """How often a mark stands in a line outside of quotes."""
+    """Count a mark in a line, outside of quotes."""
     outside = "".join(line.split('"')[::2])
     return outside.count(mark)
 

@@ -1,8 +1,8 @@
-"""Which invoices a movement pays, and why one thinks so. Suggestions alone: nothing is booked by them.
+"""Matching of movements to invoices, with the reasons. It only suggests: it books nothing.
 
-`exact` is what the file proves: a reference with its check digits, or the number of an invoice and its
-payer, and in either case the amount that is open. `likely` is what two signs agree on, `possible` what one
-says. Only exact ones are ticked beforehand.
+`exact` is proven by the file: a reference with its check digits, or the number of an invoice and its payer,
+each with exactly the open amount. `likely` has two matching signs, `possible` one. Only exact ones are ticked
+by default.
 """
 
 from collections import defaultdict
@@ -17,11 +17,11 @@ from club.banking.formats.values import BankLine
 from club.members.name_similarity import NameIndex, plain_words
 
 MOST_TOLD = 5
-SHORTEST_NUMBER = 4  # shorter ones stand in every second text
+SHORTEST_NUMBER = 4  # shorter ones are in every second text
 
 
 class Sureness(StrEnum):
-    """How sure a suggestion is."""
+    """Confidence of a suggestion."""
 
     EXACT = "exact"
     LIKELY = "likely"
@@ -30,7 +30,7 @@ class Sureness(StrEnum):
 
 
 class Why(StrEnum):
-    """What speaks for a suggestion."""
+    """Reason for a suggestion."""
 
     REFERENCE = "reference"
     NUMBER = "number"
@@ -46,7 +46,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenInvoice:
-    """An invoice that is not paid in full. `names` are those who may pay it: payer, member, guardians."""
+    """Invoice that is not paid in full. `names` are the possible payers: payer, member, guardians."""
 
     invoice: int
     number: str
@@ -56,33 +56,33 @@ class OpenInvoice:
     due_on: str
     names: tuple[str, ...]
     payers: frozenset[int]
-    """Persons and households by number; households below zero. They tie invoices paid together."""
+    """Persons and households by number (households below zero); they link invoices paid together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestion:
-    """What of a movement goes where; `rest` is what no invoice takes."""
+    """Distribution of a movement over invoices; `rest` is the amount without an invoice."""
 
     sureness: Sureness = Sureness.NONE
     parts: tuple[tuple[int, int], ...] = ()
     rest: int = 0
     why: tuple[Why, ...] = ()
     others: tuple[int, ...] = ()
-    """Invoices that fit as well, or nearly."""
+    """Invoices that match as well, or nearly."""
 
     @property
     def is_ticked(self) -> bool:
-        """Whether it is booked unless somebody says no."""
+        """True if the suggestion is ticked for booking by default."""
         return self.sureness == Sureness.EXACT
 
 
 class Matcher:
-    """The open invoices of a club, put so that a movement finds its own quickly."""
+    """Index of the open invoices of a club, for fast lookup by movement."""
 
     def __init__(self, invoices: Iterable[OpenInvoice], seen: Mapping[str, frozenset[int]]) -> None:
         self.invoices = {one.invoice: one for one in invoices}
         self.seen = seen
-        """Who paid from an account before, by IBAN."""
+        """Earlier payers of an account, by IBAN."""
         self.by_reference: dict[str, int] = {}
         self.by_number: dict[str, list[int]] = defaultdict(list)
         self.by_payer: dict[int, list[int]] = defaultdict(list)
@@ -104,11 +104,11 @@ class Matcher:
 
     @cached_property
     def index(self) -> NameIndex:
-        """The names for slips of the pen; made when the first movement bears a name that nobody has."""
+        """Index of names for typing errors; built at the first movement with an unknown name."""
         return NameIndex((at, name) for at, (_invoice, name) in enumerate(self.names))
 
     def suggest(self, line: BankLine) -> Suggestion:
-        """The best suggestion for a movement that came in; none for what went out."""
+        """Return the best suggestion for an incoming movement, or None for an outgoing one."""
         if line.amount <= 0:
             return Suggestion(rest=line.amount)
         named = self._by_references(line)
@@ -135,7 +135,7 @@ class Matcher:
         return list(found)
 
     def _by_numbers(self, line: BankLine) -> list[int]:
-        """Invoices whose number stands in the text by itself, as a word or with its own marks in it."""
+        """Find invoices whose number is in the text, as a separate word or with its own marks in it."""
         words = _words(f"{line.text} {line.end_to_end} {line.reference}")
         found = dict.fromkeys(one for word in words for one in self.by_number.get(word, ()))
         return list(found)
@@ -145,7 +145,7 @@ class Matcher:
         return {one for payer in payers for one in self.by_payer.get(payer, ())}
 
     def _by_name(self, line: BankLine) -> frozenset[int]:
-        """Invoices of whoever bears a name like the one the bank tells, kept for the next line of theirs."""
+        """Find invoices by a name similar to the bank's; cached for the next line of the same payer."""
         if not line.name.strip():
             return frozenset()
         if line.name not in self._near:
@@ -160,14 +160,14 @@ class Matcher:
         return {self.names[at][0] for ratio, at in near if ratio >= near[0][0]}
 
     def _numbered(self, line: BankLine, found: list[int], theirs: set[int]) -> Suggestion:
-        """A number in the text counts for much where the payer is known by name or account as well."""
+        """Rate a number in the text: it counts for much if account or name confirm the payer."""
         told = self._spread(line, found, Why.NUMBER)
         if set(found) <= theirs:
             return replace(told, why=(*told.why, Why.NAME))
         return replace(told, sureness=Sureness.LIKELY) if told.is_ticked else told
 
     def _spread(self, line: BankLine, found: list[int], why: Why) -> Suggestion:
-        """An amount over the invoices it names, the one due first first; what is left over is credit."""
+        """Spread an amount over the named invoices, earliest due day first; the rest is credit."""
         named = sorted((self.invoices[one] for one in found), key=lambda one: (one.due_on, one.invoice))
         mine = [one for one in named if one.currency == line.currency]
         if not mine:
@@ -183,7 +183,7 @@ class Matcher:
         return Suggestion(sureness=Sureness.LIKELY, parts=parts, rest=left, why=(why, *more))
 
     def _of_payer(self, line: BankLine, theirs: set[int] | frozenset[int]) -> Suggestion:
-        """What somebody known by account or name pays: one invoice, some of them, or a part of one."""
+        """Match a payer known by account or name: one invoice, several, or a part of one."""
         mine = sorted(
             (one for one in (self.invoices[at] for at in theirs) if one.currency == line.currency),
             key=lambda one: (one.due_on, one.invoice),

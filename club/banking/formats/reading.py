@@ -1,4 +1,4 @@
-"""Any file of a bank read: the one entrance of this package."""
+"""Entry point of this package: read a bank file of any format."""
 
 from collections.abc import Callable
 
@@ -15,10 +15,10 @@ LayoutOf = Callable[[Rows], Layout | None]
 def read_file(
     data: bytes, *, layout_of: LayoutOf = lambda _rows: None, account: str = "", currency: str = "EUR"
 ) -> list[Statement]:
-    """The statements of a file.
+    """Parse the statements of a file.
 
-    `layout_of` knows the layout of a table from before, or None; `account` and `currency` count where a
-    table names none.
+    `layout_of` returns the saved layout of a table, or None. `account` and `currency` apply if a table names
+    none.
     """
     found: list[Statement] = []
     for _name, part in unpacked(data):
@@ -34,5 +34,5 @@ def read_file(
 
 
 def first_table(data: bytes) -> Rows | None:
-    """The first table of a file, whose columns the treasurer may have to name; None where there is none."""
+    """Return the first table of a file, for naming its columns by hand, or None."""
     return next((table_of(part) for _name, part in unpacked(data) if not is_xml(part)), None)

@@ -1,4 +1,4 @@
-"""Money that went out again: payments the bank gave back, and refunds the club made."""
+"""Outgoing money: payments returned by the bank, and refunds of the club."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from club.members.name_similarity import NEAR, likeness
 
 
 class Went(StrEnum):
-    """What a movement that went out is."""
+    """Kind of an outgoing movement."""
 
     RETURNED = "returned"
     REFUND = "refund"
@@ -19,7 +19,7 @@ class Went(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Booked:
-    """A payment or a refund in the books; what the bank told of it where it came from a file."""
+    """Payment or refund in the books, with the bank's data if it came from a file."""
 
     number: int
     amount: int
@@ -32,17 +32,17 @@ class Booked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outgoing:
-    """What a movement that went out is, and the row of the books it belongs to; None where none fits."""
+    """Kind of an outgoing movement with the matching row of the books, or None."""
 
     went: Went
     number: int | None = None
     others: tuple[int, ...] = ()
     is_exact: bool = False
-    """Whether the bank named the very payment by its own id."""
+    """True if the bank named exactly this payment by its id."""
 
 
 def outgoing(line: BankLine, payments: Sequence[Booked], refunds: Sequence[Booked]) -> Outgoing:
-    """A returned payment is one the bank calls so; a refund fits one of the books by amount and payee."""
+    """Match an outgoing movement: a return if the bank marks it so, a refund by amount and payee."""
     if line.return_code or line.is_reversal:
         found = _fitting(line, (one for one in payments if one.on <= line.booked_on))
         named = [one.number for one in payments if line.end_to_end and one.end_to_end == line.end_to_end]
@@ -59,7 +59,7 @@ def outgoing(line: BankLine, payments: Sequence[Booked], refunds: Sequence[Booke
 
 
 def _fitting(line: BankLine, rows: Iterable[Booked]) -> list[int]:
-    """Rows of the same amount that the bank's words point at: its own id, then the account, then the name."""
+    """Find rows of the same amount by the bank's data: its own id, then the account, then the name."""
     same = [one for one in rows if one.amount == -line.amount and one.currency == line.currency]
     signs = (
         [one for one in same if line.end_to_end and one.end_to_end == line.end_to_end],

@@ -1,4 +1,4 @@
-"""Some of several open amounts that make up a sum: what a household pays at once."""
+"""Subset sums over open amounts: the payment of a household for several invoices."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,9 @@ MOST_AMOUNTS = 12  # 4,096 subsets at most
 
 
 def sums_to(amount: int, open_amounts: Sequence[tuple[int, int]]) -> tuple[Choice, bool]:
-    """The first choice of at least two that makes up the sum, and whether it is the only one.
+    """Return the first subset of at least two amounts with this sum, and whether it is the only one.
 
-    The earlier ones are tried first, so that of several choices the one with what is due first is told.
+    Earlier amounts are tried first: of several subsets, the one with the earliest due days is returned.
     """
     looked_at = [(key, value) for key, value in open_amounts if 0 < value < amount][:MOST_AMOUNTS]
     reached: dict[int, list[Choice]] = {0: [()]}
@@ -24,7 +24,7 @@ def sums_to(amount: int, open_amounts: Sequence[tuple[int, int]]) -> tuple[Choic
 
 
 def spread(amount: int, open_amounts: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """An amount over what is open, one after the other as far as it goes."""
+    """Spread an amount over the open amounts in order, as far as it goes."""
     parts = []
     for key, value in open_amounts:
         part = min(amount, value)

@@ -1,4 +1,4 @@
-"""Tables of banks (CSV) read into statements by a layout."""
+"""Reader of bank tables (CSV): rows into statements by a layout."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ CURRENCY_WIDTH = 3
 def read_table(
     rows: Sequence[Sequence[str]], layout: Layout, *, account: str, currency: str
 ) -> list[Statement]:
-    """A statement an account; `account` and `currency` count where the table names none.
+    """Parse one statement per account; `account` and `currency` apply if the table names none.
 
-    A fault tells the line of the file and the column: nothing is taken from a table that has one.
+    A fault has the line of the file and the column: nothing is taken from a table with a fault.
     """
     if not layout.is_enough():
         raise BankFileFault("no_columns")
@@ -38,7 +38,7 @@ def read_table(
 
 
 class _Reader:
-    """Reads the rows of one table."""
+    """Reader of the rows of one table."""
 
     def __init__(self, rows: Sequence[Sequence[str]], layout: Layout, currency: str) -> None:
         self.layout, self.currency = layout, currency
@@ -53,12 +53,12 @@ class _Reader:
         self.order = layout.date_order or date_order(self._cells("booked_on"))
 
     def cell(self, row: Sequence[str], field: str) -> str:
-        """What a row says in the columns of a field."""
+        """Text of a row in the columns of a field."""
         told = (row[at] for at in self.layout.held(field) if at < len(row))
         return " ".join(one for one in told if one)
 
     def line(self, number: int, row: Sequence[str]) -> BankLine:
-        """One row as a movement."""
+        """Parse one row into a movement."""
         currency = self.cell(row, "currency").upper() or self.currency
         if len(currency) != CURRENCY_WIDTH or not currency.isascii() or not currency.isalpha():
             raise BankFileFault("no_currency", line=number, field="currency", told=currency)
@@ -104,7 +104,7 @@ class _Reader:
             raise BankFileFault("no_day", line=number, field=field, told=told) from None
 
     def _amount(self, number: int, row: Sequence[str], currency: str) -> int:
-        """From one column with a sign, one with a word for the direction, or one for each direction."""
+        """Parse a signed column, one with a word for the direction, or one column per direction."""
         if self.layout.held("amount"):
             amount = self._read(number, row, "amount", currency)
             told = self.cell(row, "sign").casefold()

@@ -1,4 +1,4 @@
-"""What a bank tells: statements, their lines, and what is wrong with a file."""
+"""Values of bank files: statements, their lines, and faults of a file."""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -6,11 +6,11 @@ from datetime import date
 from club.money.amounts import EXPONENTS
 
 MOST_MINOR = 10**14
-"""No club books more: what lies above is a slip, and would not fit the column."""
+"""Upper bound of amounts: a larger one is an error, and would not fit the column."""
 
 
 class BankFileFault(ValueError):
-    """A file that is not taken, by a stable code; where it stands in the file, which field, what was told."""
+    """Fault of a file, by a stable code, with the line, the field and the text read there."""
 
     def __init__(self, code: str, *, line: int = 0, field: str = "", told: str = "") -> None:
         super().__init__(f"{code} line={line} field={field} told={told[:80]}")
@@ -19,16 +19,16 @@ class BankFileFault(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankLine:
-    """One movement of an account: above zero came in, below zero went out."""
+    """Movement of an account: positive is incoming, negative outgoing."""
 
     number: int
-    """Its place in the file: the line of a CSV, the entry of a statement."""
+    """Position in the file: the line of a CSV, the entry of a statement."""
     booked_on: date
     amount: int
     currency: str
     value_on: date | None = None
     bank_id: str = ""
-    """The bank's own name of the movement, the same in every file that has it."""
+    """Bank's own id of the movement, the same in every file that has it."""
     name: str = ""
     iban: str = ""
     reference: str = ""
@@ -36,12 +36,12 @@ class BankLine:
     text: str = ""
     is_reversal: bool = False
     return_code: str = ""
-    """Why the bank gave it back (AC04, MD06 ...), where it says."""
+    """Reason code of a return (AC04, MD06 ...), if given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """Lines of one account; the balances add up with them where both are told."""
+    """Lines of one account; if both balances are given, the lines add up with them."""
 
     account: str
     currency: str
@@ -49,10 +49,10 @@ class Statement:
     opening: int | None = None
     closing: int | None = None
     pending: int = 0
-    """Movements the bank has not booked yet: left out, they come again."""
+    """Movements that the bank has not booked yet: left out, because a later file has them."""
     lines: tuple[BankLine, ...] = field(default=())
 
 
 def minor_digits(currency: str) -> int:
-    """How many digits of a currency stand behind the mark."""
+    """Number of decimal digits of a currency."""
     return EXPONENTS.get(currency, 2)

@@ -1,4 +1,4 @@
-"""Bank files at the treasurer's desk: sent, looked at beside the open invoices, booked by one press."""
+"""Bank files at the treasurer's desk: upload, compare with the open invoices, book by one press."""
 
 import csv
 import io
@@ -37,13 +37,13 @@ MENDED_BY_COLUMNS = frozenset(
         *("marks_differ",),
     }
 )
-"""Faults of a table that may be gone when its columns are named."""
+"""Table faults that naming its columns may fix."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MONEY)
 def bank(request: HttpRequest) -> HttpResponse:
-    """What waits, each movement with what it most likely is; a file is sent to the same page."""
+    """List the open movements with their most likely matches; a file is uploaded to the same page."""
     chosen = chosen_club(request, Capability.KEEP_MONEY)
     if request.method != "POST":
         return _page(request, chosen, FileForm(club=chosen.club))
@@ -74,7 +74,7 @@ def bank(request: HttpRequest) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_MONEY)
 def book(request: HttpRequest) -> HttpResponse:
-    """Book what is ticked as it was shown."""
+    """Book the ticked movements as they were shown."""
     chosen = chosen_club(request, Capability.KEEP_MONEY)
     taken = [int(one) for one in request.POST.getlist("take") if is_number(one)]
     try:
@@ -99,7 +99,7 @@ def book(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Capability.KEEP_MONEY)
 def settled(request: HttpRequest) -> HttpResponse:
-    """What was booked, given back or set aside, the last first."""
+    """List the movements that are booked, returned or set aside, last first."""
     chosen = chosen_club(request, Capability.KEEP_MONEY)
     found = settled_movements(organisation_id=chosen.club.pk)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
@@ -108,7 +108,7 @@ def settled(request: HttpRequest) -> HttpResponse:
 
 
 def _columns(request: HttpRequest, refusal: ClubError, data: bytes, form: FileForm) -> dict[str, Any]:
-    """What the page shows of a table whose columns are to be named; nothing where that does not help."""
+    """Columns of a table for naming by hand; None if that does not help."""
     if not isinstance(refusal, BankFileRefused) or refusal.facts["fault"] not in MENDED_BY_COLUMNS:
         return {}
     try:

@@ -15,7 +15,7 @@ NUMBER_WIDTH = 16  # what fits the column of a key
 
 
 class FileForm(OfOneClub):
-    """A file of the bank."""
+    """Upload of a bank file."""
 
     file = forms.FileField(
         label=_("File of the bank (CAMT.053, CSV, or a zip of them)"),
@@ -32,20 +32,20 @@ class FileForm(OfOneClub):
         self.fields["file"].required = not self.data.get("table")
 
     def data_sent(self) -> bytes:
-        """What was sent: a file, or a table whose columns were named."""
+        """Return the upload: a file, or a table whose columns were named."""
         file = self.cleaned_data["file"]
         if file is not None:
             return bytes(file.read(LARGEST_FILE + 1))
         return str(self.cleaned_data["table"]).encode()
 
     def file_name(self) -> str:
-        """How the treasurer knows the file."""
+        """Return the treasurer's name of the file."""
         file = self.cleaned_data["file"]
         return str(file.name) if file is not None else str(self.cleaned_data["name"])
 
 
 class LayoutForm(forms.Form):
-    """What the columns of a table hold, and how it is written."""
+    """Fields of a table's columns, and its formats."""
 
     heading_row = forms.IntegerField(min_value=0, max_value=200, widget=forms.HiddenInput, initial=0)
     decimal_mark = forms.ChoiceField(
@@ -65,7 +65,7 @@ class LayoutForm(forms.Form):
     account = line_field(_("Account, if the table does not name it"), length=40, required=False)
 
     def layout(self, said: Any) -> Layout:
-        """The layout that was said; `said` are the choices of the columns."""
+        """Build the layout from the form; `said` are the choices of the columns."""
         columns = {at: said.get(f"column_{at}", "") for at in range(MOST_COLUMNS)}
         return Layout(
             columns={at: field for at, field in columns.items() if field in FIELDS},
@@ -76,13 +76,13 @@ class LayoutForm(forms.Form):
 
 
 class AsideForm(forms.Form):
-    """Why a movement is none of the members' payments."""
+    """Reason why a movement is not a member's payment."""
 
     reason = line_field(_("Why"), length=300)
 
 
 def columns_shown(rows: list[list[str]], layout: Layout) -> list[tuple[int, str, str]]:
-    """The columns of a table: their place, what stands in them first, and what they hold by the layout."""
+    """Columns of a table: position, first values, and field by the layout."""
     width = max(len(row) for row in rows)
     body = rows[layout.heading_row :]
     return [
@@ -96,5 +96,5 @@ def columns_shown(rows: list[list[str]], layout: Layout) -> list[tuple[int, str,
 
 
 def is_number(text: str) -> bool:
-    """Whether a form sent the number of a row."""
+    """Check that a form sent the number of a row."""
     return text.isascii() and text.isdigit() and len(text) < NUMBER_WIDTH

@@ -1,4 +1,4 @@
-"""One movement of the bank: its invoices looked for by hand, set aside, taken up again."""
+"""One movement of the bank: search its invoices by hand, set it aside, open it again."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -30,7 +30,7 @@ from club.models import BankFile, BankMovement
 @require_safe
 @needs(Capability.KEEP_MONEY, scope=scope_of_movement)
 def movement(request: HttpRequest, movement_id: int) -> HttpResponse:
-    """A movement, what it most likely is, and what else is found by a name or number."""
+    """Show a movement, its most likely match, and the results of a search by name or number."""
     found = get_object_or_404(BankMovement.objects.select_related("organisation", "file"), pk=movement_id)
     row = (
         movements_of(organisation_id=found.organisation_id).select_related("payment__payer").get(pk=found.pk)
@@ -54,7 +54,7 @@ def movement(request: HttpRequest, movement_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_MONEY, scope=scope_of_movement)
 def movement_act(request: HttpRequest, movement_id: int, act: str) -> HttpResponse:
-    """Book a movement by hand, set it aside, or take it up again."""
+    """Book a movement by hand, set it aside, or open it again."""
     row = get_object_or_404(BankMovement, pk=movement_id)
     acts = {"book": _book, "aside": _aside, "up": _up}
     if act not in acts:
@@ -68,7 +68,7 @@ def movement_act(request: HttpRequest, movement_id: int, act: str) -> HttpRespon
 @require_POST
 @needs(Capability.KEEP_MONEY, scope=scope_of_bank_file)
 def file_back(request: HttpRequest, bank_file_id: int) -> HttpResponse:
-    """Take back a file that should not have been read."""
+    """Delete a file that was read by mistake."""
     file = get_object_or_404(BankFile.objects.select_related("organisation"), pk=bank_file_id)
     with Refusals(request):
         take_file_back(file_id=file.pk, reason=request.POST.get("reason", "")[:300], actor=actor_of(request))

@@ -1,4 +1,4 @@
-"""Movements of the bank settled: booked as payments, given back, known again as refunds, set aside."""
+"""Services that settle bank movements: book as payments, returns or refunds, or set aside."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ BOOKED = "club.bank.booked"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """What the treasurer says a movement is: parts of invoices, else whose credit; or what was given back."""
+    """Treasurer's choice for a movement: parts of invoices, else a payer's credit; or the returned row."""
 
     movement_id: int
     parts: tuple[tuple[int, int], ...] = ()
@@ -53,7 +53,7 @@ class Choice:
 
 @dataclass(slots=True)
 class Pressed:
-    """What one press did: what was booked, and what was not and why."""
+    """Result of one press: booked movements, and skipped ones with the reason."""
 
     booked: list[int] = field(default_factory=list)
     amount: int = 0
@@ -62,7 +62,7 @@ class Pressed:
 
 @transaction.atomic
 def book_movements(*, organisation_id: int, choices: Sequence[Choice], actor: Actor) -> Pressed:
-    """Book what was ticked. What does not fit any more is left waiting and told; the rest is booked."""
+    """Book the ticked movements. A movement that no longer fits remains open and is reported as skipped."""
     books = locked_books(organisation_id, actor)
     if not choices:
         raise NothingTicked
@@ -96,7 +96,7 @@ def book_movements(*, organisation_id: int, choices: Sequence[Choice], actor: Ac
 
 
 def book_exact(*, organisation_id: int, actor: Actor) -> Pressed:
-    """Book everything that waits and is exact, as a press on the page would."""
+    """Book all open movements with an exact match, as a press on the page would."""
     waiting = list(waiting_movements(organisation_id=organisation_id))
     found = proposals_for(organisation_id=organisation_id, movements=waiting)
     choices = [choice_of(one.movement.pk, one.told) for one in found if one.is_ticked and one.can_be_booked]
@@ -106,7 +106,7 @@ def book_exact(*, organisation_id: int, actor: Actor) -> Pressed:
 
 
 def choice_of(movement_id: int, told: str) -> Choice:
-    """A choice as a proposal tells it and a form sends it back; PartsDoNotFit where it says nothing known."""
+    """Parse a choice in the notation of proposals and forms; raise PartsDoNotFit if it is invalid."""
     kind, _colon, number = told.partition(":")
     try:
         if kind == Went.RETURNED:
@@ -122,7 +122,7 @@ def choice_of(movement_id: int, told: str) -> Choice:
 
 @transaction.atomic
 def set_aside(*, movement_id: int, reason: str, actor: Actor) -> BankMovement:
-    """Say why a movement is none of the members' payments; it waits no longer."""
+    """Set a movement aside that is not a member's payment, with a reason; it is open no longer."""
     row = _locked(movement_id, actor)
     _insist_waiting(row)
     row.reason = insist_reason(reason)
@@ -133,7 +133,7 @@ def set_aside(*, movement_id: int, reason: str, actor: Actor) -> BankMovement:
 
 @transaction.atomic
 def take_up_again(*, movement_id: int, actor: Actor, reason: str = "") -> BankMovement:
-    """Let a movement wait again: what it was booked as is taken back by a counter-entry."""
+    """Open a movement again: reverse its booking by a counter-entry."""
     row = _locked(movement_id, actor)
     if row.state not in {S.BOOKED, S.REFUND, S.SET_ASIDE}:
         raise MovementNotSettled
@@ -148,8 +148,8 @@ def take_up_again(*, movement_id: int, actor: Actor, reason: str = "") -> BankMo
 
 
 def counter_booking(*, movement: BankMovement, actor: Actor, reason: str) -> None:
-    """Take the payment of a movement back, unless somebody did already, in books that are locked."""
-    assert movement.payment_id is not None  # noqa: S101 - the table says so of what is booked
+    """Reverse the payment of a movement in locked books, unless it is reversed already."""
+    assert movement.payment_id is not None  # noqa: S101 - a constraint for booked movements
     try:
         counter_payment(payment_id=movement.payment_id, reason=reason or f"bank {movement.pk}", actor=actor)
     except PaymentCountered:
@@ -199,7 +199,7 @@ def _payer_of(organisation_id: int, parts: Sequence[tuple[int, int]]) -> int | N
 
 
 def _payment_key(row: BankMovement) -> str:
-    """The key of the movement's next payment: those before it were taken back by counter-entries."""
+    """Key of the movement's next payment: the former ones were reversed by counter-entries."""
     key = f"bank:{row.key}:"
     before = Payment.objects.filter(organisation_id=row.organisation_id, key__startswith=key).count()
     return f"{key}{before + 1}"
@@ -263,7 +263,7 @@ def _save(row: BankMovement, state: MovementState, actor: Actor) -> None:
 
 
 def _facts(row: BankMovement) -> dict[str, Any]:
-    """A movement as the trail tells it: no name, no account, no text."""
+    """Return the audit facts of a movement: no name, no account, no text."""
     return {
         "movement_state": str(row.state),
         "amount": row.amount,
@@ -273,7 +273,7 @@ def _facts(row: BankMovement) -> dict[str, Any]:
 
 
 def _number(text: str) -> int:
-    """A number of a row as a form sends it."""
+    """Parse the number of a row from a form."""
     if not text.isascii() or not text.isdigit() or len(text) > 15:  # noqa: PLR2004 - what fits the column
         raise ValueError
     return int(text)

@@ -1,4 +1,4 @@
-"""Files of banks read: what is new in them waits for the treasurer, what is known is left alone."""
+"""Services for bank files: store new movements for the treasurer, skip known ones."""
 
 import hashlib
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ IMPORTED = "club.bank_file.read"
 
 @dataclass(frozen=True, slots=True)
 class FileRead:
-    """What a file brought."""
+    """Result of reading a file."""
 
     file: BankFile
     new: int
@@ -47,10 +47,10 @@ def read_bank_file(
     layout: Layout | None = None,
     account: str = "",
 ) -> FileRead:
-    """Read a file and keep the movements the club does not know yet.
+    """Read a file and store the movements that the club does not know yet.
 
-    A table is read by `layout`, which is remembered for the next file with these headings, else by the one
-    remembered, else by what its headings tell.
+    A table is read by `layout`, which is saved for the next file with these headings. Without one, the saved
+    layout is used, else a guess from the headings.
     """
     insist(actor, Capability.KEEP_MONEY, Scope(organisation_id))
     heading = ""
@@ -87,7 +87,7 @@ def read_bank_file(
 
 
 def remembered_layout(*, organisation_id: int, rows: Rows) -> Layout | None:
-    """How the club's bank writes a table with these headings, where somebody said so before."""
+    """Return the saved layout for a table with these headings."""
     held = {one.heading: one for one in BankLayout.objects.filter(organisation_id=organisation_id)}
     for row in range(min(len(rows), max((one.heading_row for one in held.values()), default=-1) + 1)):
         found = held.get(heading_digest(rows, Layout(columns={}, heading_row=row)))
@@ -102,13 +102,13 @@ def remembered_layout(*, organisation_id: int, rows: Rows) -> Layout | None:
 
 
 def heading_digest(rows: Rows, layout: Layout) -> str:
-    """What the headings of a table are kept as."""
+    """Digest of the headings of a table."""
     return hashlib.sha256(heading_key(rows, layout).encode("utf-8", "replace")).hexdigest()
 
 
 @transaction.atomic
 def take_file_back(*, file_id: int, actor: Actor, reason: str = "") -> None:
-    """Forget a file: its payments are taken back by counter-entries, its movements go."""
+    """Delete a file: reverse its payments by counter-entries and delete its movements."""
     found = BankFile.objects.filter(pk=file_id).first()
     if found is None:
         raise UnknownBankFile
@@ -129,7 +129,7 @@ def take_file_back(*, file_id: int, actor: Actor, reason: str = "") -> None:
 
 
 def _keep(organisation_id: int, statements: list[Statement], name: str, actor: Actor) -> FileRead:
-    """The movements by key; what is known of other files is counted and left out."""
+    """Store the movements by key; count and skip those known from other files."""
     said: dict[str, tuple[str, BankLine]] = {}
     for account, lines in _by_account(statements).items():
         moving = [one for one in lines if one.amount]
@@ -155,7 +155,7 @@ def _keep(organisation_id: int, statements: list[Statement], name: str, actor: A
 
 
 def _by_account(statements: list[Statement]) -> Mapping[str, list[BankLine]]:
-    """All lines of an account together: two statements of a zip may hold equal lines of one day."""
+    """Group all lines by account: two statements of a zip may contain equal lines of one day."""
     found: dict[str, list[BankLine]] = {}
     for one in statements:
         found.setdefault(one.account, []).extend(one.lines)
@@ -191,7 +191,7 @@ def _movement(file: BankFile, key: str, account: str, line: BankLine) -> BankMov
 
 
 def _tidy(text: str, width: int) -> str:
-    """A line of text as a database takes it."""
+    """Clean a line of text for the database."""
     plain = text.encode("utf-8", "replace").decode().replace("\0", " ")
     return " ".join(plain.split())[:width]
 

@@ -1,4 +1,4 @@
-"""Who may open a page: every view carries `needs`, `any_account` or `public`."""
+"""Access to pages: every view is decorated with `needs`, `any_account` or `public`."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -25,27 +25,27 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 def needs(
     capability: Capability, *, scope: ScopeOf | None = None, methods: Iterable[str] | None = None
 ) -> Callable[[Decorated], Decorated]:
-    """Let in whoever has the capability: a visitor is led to signing in, others are told what to do.
+    """Require a capability: a visitor is redirected to sign in, others get a refusal with the next step.
 
-    `scope(request, **arguments)` tells in which club, event or section; without it a place anywhere is enough
-    and the view asks for the place. With `methods`, other methods are open to everybody.
+    `scope(request, **arguments)` gives the club, event or section. Without it the capability in any place is
+    enough, and the view checks the place. With `methods`, other methods are public.
     """
     asked = None if methods is None else frozenset(methods)
     return declaring(DeclaredAccess(capability=capability, scope=scope, methods=asked))
 
 
 def public(view: Decorated) -> Decorated:
-    """Declare a page open to everybody."""
+    """Declare a page public."""
     return declaring(PUBLIC)(view)
 
 
 def any_account(view: Decorated) -> Decorated:
-    """Declare a page open to whoever is signed in; what it shows depends on the roles."""
+    """Declare a page open to any signed-in account; its content depends on the roles."""
     return declaring(ANY_ACCOUNT)(view)
 
 
 def declaring(declared: DeclaredAccess) -> Callable[[Decorated], Decorated]:
-    """Decorate a function or class view with what it declares."""
+    """Decorate a function or class view with an access declaration."""
 
     def decorate(view: Any) -> Any:
         if isinstance(view, type) and issubclass(view, View):
@@ -64,7 +64,7 @@ def _guarded(view: Answer, declared: DeclaredAccess) -> Answer:
             return refused(request, refusal)
         try:
             return view(request, *args, **kwargs)
-        except ClubError as later:  # a service asked about a place that only it knows
+        except ClubError as later:  # a service checked a place that only it knows
             return refused(request, later)
 
     asked_first.declared_access = (declared, *getattr(view, "declared_access", ()))  # type: ignore[attr-defined]
@@ -84,7 +84,7 @@ def _guarded_method(dispatch: Answer, declared: DeclaredAccess) -> Answer:
 
 
 def refused(request: HttpRequest, refusal: ClubError) -> HttpResponse:
-    """The way to signing in for a visitor; the reason and what to do for everybody else."""
+    """Redirect a visitor to sign in; show the reason and the next step to any other actor."""
     if refusal.status != FORBIDDEN:
         context = {"words": refusal_text(refusal), "status": refusal.status}
         return render(request, "refused.html", context, status=refusal.status)
@@ -92,6 +92,6 @@ def refused(request: HttpRequest, refusal: ClubError) -> HttpResponse:
         return render(request, "403.html", {"words": refusal_text(refusal)}, status=FORBIDDEN)
     back = request.get_full_path() if request.method in SAFE_METHODS else "/"
     answer = redirect_to_login(back, resolve_url(settings.LOGIN_URL))
-    if "HX-Request" in request.headers:  # the whole page goes there, not the part that was to be exchanged
+    if "HX-Request" in request.headers:  # redirect the whole page, not the swapped fragment
         return HttpResponse(status=204, headers={"HX-Redirect": answer.url})
     return answer

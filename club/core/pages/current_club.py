@@ -1,4 +1,4 @@
-"""Which club and which place in it a desk page is about."""
+"""Current club of a desk page, and a place in it."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -18,14 +18,14 @@ from club.models import Organisation
 
 @dataclass(frozen=True, slots=True)
 class ChosenClub:
-    """The club a page is about, and the others it could be about."""
+    """Club of a page, and the alternatives."""
 
     club: Organisation
     clubs: list[Organisation]
 
 
 def chosen_club(request: HttpRequest, capability: Capability) -> ChosenClub:
-    """The club named by `club`, else the first one where the actor may do this somewhere."""
+    """Return the club named by `club`, else the first one in which the actor may do this in any place."""
     clubs = clubs_reached(actor=actor_of(request), capability=capability)
     named = request.POST.get("club") or request.GET.get("club") or ""
     found = next((club for club in clubs if named in {"", club.slug}), None)
@@ -37,19 +37,19 @@ def chosen_club(request: HttpRequest, capability: Capability) -> ChosenClub:
 
 
 def club_given(request: HttpRequest, clubs: QuerySet[Organisation]) -> Organisation | None:
-    """The club chosen for what is made, or the first of those there are."""
+    """Return the club chosen for a new row, else the first one available."""
     return clubs.filter(slug=request.POST.get("club", "")).first() or clubs.first()
 
 
 def number_of(club: Organisation | None) -> int:
-    """The number of a club; raises NoClubYet where there is none."""
+    """Return the number of a club; raise NoClubYet if there is none."""
     if club is None:
         raise NoClubYet
     return club.pk
 
 
 def place_name(scope: Scope) -> str:
-    """A place in words."""
+    """Text of a place."""
     if scope.event_id is None:
         return _("the whole club")
     if scope.section_id is None:
@@ -58,15 +58,15 @@ def place_name(scope: Scope) -> str:
 
 
 def place_key(scope: Scope) -> str:
-    """A place as the value of a choice: "", "3", "3-1"."""
+    """Place as the value of a choice: "", "3", "3-1"."""
     return "-".join(str(number) for number in (scope.event_id, scope.section_id) if number is not None)
 
 
 def place_choices(places: list[Scope]) -> list[tuple[str, str]]:
-    """Places to choose from."""
+    """Choices of places."""
     return [(place_key(scope), place_name(scope)) for scope in places]
 
 
 def end_of(day: date) -> datetime:
-    """The end of a day."""
+    """Midnight at the end of a day."""
     return timezone.make_aware(datetime.combine(day + timedelta(days=1), time.min))

@@ -1,4 +1,4 @@
-"""Answers to requests that cannot be taken as they are."""
+"""Responses to invalid requests."""
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
@@ -12,7 +12,7 @@ from club.core.problems import problem
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say 413 and the limit where too much was sent, 400 otherwise."""
+    """Answer 413 with the limit to too large a request, 400 otherwise."""
     if isinstance(exception, RequestDataTooBig):
         limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         return render(request, "413.html", {"limit": limit}, status=413)
@@ -20,7 +20,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
-    """A page, or a problem document where a program asked."""
+    """Answer 404: a page, or a problem document for a program."""
     if request.path.startswith("/api/"):
         return problem(
             request,
@@ -33,6 +33,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say what is missing and what to do, where the refusal has words of its own."""
+    """Answer 403 with the reason and the next step if the refusal has texts of its own."""
     words = refusal_text(exception) if isinstance(exception, ClubError) else None
     return render(request, "403.html", {"words": words}, status=403)

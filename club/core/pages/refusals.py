@@ -1,4 +1,4 @@
-"""Refusals told as messages on the page one comes back to."""
+"""Refusals as messages on the next page."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -12,22 +12,22 @@ OWN_PAGES = frozenset({403, 404})
 
 
 def tell_refusal(request: HttpRequest, refusal: ClubError) -> None:
-    """Say on the next page what was refused, and what to do."""
+    """Add a message with the refused action and the next step."""
     words = refusal_text(refusal)
     messages.error(request, f"{words.what} {words.next_step}")
 
 
 class Refusals:
-    """Tells a refusal of what is done inside as a message."""
+    """Context manager that turns refusals in its block into messages."""
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
 
     def __enter__(self) -> None:
-        """Nothing yet."""
+        """Enter the block."""
 
     def __exit__(self, _kind: object, refusal: BaseException | None, _trace: object) -> bool:
-        """Tell what was refused; what is not open, or not there, goes on to its own page."""
+        """Report the refusal; 403 and 404 propagate to their own pages."""
         if isinstance(refusal, ValidationError):
             messages.error(self.request, " ".join(refusal.messages))
             return True
@@ -38,7 +38,7 @@ class Refusals:
 
 
 def insist_filled_in(form: BaseForm) -> None:
-    """Refuse what a form could not read: the fields that are wrong and why, in its own words."""
+    """Refuse an invalid form, with its wrong fields and their errors."""
     if form.is_valid():
         return
     told = [

@@ -1,4 +1,4 @@
-"""The buttons of a page about one row of a club."""
+"""Actions of pages about one row of a club."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,9 +21,9 @@ def act_on(
     page: str,
     overview: str,
 ) -> HttpResponse:
-    """Do one thing to a row, tell what was done or refused, and show its page; the overview once it is gone.
+    """Apply one action to a row, report the result or refusal, and redirect to the row, else the overview.
 
-    An unknown row, and an act that is none (`does` is None), are not found.
+    An unknown row, or an unknown action (`does` is None), answers 404.
     """
     row = get_object_or_404(rows.select_related("organisation"), pk=number)
     if does is None:

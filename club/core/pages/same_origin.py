@@ -1,8 +1,8 @@
-"""Forms on pages that are kept for everybody: a token in them would make each answer differ from the last.
+"""Forms on cached pages: a CSRF token in them would make every response different.
 
-What another site could reach by them is refused by what browsers say of the sender; those that do not say
-it keep the session's cookie from other sites (SameSite=Lax). Only for posts that change nothing but what the
-sender's own browser and account see.
+Requests from other sites are refused by the browser's origin headers. Browsers that send none do not send the
+session cookie from other sites either (SameSite=Lax). Only for posts that change nothing but the data of the
+sender's own browser and account.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def from_own_pages(view: View) -> View:
-    """Take posts without a token, but none from another site."""
+    """Accept posts without a CSRF token, but none from another site."""
 
     @csrf_exempt
     @wraps(view)

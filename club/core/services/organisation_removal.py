@@ -1,7 +1,7 @@
-"""A club taken away: every row that hangs on it goes, its audit entries stay.
+"""Removal of a club with all its rows; its audit entries remain.
 
-The rows are found from the models themselves, so that a new table needs no line here. The row of the club
-stays too, hidden: audit entries point at it and are never changed.
+The rows are found by the models' foreign keys, so that a new table needs no line here. The row of the club
+remains as well, hidden: audit entries point at it and are never changed.
 """
 
 from collections import defaultdict
@@ -25,7 +25,7 @@ from club.models import AuditChain, AuditEntry, Organisation
 from club.money import triggers as money_guard
 
 STAYS: Final = (AuditEntry, AuditChain)
-A_SLICE: Final = 500  # numbers in one statement: SQLite has a limit
+A_SLICE: Final = 500  # parameters per statement: SQLite has a limit
 
 Keys = dict[type[models.Model], set[Any]]
 Guard = Callable[[BaseDatabaseWrapper], AbstractContextManager[None]]
@@ -35,10 +35,10 @@ Guard = Callable[[BaseDatabaseWrapper], AbstractContextManager[None]]
 def remove_organisation(
     *, organisation_id: int, action: str, actor: Actor, guards: Sequence[Guard] = (), **before: object
 ) -> None:
-    """Delete a club with all that hangs on it; its audit entries stay, and its short name is free again.
+    """Delete a club with all its rows; its audit entries remain, and its short name is free again.
 
-    `guards` are those of other apps whose tables refuse deletions. Raises OrganisationInUse where rows of
-    another club hang on it.
+    `guards` lift the triggers of other apps whose tables refuse deletions. Raises OrganisationInUse if rows
+    of another club depend on it.
     """
     insist(actor, Capability.KEEP_BACKUPS, SITE)
     club = Organisation.objects.select_for_update().get(pk=organisation_id)
@@ -75,7 +75,7 @@ def _slices(keys: Iterable[Any]) -> Iterator[list[Any]]:
 
 
 def _links() -> Iterator[tuple[type[models.Model], models.ForeignKey[Any, Any]]]:
-    """Every foreign key of every table; of the audit log those alone that may be emptied."""
+    """Foreign keys of all tables; of the audit log only those that may be emptied."""
     for model in apps.get_models(include_auto_created=True):
         for field in _meta(model).concrete_fields:
             is_link = isinstance(field, models.ForeignKey)
@@ -88,7 +88,7 @@ def _is_emptied(field: models.ForeignKey[Any, Any]) -> bool:
 
 
 def _rows_of(club: Organisation) -> Keys:
-    """The rows that hang on the club, over any number of steps; the club's own row is not among them."""
+    """Rows that depend on the club over any number of steps, without the club's own row."""
     found: Keys = defaultdict(set)
     links = [(model, field) for model, field in _links() if not _is_emptied(field)]
     fresh: Keys = {Organisation: {club.pk}}
@@ -105,7 +105,7 @@ def _rows_of(club: Organisation) -> Keys:
 
 
 def _insist_nothing_foreign(found: Keys) -> None:
-    """Refuse where a row that would go belongs to something that stays: another club's event, say."""
+    """Refuse if a row to be deleted belongs to a row that remains, such as another club's event."""
     foreign: set[str] = set()
     for model, field in _links():
         owner = field.related_model
@@ -120,7 +120,7 @@ def _insist_nothing_foreign(found: Keys) -> None:
 
 
 def _empty_links(found: Keys) -> None:
-    """Have rows that stay point no longer at those that go."""
+    """Set links from remaining rows to deleted rows to NULL."""
     for model, field in _links():
         if not _is_emptied(field):
             continue

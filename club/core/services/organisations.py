@@ -1,4 +1,4 @@
-"""Adding clubs and federations."""
+"""Creation of clubs and federations."""
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ from club.models import Organisation, OrganisationKind
 def ensure_organisation(
     *, slug: str, name: str, kind: str = OrganisationKind.CLUB, actor: Actor
 ) -> Organisation:
-    """The organisation with this short name, added under the given name if there is none."""
+    """Return the organisation with this short name; create it under the given name if there is none."""
     organisation, is_new = Organisation.objects.get_or_create(
         slug=slug, defaults={"name": name, "kind": OrganisationKind(kind)}
     )

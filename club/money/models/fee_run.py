@@ -1,4 +1,4 @@
-"""Fee runs: what everybody pays for a time, and why somebody does not."""
+"""Fee runs: the amount of each member for a period, or why there is none."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,14 +8,14 @@ from django.utils.translation import pgettext_lazy
 
 
 class FeeRunState(models.TextChoices):
-    """Whether invoices were written."""
+    """State of a run: draft or booked."""
 
     DRAFT = "draft", pgettext_lazy("a fee run", "draft")
     BOOKED = "booked", pgettext_lazy("a fee run", "booked")
 
 
 class FeeRun(models.Model):
-    """The fees of a club for a time of whole months. A draft holds what was put right by hand."""
+    """Fees of a club for a period of whole months. A draft stores the manual adjustments."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="fee_runs")
     starts_on = models.DateField(_("from"))
@@ -42,12 +42,12 @@ class FeeRun(models.Model):
         )
 
     def __str__(self) -> str:
-        """The time."""
+        """The period."""
         return f"{self.starts_on} \N{EN DASH} {self.ends_on}"
 
 
 class FeeAdjustment(models.Model):
-    """What somebody pays in a run by hand, and why."""
+    """Manual amount of a person in a run, with its reason."""
 
     run = models.ForeignKey("club.FeeRun", on_delete=models.CASCADE, related_name="adjustments")
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="fee_adjustments")
@@ -65,12 +65,12 @@ class FeeAdjustment(models.Model):
         )
 
     def __str__(self) -> str:
-        """Whose fee."""
+        """The person."""
         return str(self.person)
 
 
 class FeeLine(models.Model):
-    """One member in a booked run: what is paid and why, or why nothing is. Never changed."""
+    """Member in a booked run: the amount and its reasons, or why there is none. Never changed."""
 
     run = models.ForeignKey("club.FeeRun", on_delete=models.PROTECT, related_name="lines")
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="fee_lines")
@@ -96,5 +96,5 @@ class FeeLine(models.Model):
         )
 
     def __str__(self) -> str:
-        """Whose it is."""
+        """The person."""
         return str(self.person)

@@ -1,8 +1,8 @@
-"""The books of a club: invoices, payments and the entries whose sum is what somebody owes.
+"""The books of a club: invoices, payments and the entries whose sum is a person's balance.
 
-Nothing here is changed or deleted (`money_guard`): what is wrong is answered by a counter-entry. What an
-invoice still asks for is the sum of the entries about it less what payments were put to it; what is free of a
-payment is the sum of the entries about it, turned round, less the same.
+No row is changed or deleted (`club.money.triggers`): errors are corrected by a counter-entry. The open amount
+of an invoice is the sum of its entries less the payments allocated to it. The free amount of a payment is the
+negated sum of its entries less its allocations.
 """
 
 from django.db import models
@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Invoice(models.Model):
-    """An invoice as it was sent; numbers of a club's year have no gap."""
+    """Invoice as it was sent; the numbers of a club's year have no gap."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="invoices")
     payer = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="invoices")
@@ -77,7 +77,7 @@ class InvoiceLine(models.Model):
 
 
 class PaymentMethod(models.TextChoices):
-    """How money came."""
+    """Means of payment."""
 
     HAND = "hand", pgettext_lazy("a payment", "written down by hand")
     CASH = "cash", pgettext_lazy("a payment", "cash")
@@ -85,7 +85,7 @@ class PaymentMethod(models.TextChoices):
 
 
 class Payment(models.Model):
-    """Money that came; the same key again is the same payment."""
+    """Received payment; the same key is the same payment."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="payments")
     payer = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="payments")
@@ -117,7 +117,7 @@ class Payment(models.Model):
 
 
 class Allocation(models.Model):
-    """So much of a payment put to an invoice; taken away from it again by a negative one."""
+    """Part of a payment allocated to an invoice; a negative one reverses it."""
 
     payment = models.ForeignKey("club.Payment", on_delete=models.PROTECT, related_name="allocations")
     invoice = models.ForeignKey("club.Invoice", on_delete=models.PROTECT, related_name="allocations")
@@ -132,12 +132,12 @@ class Allocation(models.Model):
         constraints = (models.CheckConstraint(condition=~Q(amount=0), name="allocation_is_of_something"),)
 
     def __str__(self) -> str:
-        """Which payment, which invoice."""
+        """Payment and invoice."""
         return f"{self.payment_id} \N{RIGHTWARDS ARROW} {self.invoice_id}"
 
 
 class EntryKind(models.TextChoices):
-    """What an entry of the books is."""
+    """Kind of an entry of the books."""
 
     INVOICE = "invoice", _("invoice")
     REMINDER_FEE = "reminder_fee", _("fee of a reminder")
@@ -148,7 +148,7 @@ class EntryKind(models.TextChoices):
 
 
 class LedgerEntry(models.Model):
-    """One entry in the account of a person with a club. Positive is owed to the club, negative by it."""
+    """Entry in the account of a person with a club. Positive is owed to the club, negative by it."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="ledger")
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="ledger")
@@ -166,7 +166,7 @@ class LedgerEntry(models.Model):
         "self", on_delete=models.PROTECT, related_name="reversed_by", null=True, blank=True
     )
     reason = models.CharField(_("why"), max_length=300, blank=True)
-    key = models.CharField(_("key"), max_length=100, null=True, blank=True)  # noqa: DJ001 - none is no key
+    key = models.CharField(_("key"), max_length=100, null=True, blank=True)  # noqa: DJ001 - NULL means no key
     made_at = models.DateTimeField(_("written"), default=timezone.now)
     made_by = models.CharField(_("by"), max_length=200)
 
@@ -200,12 +200,12 @@ class LedgerEntry(models.Model):
         )
 
     def __str__(self) -> str:
-        """What it is, of when."""
+        """Kind and date."""
         return f"{self.get_kind_display()}, {self.on}"
 
 
 class CreditNote(models.Model):
-    """The paper that cancels an invoice, in a series of numbers of its own without a gap in a club's year."""
+    """Credit note that cancels an invoice; its own numbers have no gap in a club's year."""
 
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="credit_notes"
@@ -233,7 +233,7 @@ class CreditNote(models.Model):
 
 
 class Reminder(models.Model):
-    """A step of reminding that was taken for an invoice."""
+    """Reminder step taken for an invoice."""
 
     invoice = models.ForeignKey("club.Invoice", on_delete=models.PROTECT, related_name="reminders")
     step = models.PositiveSmallIntegerField(_("step"))
@@ -251,12 +251,12 @@ class Reminder(models.Model):
         constraints = (models.UniqueConstraint(fields=("invoice", "step"), name="reminder_step_once"),)
 
     def __str__(self) -> str:
-        """Which step of which invoice."""
+        """Step and invoice."""
         return f"{self.invoice}, {self.step}"
 
 
 class ClosedYear(models.Model):
-    """A year in whose books nothing is written any more."""
+    """Year whose books take no more entries."""
 
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="closed_years"

@@ -1,4 +1,4 @@
-"""What a club takes for being a member, and how its invoices look."""
+"""Fees of a club and the layout of its invoices."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class MoneySettings(models.Model):
-    """How a club keeps its money. Whoever writes in the club's books locks this row first."""
+    """Money settings of a club. Writers of the club's books lock this row first."""
 
     organisation = models.OneToOneField(
         "club.Organisation", on_delete=models.PROTECT, related_name="money_settings"
@@ -23,7 +23,7 @@ class MoneySettings(models.Model):
     household_free_from = models.PositiveSmallIntegerField(
         _("free in a household from member number"), null=True, blank=True
     )
-    site = models.CharField(max_length=200, blank=True, editable=False)  # where links in mails lead
+    site = models.CharField(max_length=200, blank=True, editable=False)  # base address of links in mails
     reminds_by_itself = models.BooleanField(_("reminders go out by themselves"), default=False)
 
     class Meta:
@@ -42,12 +42,12 @@ class MoneySettings(models.Model):
         )
 
     def __str__(self) -> str:
-        """Whose they are."""
+        """The club."""
         return str(self.organisation)
 
 
 class ReminderStep(models.Model):
-    """A step of reminding: how many days after the invoice was due, at what fee, in what words."""
+    """Reminder step: days after the due day of the invoice, a fee and a text."""
 
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="reminder_steps"
@@ -72,7 +72,7 @@ class ReminderStep(models.Model):
 
 
 class FeePer(models.TextChoices):
-    """For how long an amount is."""
+    """Period to which an amount applies."""
 
     YEAR = "year", pgettext_lazy("a fee is for a", "year")
     MONTH = "month", pgettext_lazy("a fee is for a", "month")
@@ -80,7 +80,7 @@ class FeePer(models.TextChoices):
 
 
 class FeePart(models.TextChoices):
-    """What somebody pays who was a member for a part of the time."""
+    """Charge for a person who was a member during a part of the period."""
 
     FULL = "full", _("everything")
     MONTH = "month", _("the months begun")
@@ -88,7 +88,7 @@ class FeePart(models.TextChoices):
 
 
 class FeeRule(models.Model):
-    """What members by a plan pay. A plan without a rule costs nothing and is told as such."""
+    """Fee of a plan. A plan without a rule costs nothing and is shown so."""
 
     plan = models.OneToOneField("club.MembershipPlan", on_delete=models.PROTECT, related_name="fee_rule")
     amount = models.BigIntegerField(_("amount"))
@@ -110,12 +110,12 @@ class FeeRule(models.Model):
         )
 
     def __str__(self) -> str:
-        """Of which plan."""
+        """The plan."""
         return str(self.plan)
 
 
 class FeeAgeBand(models.Model):
-    """Less to pay between two ages, both included, counted on the first day of the run."""
+    """Reduction between two ages, both included, by the age on the first day of the run."""
 
     rule = models.ForeignKey("club.FeeRule", on_delete=models.CASCADE, related_name="bands")
     from_age = models.PositiveSmallIntegerField(_("from the age of"), default=0)
@@ -139,7 +139,7 @@ class FeeAgeBand(models.Model):
 
 
 class ConcessionKind(models.TextChoices):
-    """Why somebody pays less."""
+    """Reason for a reduction."""
 
     NONE = "none", _("none")
     HARDSHIP = "hardship", _("hardship")
@@ -148,7 +148,7 @@ class ConcessionKind(models.TextChoices):
 
 
 class FeeTerms(models.Model):
-    """What holds for one person's fees in a club: who pays them, and why they are less."""
+    """Terms of one person's fees in a club: the payer, and the reason for a reduction."""
 
     organisation = models.ForeignKey("club.Organisation", on_delete=models.PROTECT, related_name="fee_terms")
     person = models.ForeignKey("club.Person", on_delete=models.PROTECT, related_name="fee_terms")
@@ -175,5 +175,5 @@ class FeeTerms(models.Model):
         )
 
     def __str__(self) -> str:
-        """Whose they are."""
+        """The person."""
         return str(self.person)

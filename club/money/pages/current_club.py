@@ -1,4 +1,4 @@
-"""What pages about a club's books share."""
+"""Shared helpers of the pages about a club's books."""
 
 import secrets
 from typing import Any
@@ -17,28 +17,28 @@ ROWS_A_PAGE = 50
 
 
 def books_chosen(request: HttpRequest) -> tuple[ChosenClub, str]:
-    """The club whose books the page is about, and its currency."""
+    """Return the club whose books the page is about, and its currency."""
     chosen = chosen_club(request, Capability.KEEP_MONEY)
     return chosen, money_settings_of(organisation_id=chosen.club.pk).currency
 
 
 def of_club(name: str, club: Organisation, *arguments: Any, **asked: Any) -> str:
-    """The address of a page about the books of a club."""
+    """Address of a page about the books of a club."""
     return f"{reverse(name, args=arguments)}?{urlencode({'club': club.slug, **asked})}"
 
 
 def fresh_key() -> str:
-    """A key for what is sent once: sent twice, it is done once."""
+    """Create an idempotency key for a form."""
     return f"desk:{secrets.token_urlsafe(16)}"
 
 
 def site_of(request: HttpRequest) -> str:
-    """Where links in mails lead."""
+    """Base address for links in mails."""
     return request.build_absolute_uri("/").rstrip("/")
 
 
 def as_pdf(content: bytes, name: str) -> HttpResponse:
-    """A sheet of paper to be looked at."""
+    """Answer with a PDF for viewing."""
     answer = HttpResponse(content, content_type="application/pdf")
     answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     answer.headers["Cache-Control"] = "no-store"

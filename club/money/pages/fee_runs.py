@@ -1,4 +1,4 @@
-"""The fee run: one page from the choice of a time to the invoices."""
+"""Fee run at the desk: one page from the choice of a period to the invoices."""
 
 from datetime import date
 from typing import Any
@@ -32,7 +32,7 @@ from club.money.services.fee_runs import adjust_fee, book_fee_run, cancel_fee_ru
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MONEY)
 def fee_runs(request: HttpRequest) -> HttpResponse:
-    """Who pays what in a time and why others do not; put one right by hand, book them all."""
+    """Preview the amount of each member in a period, or why there is none; adjust one, or book the run."""
     chosen, currency = books_chosen(request)
     form, period, refusal = _period(request, chosen.club)
     if request.method == "POST" and period is not None:
@@ -62,7 +62,7 @@ def fee_runs(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MONEY, scope=scope_of_fee_run)
 def fee_run(request: HttpRequest, run_id: int) -> HttpResponse:
-    """A run that was booked, line by line; posting cancels the invoices on which nothing was paid."""
+    """Show a booked run line by line; a post cancels the invoices without a payment."""
     run = get_object_or_404(FeeRun.objects.select_related("organisation"), pk=run_id)
     if request.method == "POST":
         with Refusals(request):
@@ -88,7 +88,7 @@ def _currency_of(run: FeeRun) -> str:
 
 
 def _period(request: HttpRequest, club: Organisation) -> tuple[PeriodForm, Period | None, str]:
-    """The time that is asked for, this year at first; why it cannot be, if it cannot."""
+    """Return the requested period, by default this year, and why it is invalid if it is."""
     year = timezone.localdate().year
     first = {"starts_on": date(year, 1, 1), "ends_on": date(year, 12, 31)}
     given = request.POST if request.method == "POST" else request.GET

@@ -1,4 +1,4 @@
-"""Invoices at the desk: the list, one invoice with everything about it, its papers."""
+"""Invoices at the desk: the list, one invoice with its entries and payments, its papers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -31,7 +31,7 @@ from club.money.services.payments import pay_invoice
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MONEY)
 def invoices(request: HttpRequest) -> HttpResponse:
-    """The invoices of a club, by state and name; posting writes one for something else."""
+    """List the invoices of a club, by state and name; a post issues one for something else."""
     chosen, currency = books_chosen(request)
     form = InvoiceForm(
         request.POST if request.method == "POST" else None, club=chosen.club, currency=currency
@@ -70,7 +70,7 @@ def invoices(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Capability.KEEP_MONEY, scope=scope_of_invoice)
 def invoice(request: HttpRequest, invoice_id: int) -> HttpResponse:
-    """One invoice: its lines, its entries, its payments, and what can be done with it."""
+    """Show one invoice: its lines, entries, payments and possible actions."""
     row = _row(invoice_id)
     entries = list(row.entries.select_related("reverses").order_by("pk"))
     free = free_payments(organisation_id=row.organisation_id, payer_id=row.payer_id)
@@ -96,7 +96,7 @@ def invoice(request: HttpRequest, invoice_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_MONEY, scope=scope_of_invoice)
 def invoice_act(request: HttpRequest, invoice_id: int, act: str) -> HttpResponse:
-    """Take a payment of it, use credit for it, write it off, ask for it again, cancel it."""
+    """Record a payment, use credit, write off, claim again or cancel the invoice."""
     acts: dict[str, Callable[[HttpRequest, Invoice], None]] = {
         "pay": _pay,
         "use-credit": _use_credit,
@@ -114,8 +114,8 @@ def invoice_act(request: HttpRequest, invoice_id: int, act: str) -> HttpResponse
 
 @require_safe
 @needs(Capability.KEEP_MONEY, scope=scope_of_invoice)
-def invoice_pdf(request: HttpRequest, invoice_id: int, what: str) -> HttpResponse:  # noqa: ARG001 - the address says it all
-    """The invoice, or its credit note, on paper."""
+def invoice_pdf(request: HttpRequest, invoice_id: int, what: str) -> HttpResponse:  # noqa: ARG001 - a view's signature
+    """Render the invoice, or its credit note, as PDF."""
     row = _row(invoice_id)
     if what == "invoice":
         return as_pdf(invoice_paper(row, list(row.lines.all())), f"{row.reference}")

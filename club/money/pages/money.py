@@ -1,4 +1,4 @@
-"""The treasurer's page: what is open, what a year brought, the account of one person, files, closed years."""
+"""The treasurer's page: open amounts, a year's sums, the account of one person, files, closed years."""
 
 import csv
 import io
@@ -99,7 +99,7 @@ def _club_that_knows(request: HttpRequest, person_id: int) -> Organisation:
 @require_POST
 @needs(Capability.KEEP_MONEY)
 def year_act(request: HttpRequest) -> HttpResponse:
-    """Close the books of a year, or with `open` open them again."""
+    """Close the books of a year, or with `open` reopen them."""
     chosen, _currency = books_chosen(request)
     year = _year(request)
     service = open_year if "open" in request.POST else close_year
@@ -112,7 +112,7 @@ def year_act(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Capability.KEEP_MONEY)
 def export(request: HttpRequest, file_format: str) -> HttpResponse:
-    """Every entry of a year as CSV or a spreadsheet."""
+    """Export every entry of a year as CSV or a spreadsheet."""
     if file_format not in {"csv", "xlsx"}:
         raise Http404(file_format)
     chosen, _currency = books_chosen(request)
@@ -149,7 +149,7 @@ def _as_csv(rows: Iterable[Iterable[object]]) -> Iterator[str]:
 
 
 def _harmless(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula, marked as text; an amount below nothing is none."""
+    """Mark a text that a spreadsheet would read as a formula as text; negative amounts are not formulas."""
     is_number = isinstance(cell, str) and cell.lstrip("-").replace(".", "", 1).isdecimal()
     is_formula = isinstance(cell, str) and cell.startswith(FORMULA) and not is_number
     return f"'{cell}" if is_formula else cell

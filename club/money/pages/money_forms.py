@@ -18,7 +18,7 @@ NAMES_TOLD = 5
 
 
 class AmountField(forms.CharField):
-    """An amount of money; its value is whole minor units."""
+    """Amount of money; its value is whole minor units."""
 
     def __init__(self, *, label: Any, required: bool = True, help_text: Any = "") -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
@@ -26,11 +26,11 @@ class AmountField(forms.CharField):
         self.currency = "EUR"
 
     def prepare_value(self, value: Any) -> Any:
-        """Minor units as they are typed."""
+        """Format minor units as they are typed."""
         return plain_amount(value, self.currency) if isinstance(value, int) else value
 
     def clean(self, value: Any) -> Any:
-        """The minor units of what was typed."""
+        """Parse the typed amount into minor units."""
         text = super().clean(value)
         if not text:
             return None
@@ -41,7 +41,7 @@ class AmountField(forms.CharField):
 
 
 class OfBooks(forms.Form):
-    """A form about the books of one club; a page has several."""
+    """Form about the books of one club; a page has several."""
 
     def __init__(
         self, *args: Any, club: Organisation, currency: str = "EUR", name: str = "", **kwargs: Any
@@ -55,10 +55,10 @@ class OfBooks(forms.Form):
 
 
 class WithPerson(OfBooks):
-    """A form that names somebody."""
+    """Form with the name of a person."""
 
     def person_named(self, text: str) -> Person | None:
-        """The one person of this name; None for nothing."""
+        """Return the only person of this name; None for an empty name."""
         if not text.strip():
             return None
         known = people_of(organisation_id=self.club.pk)
@@ -82,14 +82,14 @@ class WithPerson(OfBooks):
 
 
 class PeriodForm(OfBooks):
-    """The time of a run."""
+    """Period of a run."""
 
     starts_on = day_field(_("From"))
     ends_on = day_field(_("To"))
 
 
 class AdjustForm(OfBooks):
-    """What somebody pays by hand; an empty amount goes back to what is reckoned."""
+    """Manual amount of a person; an empty amount restores the computed one."""
 
     person = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
     amount = AmountField(label=pgettext_lazy("of money", "Amount"), required=False)
@@ -97,7 +97,7 @@ class AdjustForm(OfBooks):
 
 
 class SettingsForm(OfBooks):
-    """How the club keeps its money."""
+    """Money settings of the club."""
 
     creditor_name = line_field(_("Account holder"), length=70, required=False)
     iban = line_field("IBAN", length=42, required=False)
@@ -116,7 +116,7 @@ class SettingsForm(OfBooks):
 
 
 class RuleForm(OfBooks):
-    """What a plan costs."""
+    """Fee of a plan."""
 
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
     per = forms.ChoiceField(label=pgettext_lazy("a fee", "For a"), choices=FeePer.choices)
@@ -132,13 +132,13 @@ class RuleForm(OfBooks):
     )
 
     def clean_bands(self) -> list[tuple[int, int, int]]:
-        """The reductions, a line each."""
+        """Parse the reductions, one per line."""
         found = []
         for line in self.cleaned_data["bands"].splitlines():
             numbers = line.replace("%", " ").replace("-", " ").replace(",", " ").split()
             if not numbers:
                 continue
-            if len(numbers) != 3 or not all(one.isascii() and one.isdecimal() for one in numbers):  # noqa: PLR2004 - two ages and a share
+            if len(numbers) != 3 or not all(one.isascii() and one.isdecimal() for one in numbers):  # noqa: PLR2004 - two ages and a percentage
                 raise forms.ValidationError(_("Write three numbers a line, as in 0 17 50."))
             low, high, percent = (min(int(one[:4]), 999) for one in numbers)
             found.append((low, high, percent))
@@ -146,7 +146,7 @@ class RuleForm(OfBooks):
 
 
 class StepForm(OfBooks):
-    """A step of reminding."""
+    """Reminder step."""
 
     days = forms.IntegerField(
         label=_("Days after the last day to pay"), min_value=1, max_value=366, required=False
@@ -161,7 +161,7 @@ class StepForm(OfBooks):
 
 
 class TermsForm(WithPerson):
-    """What holds for one person's fees."""
+    """Terms of one person's fees."""
 
     person = line_field(_("Person"), length=200)
     payer = line_field(
@@ -173,16 +173,16 @@ class TermsForm(WithPerson):
     reason = line_field(_("Why"), length=300, required=False)
 
     def clean_person(self) -> Person | None:
-        """Whose fees."""
+        """Validate the person."""
         return self.person_named(self.cleaned_data["person"])
 
     def clean_payer(self) -> Person | None:
-        """Who pays them."""
+        """Validate the payer."""
         return self.person_named(self.cleaned_data["payer"])
 
 
 class PaymentForm(WithPerson):
-    """Money that came."""
+    """Received payment."""
 
     payer = line_field(pgettext_lazy("a payment", "From"), length=200)
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
@@ -196,21 +196,21 @@ class PaymentForm(WithPerson):
         self.fields["received_on"].initial = timezone.localdate
 
     def clean_payer(self) -> Person | None:
-        """Who paid."""
+        """Validate the payer."""
         return self.person_named(self.cleaned_data["payer"])
 
 
 class PayForm(PaymentForm):
-    """A payment of one invoice."""
+    """Payment of one invoice."""
 
-    payer = None  # type: ignore[assignment]  # the invoice says who
+    payer = None  # type: ignore[assignment]  # the invoice names the payer
 
     def clean_payer(self) -> None:
-        """Not asked."""
+        """Skip the field: the invoice names the payer."""
 
 
 class RefundForm(OfBooks):
-    """Money that goes back."""
+    """Refund."""
 
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
     reason = line_field(_("Why"), length=300)
@@ -218,12 +218,12 @@ class RefundForm(OfBooks):
 
 
 class InvoiceForm(WithPerson):
-    """An invoice for something else."""
+    """Invoice for something else than a fee."""
 
     payer = line_field(_("To"), length=200)
     subject = line_field(_("For"), length=200)
     amount = AmountField(label=pgettext_lazy("of money", "Amount"))
 
     def clean_payer(self) -> Person | None:
-        """Who is to pay."""
+        """Validate the payer."""
         return self.person_named(self.cleaned_data["payer"])

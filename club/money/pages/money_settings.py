@@ -1,4 +1,4 @@
-"""How the club keeps its money: the account, what plans cost, steps of reminding, terms of persons."""
+"""Money settings at the desk: the account, fees of plans, reminder steps, terms of persons."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ STEPS_SHOWN, MOST_STEPS = 3, 10
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MONEY)
 def money_settings(request: HttpRequest) -> HttpResponse:
-    """Everything that fees and invoices are made by; posting keeps one part of it."""
+    """Show all settings for fees and invoices; a post saves one part of them."""
     chosen, currency = books_chosen(request)
     if request.method != "POST":
         return _page(request, chosen, currency)
@@ -57,7 +57,7 @@ def money_settings(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MONEY, scope=scope_of_plan)
 def fee_rule(request: HttpRequest, plan_id: int) -> HttpResponse:
-    """Say what a plan costs, or with `remove` that it has no fee."""
+    """Set the fee of a plan, or with `remove` delete it."""
     plan = get_object_or_404(MembershipPlan.objects.select_related("organisation"), pk=plan_id)
     chosen = ChosenClub(plan.organisation, [plan.organisation])
     if request.method != "POST":
@@ -87,7 +87,7 @@ def _page(
     *,
     status: int = OK,
 ) -> HttpResponse:
-    """The page; `bound` holds the form that was not kept, as it was written."""
+    """Render the page; `bound` is the rejected form with its input."""
     club, bound = chosen.club, bound or {}
     row = money_settings_of(organisation_id=club.pk)
     steps = list(ReminderStep.objects.filter(organisation=club).order_by("number"))
@@ -112,7 +112,7 @@ def _page(
 def _refused(
     request: HttpRequest, chosen: ChosenClub, currency: str, bound: dict[str, Any], refusal: ClubError
 ) -> HttpResponse:
-    """The page with what was refused and why; what is not open, or not there, has its own page."""
+    """Render the page with the refusal and its reason; 403 and 404 have pages of their own."""
     if refusal.status in OWN_PAGES:
         raise refusal
     told = bound | {"refusal": refusal_text(refusal)}
@@ -150,7 +150,7 @@ def _keep_steps(request: HttpRequest, club: Organisation, currency: str, bound: 
     forms = bound["steps"] = [
         StepForm(request.POST, club=club, currency=currency, prefix=f"step{at}") for at in range(sent)
     ]
-    faulty = [form for form in forms if not form.is_valid()]  # each of them tells what is wrong with it
+    faulty = [form for form in forms if not form.is_valid()]  # each form shows its own errors
     if faulty:
         return False
     told = [form.cleaned_data for form in forms if form.cleaned_data["days"]]

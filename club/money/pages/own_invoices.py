@@ -1,4 +1,4 @@
-"""An invoice for whoever is to pay it: by the link of its mail, or signed in."""
+"""Pages of an invoice for its payer: by the link of the mail, or signed in."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from club.paper.qr import code_svg
 @require_safe
 @public
 def own_invoice(request: HttpRequest, secret: str) -> HttpResponse:
-    """What is to be paid, until when and where to, with the code of the transfer."""
+    """Show the amount, the due day and the account, with the code of the transfer."""
     row = _by_secret(secret)
     left = max(row.open_amount, 0)
     code = code_of_transfer(row, left) if left else ""
@@ -44,8 +44,8 @@ def own_invoice(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_safe
 @public
-def own_invoice_pdf(request: HttpRequest, secret: str) -> HttpResponse:  # noqa: ARG001 - the address says it all
-    """The same invoice on paper."""
+def own_invoice_pdf(request: HttpRequest, secret: str) -> HttpResponse:  # noqa: ARG001 - a view's signature
+    """Render the same invoice as PDF."""
     row = _by_secret(secret)
     return as_pdf(invoice_paper(row, list(row.lines.all())), row.reference)
 
@@ -53,7 +53,7 @@ def own_invoice_pdf(request: HttpRequest, secret: str) -> HttpResponse:  # noqa:
 @require_safe
 @any_account
 def my_invoice(request: HttpRequest, invoice_id: int) -> HttpResponse:
-    """An invoice of the account's person, or of somebody they are guardian of, on paper."""
+    """Render an invoice of the account's person or of a ward as PDF."""
     persons = [one.pk for one in own_persons(actor=actor_of(request))]
     row = Invoice.objects.filter(pk=invoice_id, payer_id__in=persons).select_related("organisation").first()
     if row is None:

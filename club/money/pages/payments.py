@@ -1,4 +1,4 @@
-"""Payments at the desk: the cash book of a year, one payment with everything about it, its receipt."""
+"""Payments at the desk: the cash book of a year, one payment with its allocations, its receipt."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -38,7 +38,7 @@ from club.money.services.payments import counter_payment, counter_refund, record
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MONEY)
 def payments(request: HttpRequest) -> HttpResponse:
-    """The payments to a club, the newest first; posting writes one down."""
+    """List the payments to a club, newest first; a post records one."""
     chosen, currency = books_chosen(request)
     is_post = request.method == "POST"
     form = PaymentForm(
@@ -75,7 +75,7 @@ def payments(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Capability.KEEP_MONEY, scope=scope_of_payment)
 def payment(request: HttpRequest, payment_id: int) -> HttpResponse:
-    """One payment: which invoices it is on, what is free, what went back."""
+    """Show one payment: its invoices, the free amount, the refunds."""
     rows = with_free(Payment.objects.select_related("organisation", "payer"))
     row = get_object_or_404(rows, pk=payment_id)
     still_open = open_invoices(organisation_id=row.organisation_id).filter(payer_id=row.payer_id)
@@ -99,7 +99,7 @@ def payment(request: HttpRequest, payment_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.KEEP_MONEY, scope=scope_of_payment)
 def payment_act(request: HttpRequest, payment_id: int, act: str) -> HttpResponse:
-    """Put a payment to an invoice, take it off, pay it back, take it back."""
+    """Allocate, remove, refund or reverse a payment."""
     acts: dict[str, Callable[[HttpRequest, Payment], None]] = {
         "put": _put,
         "take-off": _take_off,
@@ -117,8 +117,8 @@ def payment_act(request: HttpRequest, payment_id: int, act: str) -> HttpResponse
 
 @require_safe
 @needs(Capability.KEEP_MONEY, scope=scope_of_payment)
-def receipt(request: HttpRequest, payment_id: int) -> HttpResponse:  # noqa: ARG001 - the address says it all
-    """The receipt of a payment on paper; one that was taken back has none."""
+def receipt(request: HttpRequest, payment_id: int) -> HttpResponse:  # noqa: ARG001 - a view's signature
+    """Render the receipt of a payment as PDF; a reversed payment has none."""
     rows = with_free(Payment.objects.select_related("organisation", "payer"))
     row = get_object_or_404(rows, pk=payment_id)
     if row.is_countered:
@@ -127,7 +127,7 @@ def receipt(request: HttpRequest, payment_id: int) -> HttpResponse:  # noqa: ARG
 
 
 def number_in(request: HttpRequest, name: str) -> int:
-    """The number of a row in what was posted."""
+    """Parse the number of a row from the posted form."""
     text = request.POST.get(name, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 19):  # noqa: PLR2004 - a key's width
         raise Http404(name)

@@ -1,4 +1,4 @@
-"""Reminders: who gets which step now, and why others do not."""
+"""Reminders at the desk: the due steps, and why other invoices have none."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -23,7 +23,7 @@ MOST_AT_ONCE = 200
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.KEEP_MONEY)
 def reminders(request: HttpRequest) -> HttpResponse:
-    """The steps that are due; posting takes those that are ticked."""
+    """List the due steps; a post sends the ticked ones."""
     chosen, currency = books_chosen(request)
     if request.method == "POST":
         with Refusals(request):
@@ -58,7 +58,7 @@ def reminders(request: HttpRequest) -> HttpResponse:
 
 
 def _steps(request: HttpRequest) -> list[tuple[int, int]]:
-    """What was ticked: the number of the invoice and of the step, as in 12-1."""
+    """Parse the ticked boxes: the number of the invoice and of the step, as in 12-1."""
     found = []
     for text in request.POST.getlist("step"):
         parts = text.split("-")

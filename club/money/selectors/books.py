@@ -1,4 +1,4 @@
-"""The books of a club: what is open on invoices, free of payments, and owed by persons."""
+"""The books of a club: open amounts of invoices, free amounts of payments, balances of persons."""
 
 from datetime import date
 from typing import Any
@@ -32,18 +32,18 @@ INVOICE_STATE_CHOICES = [(one, one) for one in INVOICE_STATES]
 
 
 def money_settings_of(*, organisation_id: int) -> MoneySettings:
-    """How a club keeps its money; as it is at first where nothing was said."""
+    """Money settings of a club; defaults where none are saved."""
     found = MoneySettings.objects.filter(organisation_id=organisation_id).first()
     return found or MoneySettings(organisation_id=organisation_id)
 
 
 def invoices_of(*, organisation_id: int, today: date | None = None) -> QuerySet[Any]:
-    """The invoices of a club, the newest first, each with `asked`, `paid`, `open_amount` and `state`."""
+    """Invoices of a club, newest first, each with `asked`, `paid`, `open_amount` and `state`."""
     return with_amounts(Invoice.objects.filter(organisation_id=organisation_id), today=today)
 
 
 def with_amounts(rows: QuerySet[Any], *, today: date | None = None) -> QuerySet[Any]:
-    """Invoices with what they ask for, what was paid, what is open, and how they stand."""
+    """Annotate invoices with the claimed, paid and open amounts and their state."""
     today = today or timezone.localdate()
     entries = LedgerEntry.objects.filter(invoice=OuterRef("pk"))
     asked, paid = (
@@ -70,7 +70,7 @@ def with_amounts(rows: QuerySet[Any], *, today: date | None = None) -> QuerySet[
 
 
 def told_by(words: str) -> Q:
-    """Invoices by words of the payer's name, by number, or by the reference as it is printed."""
+    """Filter invoices by words of the payer's name, by number, or by the printed reference."""
     tidy = " ".join(words.replace("\0", " ").split())
     if not tidy:
         return Q()
@@ -83,18 +83,18 @@ def told_by(words: str) -> Q:
 
 
 def open_invoices(*, organisation_id: int, today: date | None = None) -> QuerySet[Any]:
-    """The invoices on which something is open, those due first first."""
+    """Invoices with an open amount, earliest due day first."""
     rows = invoices_of(organisation_id=organisation_id, today=today)
     return rows.filter(open_amount__gt=0).order_by("due_on", "pk")
 
 
 def payments_of(*, organisation_id: int) -> QuerySet[Any]:
-    """The payments to a club, the newest first, each with `free_amount`, `refunded` and `is_countered`."""
+    """Payments to a club, newest first, each with `free_amount`, `refunded` and `is_countered`."""
     return with_free(Payment.objects.filter(organisation_id=organisation_id))
 
 
 def with_free(rows: QuerySet[Any]) -> QuerySet[Any]:
-    """Payments with what of them is on no invoice and was not paid back."""
+    """Annotate payments with the part that is neither allocated nor refunded."""
     entries = LedgerEntry.objects.filter(payment=OuterRef("pk"))
     held = sum_of(entries, "payment")
     put = sum_of(Allocation.objects.filter(payment=OuterRef("pk")), "payment")
@@ -109,30 +109,30 @@ def with_free(rows: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def free_payments(*, organisation_id: int, payer_id: int) -> QuerySet[Any]:
-    """What is free of somebody's payments, the oldest first."""
+    """Free amounts of a person's payments, oldest first."""
     rows = payments_of(organisation_id=organisation_id).filter(payer_id=payer_id, free_amount__gt=0)
     return rows.order_by("received_on", "pk")
 
 
 def balance_of(*, organisation_id: int, person_id: int) -> int:
-    """What a person owes a club: the sum of the entries; negative is what the club owes."""
+    """Balance of a person with a club: the sum of the entries; negative is what the club owes."""
     rows = LedgerEntry.objects.filter(organisation_id=organisation_id, person_id=person_id)
     return int(rows.aggregate(sum=Sum("amount"))["sum"] or 0)
 
 
 def open_amount(invoice: Invoice) -> int:
-    """What an invoice still asks for."""
+    """Open amount of an invoice."""
     asked = invoice.entries.aggregate(sum=Sum("amount"))["sum"] or 0
     return int(asked - (invoice.allocations.aggregate(sum=Sum("amount"))["sum"] or 0))
 
 
 def free_amount(payment: Payment) -> int:
-    """What of a payment is on no invoice and was not paid back."""
+    """Part of a payment that is neither allocated nor refunded."""
     held = payment.entries.aggregate(sum=Sum("amount"))["sum"] or 0
     return int(-held - (payment.allocations.aggregate(sum=Sum("amount"))["sum"] or 0))
 
 
 def sum_of(rows: QuerySet[Any], by: str) -> Coalesce:
-    """The sum of the amounts of rows about an outer one."""
+    """Build the sum of the amounts of rows related to an outer row."""
     sums = rows.order_by().values(by).annotate(sum=Sum("amount")).values("sum")
     return Coalesce(Subquery(sums, output_field=BigIntegerField()), Value(0), output_field=BigIntegerField())

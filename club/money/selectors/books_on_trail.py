@@ -1,4 +1,4 @@
-"""Rows of the books beside what the trail says of them: nobody writes in the books without an entry there."""
+"""Comparison of the books with the audit log: every row of the books must have an audit entry."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 from club.models import AuditEntry, EntryKind, FeeRun, FeeRunState, Invoice, LedgerEntry, Payment
 
 Otherwise = tuple[str, str, str]
-"""About what, what the trail says, what the books say."""
+"""Subject, value in the audit log, value in the books."""
 NOTHING, BLANKED = "nothing", "blanked"
 
 
 def told_otherwise(*, organisation_id: int) -> Iterator[Otherwise]:
-    """What of a club's books the trail does not know, or knows in another amount."""
+    """Find rows of a club's books that are missing in the audit log, or have another amount there."""
     yield from _payments(organisation_id)
     yield from _invoices(organisation_id)
     yield from _runs(organisation_id)
@@ -28,7 +28,7 @@ def _payments(club: int) -> Iterator[Otherwise]:
 
 
 def _invoices(club: int) -> Iterator[Otherwise]:
-    """Those that no run wrote."""
+    """Invoices that were not issued by a run."""
     told = _told(club, "club.invoice.issued")
     rows = Invoice.objects.filter(organisation_id=club, run__isnull=True).order_by("pk")
     for number, code, total in rows.values_list("pk", "code", "total"):
@@ -45,7 +45,7 @@ def _runs(club: int) -> Iterator[Otherwise]:
 
 
 def _by_hand(club: int) -> Iterator[Otherwise]:
-    """Money paid back and written off: the trail names the entry."""
+    """Refunds and write-offs: their audit entries name the ledger entry."""
     known: dict[int, Any] = {}
     for action in ("club.payment.refunded", "club.invoice.written_off"):
         said = AuditEntry.objects.filter(organisation_id=club, action=action).values_list("after", flat=True)
@@ -58,7 +58,7 @@ def _by_hand(club: int) -> Iterator[Otherwise]:
 
 
 def _told(club: int, action: str) -> dict[str, str]:
-    """By number of the row the amount that was told; what was blanked since tells none."""
+    """Amounts in the audit log by number of the row; blanked entries have none."""
     rows = AuditEntry.objects.filter(organisation_id=club, action=action)
     told = rows.values_list("target_id", "after", "digests").iterator()
     return {

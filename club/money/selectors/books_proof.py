@@ -1,4 +1,4 @@
-"""The proof of a club's books: numbers without a gap, sums that fit their entries, rows the trail knows."""
+"""Proof of a club's books: numbers without a gap, sums that match their entries, rows in the audit log."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
@@ -26,13 +26,13 @@ MOST_TOLD = 20
 
 @dataclass(frozen=True, slots=True)
 class BookFault:
-    """A place where the books do not hold.
+    """Inconsistency in the books.
 
     `what` is "gap" (a number of a year is missing), "lines" (an invoice is not the sum of its lines), "entry"
-    (an invoice or payment is not what its entry says), "counter" (a counter-entry is not the opposite of
-    its entry), "apart" (a row is of another club, person or currency than what it is about), "too_much" (more
-    was put to an invoice, or taken from a payment, than there is), "reference" (its check digits are wrong),
-    "note" (a cancelled invoice without credit note, or the other way round), "trail" (it says otherwise).
+    (an invoice or payment differs from its entry), "counter" (a counter-entry is not the opposite of its
+    entry), "apart" (a row is of another club, person or currency than its subject), "too_much" (allocations
+    exceed an invoice or a payment), "reference" (its check digits are wrong), "note" (a cancelled invoice
+    without credit note, or the reverse), "trail" (the audit log differs).
     """
 
     what: str
@@ -43,7 +43,7 @@ class BookFault:
 
 @dataclass(frozen=True, slots=True)
 class ProvenBooks:
-    """The books of one club that were read through; the first faults of them."""
+    """Result of checking the books of one club, with the first faults."""
 
     club: str
     invoices: int
@@ -52,19 +52,19 @@ class ProvenBooks:
     faults: tuple[BookFault, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The same as plain values."""
+        """Return the same as plain values."""
         return asdict(self)
 
 
 def proven_books() -> Iterator[ProvenBooks]:
-    """The books of every club that keeps some."""
+    """Check the books of every club that has some."""
     keeping = MoneySettings.objects.values("organisation")
     for club in Organisation.objects.filter(pk__in=keeping).order_by("slug"):
         yield proven_book(club=club)
 
 
 def proven_book(*, club: Organisation) -> ProvenBooks:
-    """The books of one club."""
+    """Check the books of one club."""
     faults = [fault for check in CHECKS for fault in check(club.pk)]
     return ProvenBooks(
         club=club.slug,
@@ -99,7 +99,7 @@ def _lines(club: int) -> Iterator[BookFault]:
 
 
 def _first_entries(club: int) -> Iterator[BookFault]:
-    """Each invoice and each payment has one entry of its own, and it says the same amount."""
+    """Check that each invoice and each payment has one entry of its own with the same amount."""
     for kind, name, of in (
         (EntryKind.INVOICE, "invoice", Invoice.objects.annotate(said=F("total"))),
         (EntryKind.PAYMENT, "payment", Payment.objects.annotate(said=0 - F("amount"))),
@@ -123,7 +123,7 @@ def _counters(club: int) -> Iterator[BookFault]:
 
 
 def _apart(club: int) -> Iterator[BookFault]:
-    """Entries are of the club, the person and the currency of what they are about; so are allocations."""
+    """Find entries and allocations of another club, person or currency than their subject."""
     for name in ("invoice", "payment"):
         rows = LedgerEntry.objects.filter(**{f"{name}__organisation": club})
         same = Q(organisation_id=club, person=F(f"{name}__payer"), currency=F(f"{name}__currency"))

@@ -1,4 +1,4 @@
-"""Fee runs: what everybody would pay for a time, as it is now, and what was booked."""
+"""Fee runs: the preview of a period as of now, and the booked runs."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ SHOWN = ("name", "sort_name", "search_key", "born_on")
 
 @dataclass(frozen=True)
 class FeePreview:
-    """What a run would book: a line for every member, and the persons by number."""
+    """Preview of a run: a line for every member, and the persons by number."""
 
     period: Period
     currency: str
@@ -46,22 +46,22 @@ class FeePreview:
 
     @cached_property
     def charged(self) -> list[Line]:
-        """Those who pay."""
+        """Lines with an amount."""
         return [one for one in self.lines if one.is_charged]
 
     @cached_property
     def left_out(self) -> list[Line]:
-        """Those who do not, each with a reason."""
+        """Lines without an amount, each with a reason."""
         return [one for one in self.lines if not one.is_charged]
 
     @cached_property
     def total(self) -> int:
-        """What is paid in all."""
+        """Total of the amounts."""
         return sum(one.amount for one in self.charged)
 
     @cached_property
     def payers(self) -> dict[int, list[Line]]:
-        """The lines of each invoice, by who gets it."""
+        """Lines of each invoice, by payer."""
         found: dict[int, list[Line]] = {}
         for one in self.charged:
             found.setdefault(one.payer_id, []).append(one)
@@ -69,14 +69,14 @@ class FeePreview:
 
     @cached_property
     def seen(self) -> str:
-        """What stands for everything that is shown: whoever books says it, and means this."""
+        """Digest of the preview; a booking sends it back to confirm exactly this preview."""
         told = [[one.person_id, one.payer_id, one.amount, one.why_not] for one in self.lines]
         said = json.dumps([str(self.period.starts_on), str(self.period.ends_on), self.currency, told])
         return hashlib.sha256(said.encode()).hexdigest()[:32]
 
 
 def fee_preview(*, organisation_id: int, period: Period) -> FeePreview:
-    """What a run for this time would book now; every member of the club is in it once."""
+    """Preview a run for this period as of now; every member of the club is in it once."""
     books = money_settings_of(organisation_id=organisation_id)
     spans = _spans(organisation_id)
     known = Person.objects.filter(pk__in=_members(organisation_id)).only(*SHOWN)
@@ -95,13 +95,13 @@ def fee_preview(*, organisation_id: int, period: Period) -> FeePreview:
 
 
 def draft_of(*, organisation_id: int, period: Period) -> FeeRun | None:
-    """The draft for a time, with what was put right in it by hand."""
+    """Draft of a period with its manual adjustments."""
     rows = FeeRun.objects.filter(organisation_id=organisation_id, state=FeeRunState.DRAFT)
     return rows.filter(starts_on=period.starts_on, ends_on=period.ends_on).first()
 
 
 def booked_runs(*, organisation_id: int) -> QuerySet[FeeRun]:
-    """The runs that were booked, the latest first."""
+    """Booked runs, latest first."""
     return FeeRun.objects.filter(organisation_id=organisation_id, state=FeeRunState.BOOKED)
 
 
@@ -110,7 +110,7 @@ def _members(organisation_id: int) -> QuerySet[Membership, Any]:
 
 
 def _spans(organisation_id: int) -> dict[int, list[Span]]:
-    """The memberships of everybody; one that was applied for and ended was refused."""
+    """Memberships of all members; one that was applied for and ended counts as refused."""
     began = [MembershipState.ACTIVE, MembershipState.PAUSED]
     changes = MembershipChange.objects.filter(membership__organisation_id=organisation_id)
     applied = set(changes.filter(state=MembershipState.APPLIED).values_list("membership_id", flat=True))
@@ -175,7 +175,7 @@ def _as_members(
 
 
 def _terms(organisation_id: int, day: date) -> list[FeeTerms]:
-    """What holds for persons on a day; who pays for them holds after a reduction has run out."""
+    """Terms of persons on a day; the payer remains valid after a reduction has run out."""
     found = []
     for row in FeeTerms.objects.filter(organisation_id=organisation_id):
         if row.until is not None and row.until < day:
@@ -185,7 +185,7 @@ def _terms(organisation_id: int, day: date) -> list[FeeTerms]:
 
 
 def _guardians(organisation_id: int) -> dict[int, int]:
-    """One guardian for each ward, the first written down; those who sign come first."""
+    """One guardian for each ward, the first recorded one; those who sign come first."""
     rows = Guardianship.objects.filter(ward__memberships__organisation_id=organisation_id).distinct()
     rows = rows.filter(Q(until__isnull=True) | Q(until__gte=timezone.localdate()))
     found: dict[int, int] = {}
@@ -195,7 +195,7 @@ def _guardians(organisation_id: int) -> dict[int, int]:
 
 
 def _payer(person: Person, terms: FeeTerms | None, guardians: dict[int, int], period: Period) -> int:
-    """Who gets the invoice: whom the terms name, the guardian of a minor, else the member."""
+    """Recipient of the invoice: the payer of the terms, else the guardian of a minor, else the member."""
     if terms is not None and terms.payer_id is not None:
         return terms.payer_id
     is_minor = person.born_on is not None and age_on(period.starts_on, person.born_on) < OF_AGE
@@ -203,7 +203,7 @@ def _payer(person: Person, terms: FeeTerms | None, guardians: dict[int, int], pe
 
 
 def charged_already(*, organisation_id: int, period: Period) -> set[int]:
-    """Whom a booked run charges for some day of this time, unless the invoice was cancelled."""
+    """Persons that a booked run charges for a day of this period by an invoice that is not cancelled."""
     lines = FeeLine.objects.filter(
         run__organisation_id=organisation_id,
         run__starts_on__lte=period.ends_on,

@@ -1,4 +1,4 @@
-"""Whom the books of a club can be about."""
+"""Persons that can appear in the books of a club."""
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -6,7 +6,7 @@ from club.models import Membership, Person
 
 
 def people_of(*, organisation_id: int) -> QuerySet[Person]:
-    """Whom a club keeps, and who is or was a member there, in the order of lists."""
+    """Persons of the club and its current or former members, in the order of lists."""
     joined = Membership.objects.filter(person=OuterRef("pk"), organisation_id=organisation_id)
     known = Person.objects.filter(Q(organisation_id=organisation_id) | Q(Exists(joined)))
     return known.order_by("search_key", "pk")

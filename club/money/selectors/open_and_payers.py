@@ -1,4 +1,4 @@
-"""What is open in the books of a club and who may pay it, as the matching of bank movements asks."""
+"""Open invoices of a club and their possible payers, for the matching of bank movements."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from club.money.selectors.books import open_invoices
 
 
 class StillOpen(NamedTuple):
-    """What the matching asks of an open invoice."""
+    """Open invoice as the matching reads it."""
 
     pk: int
     code: str
@@ -23,7 +23,7 @@ class StillOpen(NamedTuple):
 
 
 def still_open(organisation_id: int, among: Iterable[int] | None) -> list[StillOpen]:
-    """Every open invoice of the club, or those of `among`; no more is read of them than is asked."""
+    """Open invoices of the club, or those of `among`; reads only the columns that the matching needs."""
     rows = open_invoices(organisation_id=organisation_id).values_list(*StillOpen._fields)
     wanted = None if among is None else set(among)
     found = (StillOpen(*row) for row in rows)
@@ -31,7 +31,7 @@ def still_open(organisation_id: int, among: Iterable[int] | None) -> list[StillO
 
 
 def who_pays(invoices: Sequence[StillOpen]) -> tuple[dict[int, set[int]], dict[int, set[str]]]:
-    """By invoice: the persons and households (below zero) it concerns, and the names of who may pay it."""
+    """Persons and households (below zero) of each invoice, and the names of possible payers."""
     persons: dict[int, set[int]] = defaultdict(set)
     names: dict[int, set[str]] = defaultdict(set)
     by_person: dict[int, set[int]] = defaultdict(set)

@@ -1,4 +1,4 @@
-"""Who is to be reminded now, by which step, and why others are not."""
+"""Reminders due now, by step, and why other invoices have none."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ AT_ONCE = 500
 
 
 class NotReminded(StrEnum):
-    """Why an open invoice is not reminded of."""
+    """Reason why an open invoice gets no reminder."""
 
     NOT_DUE = "not_due"
     WAITING = "waiting"
@@ -30,7 +30,7 @@ NOT_REMINDED_CHOICES = [(one.value, one.value) for one in NotReminded]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReminderLine:
-    """An open invoice with the step that is due now, or why none is."""
+    """Open invoice with the step that is due now, or why none is."""
 
     invoice: Invoice
     taken: int  # the last step that was taken
@@ -41,20 +41,20 @@ class ReminderLine:
 
 @dataclass(frozen=True, slots=True)
 class RemindersNow:
-    """The open invoices of a club by number, those due first first: who is reminded now, and who is not."""
+    """Open invoices of a club by number, earliest due day first: with and without a due reminder."""
 
     due: list[int]
     others: list[int]
 
 
 def reminder_lines(*, organisation_id: int, today: date | None = None) -> list[ReminderLine]:
-    """Every open invoice of a club, those due first first."""
+    """All open invoices of a club, earliest due day first."""
     rows = open_invoices(organisation_id=organisation_id, today=today)
     return lines_for(rows, organisation_id=organisation_id, today=today)
 
 
 def reminders_now(*, organisation_id: int, today: date | None = None) -> RemindersNow:
-    """For which open invoices a step is due now; none of them is read but for its days."""
+    """Open invoices with a due step; reads only the days of the invoices."""
     today = today or timezone.localdate()
     rows = open_invoices(organisation_id=organisation_id, today=today).values_list("pk", "due_on")
     steps, taken = _steps_of(organisation_id), _taken(organisation_id)
@@ -66,7 +66,7 @@ def reminders_now(*, organisation_id: int, today: date | None = None) -> Reminde
 
 
 def due_reminders(*, organisation_id: int, today: date | None = None) -> list[ReminderLine]:
-    """The open invoices for which a step is due now, those due first first."""
+    """Open invoices with a due step, earliest due day first."""
     due = reminders_now(organisation_id=organisation_id, today=today).due
     return numbered_lines(due, organisation_id=organisation_id, today=today)
 
@@ -74,7 +74,7 @@ def due_reminders(*, organisation_id: int, today: date | None = None) -> list[Re
 def numbered_lines(
     numbers: Sequence[int], *, organisation_id: int, today: date | None = None
 ) -> list[ReminderLine]:
-    """The lines of these open invoices, those due first first."""
+    """Lines of these open invoices, earliest due day first."""
     found = []
     for at in range(0, len(numbers), AT_ONCE):
         some = open_invoices(organisation_id=organisation_id, today=today)
@@ -84,7 +84,7 @@ def numbered_lines(
 
 
 def lines_for(rows: Any, *, organisation_id: int, today: date | None = None) -> list[ReminderLine]:
-    """Some open invoices of a club with the step that is due, or why none is."""
+    """Lines of some open invoices of a club, each with the due step or the reason for none."""
     today = today or timezone.localdate()
     shown = list(rows.select_related("payer", "organisation"))
     steps = _steps_of(organisation_id)
@@ -100,14 +100,14 @@ def lines_for(rows: Any, *, organisation_id: int, today: date | None = None) -> 
 
 
 class _Taken(NamedTuple):
-    """The last step that was taken of an invoice, and when."""
+    """Last step taken for an invoice, with its day."""
 
     step: int
     on: date | None
 
 
 class _Standing(NamedTuple):
-    """The step that is due, or why none is, and when the next one is."""
+    """Due step or the reason for none, with the day of the next one."""
 
     step: ReminderStep | None = None
     why_not: NotReminded | None = None
@@ -122,7 +122,7 @@ def _steps_of(organisation_id: int) -> list[ReminderStep]:
 
 
 def _taken(organisation_id: int, *, only: list[int] | None = None) -> dict[int, _Taken]:
-    """By invoice the last step taken; `only` says of which invoices."""
+    """Last step taken by invoice; `only` limits the invoices."""
     told = Reminder.objects.filter(invoice__organisation_id=organisation_id)
     told = told if only is None else told.filter(invoice__in=only)
     rows = told.values_list("invoice_id").annotate(step=Max("step"), on=Max("on")).order_by()
@@ -137,7 +137,7 @@ def _standing(due_on: date, last: _Taken | None, steps: list[ReminderStep], toda
     if upcoming is None:
         return _Standing(why_not=NotReminded.LAST_TAKEN)
     next_on = due_on + timedelta(days=upcoming.days)
-    if latest is not None:  # a step that came late pushes the next one on by what lies between them
+    if latest is not None:  # a late step delays the next one by the days between them
         before = next((one.days for one in steps if one.number == taken), upcoming.days)
         next_on = max(next_on, latest + max(timedelta(days=upcoming.days - before), LEAST_APART))
     if next_on > today:
@@ -147,5 +147,5 @@ def _standing(due_on: date, last: _Taken | None, steps: list[ReminderStep], toda
 
 
 def clubs_that_remind() -> list[Organisation]:
-    """The clubs whose reminders go out by themselves."""
+    """Clubs with automatic reminders."""
     return list(Organisation.objects.filter(money_settings__reminds_by_itself=True).order_by("pk"))

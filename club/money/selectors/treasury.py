@@ -1,4 +1,4 @@
-"""What a treasurer asks of the books: sums, the cash book, one account, one's own invoices."""
+"""Queries for the treasurer: sums, the cash book, one account, one's own invoices."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -23,7 +23,7 @@ OF_INVOICES = (EntryKind.INVOICE, EntryKind.REMINDER_FEE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Totals:
-    """Sums of a club's books: what stands now, and what a year brought."""
+    """Sums of a club's books: the current balances, and the movements of a year."""
 
     open_sum: int
     overdue_sum: int
@@ -37,7 +37,7 @@ class Totals:
 
 
 def totals(*, organisation_id: int, year: int, today: date) -> Totals:
-    """What is open today, and what the entries of a year add up to."""
+    """Sums of what is open today and of a year's entries."""
     entries = LedgerEntry.objects.filter(organisation_id=organisation_id)
     owed = entries.filter(invoice__isnull=False).aggregate(sum=Sum("amount"))["sum"] or 0
     paid = entries.filter(payment__isnull=False).aggregate(sum=Sum("amount"))["sum"] or 0
@@ -59,7 +59,7 @@ def totals(*, organisation_id: int, year: int, today: date) -> Totals:
 
 
 def _of_year(entries: QuerySet[LedgerEntry]) -> dict[str, int]:
-    """What a year's entries add up to, counter-entries on the side of what they counter."""
+    """Sum the entries of a year by kind; counter-entries count with the entry that they counter."""
     said = entries.annotate(of=F("reverses__kind"))
     found: dict[str, int] = {}
     for row in said.values("kind", "of").annotate(sum=Sum("amount")).order_by():
@@ -74,7 +74,7 @@ def _of_year(entries: QuerySet[LedgerEntry]) -> dict[str, int]:
 
 
 def plan_totals(*, organisation_id: int, year: int) -> list[dict[str, Any]]:
-    """What booked runs of a year charged by plan, cancelled invoices left out."""
+    """Sums charged by booked runs of a year, by plan, without cancelled invoices."""
     rows = FeeLine.objects.filter(run__organisation_id=organisation_id, run__starts_on__year=year)
     standing = rows.filter(
         invoice__entries__kind=EntryKind.INVOICE, invoice__entries__reversed_by__isnull=True
@@ -84,19 +84,19 @@ def plan_totals(*, organisation_id: int, year: int) -> list[dict[str, Any]]:
 
 
 def cash_book(*, organisation_id: int, year: int) -> QuerySet[LedgerEntry]:
-    """The money that came and went in a year, in the order of days."""
+    """Money received and paid out in a year, in the order of days."""
     rows = LedgerEntry.objects.filter(organisation_id=organisation_id, payment__isnull=False, on__year=year)
     return rows.select_related("payment", "person", "reverses").order_by("on", "pk")
 
 
 def book_entries(*, organisation_id: int, year: int) -> QuerySet[LedgerEntry]:
-    """Every entry of a year, in the order of days."""
+    """All entries of a year, in the order of days."""
     rows = LedgerEntry.objects.filter(organisation_id=organisation_id, on__year=year)
     return rows.select_related("person", "invoice", "payment", "reverses").order_by("on", "pk")
 
 
 def account_of(*, organisation_id: int, person_id: int) -> list[tuple[LedgerEntry, int]]:
-    """The entries of one account, each with the balance after it."""
+    """Entries of one account, each with the balance after it."""
     rows = LedgerEntry.objects.filter(organisation_id=organisation_id, person_id=person_id)
     balance, found = 0, []
     for row in rows.select_related("invoice", "payment", "reverses").order_by("on", "pk"):
@@ -106,33 +106,33 @@ def account_of(*, organisation_id: int, person_id: int) -> list[tuple[LedgerEntr
 
 
 def parts_of(payment: Payment) -> list[tuple[Invoice, int]]:
-    """Which invoices a payment is on, and with how much."""
+    """Invoices to which a payment is allocated, with the amounts."""
     rows = Allocation.objects.filter(payment=payment).values("invoice_id").annotate(sum=Sum("amount"))
     sums = {row["invoice_id"]: row["sum"] for row in rows.order_by("invoice_id") if row["sum"]}
     return [(row, sums[row.pk]) for row in Invoice.objects.filter(pk__in=sums).order_by("pk")]
 
 
 def payments_on(invoice: Invoice) -> list[tuple[Payment, int]]:
-    """Which payments are on an invoice, and with how much."""
+    """Payments allocated to an invoice, with the amounts."""
     rows = Allocation.objects.filter(invoice=invoice).values("payment_id").annotate(sum=Sum("amount"))
     sums = {row["payment_id"]: row["sum"] for row in rows.order_by("payment_id") if row["sum"]}
     return [(row, sums[row.pk]) for row in Payment.objects.filter(pk__in=sums).order_by("pk")]
 
 
 def own_invoices(*, person: Person, today: date | None = None) -> list[Any]:
-    """The invoices somebody pays, the newest first."""
+    """Invoices that a person pays, newest first."""
     rows = Invoice.objects.filter(payer=person).select_related("organisation")
     return list(with_amounts(rows, today=today).order_by("-issued_on", "-pk"))
 
 
 def own_balances(*, person: Person) -> list[dict[str, Any]]:
-    """What somebody owes each club, with its currency."""
+    """Balance of a person with each club, with its currency."""
     rows: Any = LedgerEntry.objects.filter(person=person).values("organisation__name", "currency")
     return list(rows.annotate(sum=Sum("amount")).order_by("organisation__name", "currency"))
 
 
 def closed_years(*, organisation_id: int) -> list[ClosedYear]:
-    """The years whose books are closed, the last first."""
+    """Years whose books are closed, last first."""
     return list(ClosedYear.objects.filter(organisation_id=organisation_id).order_by("-year"))
 
 

@@ -1,4 +1,4 @@
-"""Parts of payments put to invoices and taken off again; each step is a row of its own."""
+"""Allocation of payments to invoices and its reversal; each step is a row of its own."""
 
 from collections import defaultdict
 
@@ -15,7 +15,7 @@ from club.money.services.books import insist_amount, locked_payment
 
 @transaction.atomic
 def use_credit(*, payment_id: int, invoice_id: int, actor: Actor, amount: int | None = None) -> Allocation:
-    """Put what is free of a payment to an invoice; as much as fits if no amount is said."""
+    """Allocate the free part of a payment to an invoice; without an amount, as much as fits."""
     _books, payment = locked_payment(payment_id, actor)
     row = allocate(payment=payment, invoice_id=invoice_id, amount=amount, actor=actor)
     audit.record(
@@ -29,7 +29,7 @@ def use_credit(*, payment_id: int, invoice_id: int, actor: Actor, amount: int | 
 
 @transaction.atomic
 def take_off(*, payment_id: int, invoice_id: int, actor: Actor, reason: str = "") -> None:
-    """Take a payment off an invoice: it is free again, and the invoice open."""
+    """Remove a payment from an invoice: the payment is free again and the invoice open."""
     _books, payment = locked_payment(payment_id, actor)
     on_it = payment.allocations.filter(invoice_id=invoice_id)
     amount = on_it.aggregate(sum=Sum("amount"))["sum"] or 0
@@ -47,7 +47,7 @@ def take_off(*, payment_id: int, invoice_id: int, actor: Actor, reason: str = ""
 
 
 def allocate(*, payment: Payment, invoice_id: int, amount: int | None, actor: Actor) -> Allocation:
-    """Put a part of a payment to an invoice in books that are locked."""
+    """Allocate a part of a payment to an invoice in locked books."""
     invoice = Invoice.objects.filter(pk=invoice_id, organisation_id=payment.organisation_id).first()
     if invoice is None:
         raise UnknownInvoice
@@ -62,7 +62,7 @@ def allocate(*, payment: Payment, invoice_id: int, amount: int | None, actor: Ac
 
 
 def release_invoice(*, invoice: Invoice, actor: Actor) -> None:
-    """Take every payment off an invoice."""
+    """Remove all payments from an invoice."""
     sums: defaultdict[int, int] = defaultdict(int)
     for row in invoice.allocations.order_by("pk"):
         sums[row.payment_id] += row.amount
@@ -72,7 +72,7 @@ def release_invoice(*, invoice: Invoice, actor: Actor) -> None:
 
 
 def release_payment(*, payment: Payment, actor: Actor) -> None:
-    """Take a payment off every invoice."""
+    """Remove a payment from all invoices."""
     sums: defaultdict[int, int] = defaultdict(int)
     for row in payment.allocations.order_by("pk"):
         sums[row.invoice_id] += row.amount

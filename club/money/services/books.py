@@ -1,4 +1,4 @@
-"""Writing in a club's books: locked first, one entry after another, nothing ever changed."""
+"""Writing in a club's books: lock first, then append entries; nothing is ever changed."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -24,14 +24,14 @@ FIRST_DAY = date(2000, 1, 1)
 
 
 def locked_books(organisation_id: int, actor: Actor) -> MoneySettings:
-    """The books of a club, for the actor alone until the transaction ends."""
+    """Lock the books of a club for the actor until the transaction ends."""
     insist(actor, Capability.KEEP_MONEY, Scope(organisation_id))
     MoneySettings.objects.get_or_create(organisation_id=organisation_id)
     return MoneySettings.objects.select_for_update(of=("self",)).get(organisation_id=organisation_id)
 
 
 def locked_invoice(invoice_id: int, actor: Actor) -> tuple[MoneySettings, Invoice]:
-    """An invoice with the books of its club locked."""
+    """Return an invoice, with the books of its club locked."""
     found = Invoice.objects.filter(pk=invoice_id).first()
     if found is None:
         raise UnknownInvoice
@@ -39,7 +39,7 @@ def locked_invoice(invoice_id: int, actor: Actor) -> tuple[MoneySettings, Invoic
 
 
 def locked_payment(payment_id: int, actor: Actor) -> tuple[MoneySettings, Payment]:
-    """A payment with the books of its club locked."""
+    """Return a payment, with the books of its club locked."""
     found = Payment.objects.filter(pk=payment_id).first()
     if found is None:
         raise UnknownPayment
@@ -47,13 +47,13 @@ def locked_payment(payment_id: int, actor: Actor) -> tuple[MoneySettings, Paymen
 
 
 def insist_amount(amount: int) -> None:
-    """An amount of money is at least one minor unit."""
+    """Refuse an amount of less than one minor unit."""
     if not 0 < amount <= MOST:
         raise NotAnAmount(most=MOST)
 
 
 def insist_reason(reason: str) -> str:
-    """What is done by hand says why."""
+    """Refuse a manual change without a reason."""
     tidy = " ".join(reason.replace("\0", " ").split())[:300]
     if not tidy:
         raise NoReason
@@ -61,7 +61,7 @@ def insist_reason(reason: str) -> str:
 
 
 def insist_day(organisation_id: int, on: date) -> None:
-    """Nothing is written for days to come, nor in a year whose books are closed."""
+    """Refuse a day in the future, before `FIRST_DAY`, or in a year whose books are closed."""
     if not FIRST_DAY <= on <= timezone.localdate():
         raise DayNotTaken(on=on)
     if ClosedYear.objects.filter(organisation_id=organisation_id, year=on.year).exists():
@@ -71,7 +71,7 @@ def insist_day(organisation_id: int, on: date) -> None:
 def write_entry(
     *, kind: EntryKind, amount: int, on: date, actor: Actor, about: Invoice | Payment, **more: Any
 ) -> LedgerEntry:
-    """Add an entry about an invoice or a payment to the account of whoever pays it."""
+    """Append an entry about an invoice or a payment to the account of its payer."""
     place = {"invoice": about} if isinstance(about, Invoice) else {"payment": about}
     return LedgerEntry.objects.create(
         organisation_id=about.organisation_id,
@@ -87,7 +87,7 @@ def write_entry(
 
 
 def write_entries(*, kind: EntryKind, invoices: Sequence[Invoice], on: date, actor: Actor) -> None:
-    """The first entries of invoices, at once."""
+    """Append the first entries of invoices in one query."""
     LedgerEntry.objects.bulk_create(
         (
             LedgerEntry(
@@ -107,7 +107,7 @@ def write_entries(*, kind: EntryKind, invoices: Sequence[Invoice], on: date, act
 
 
 def counter_entry(*, entry: LedgerEntry, actor: Actor, reason: str) -> LedgerEntry:
-    """Answer an entry by its opposite of today."""
+    """Answer an entry by its opposite, dated today."""
     about = entry.invoice or entry.payment
     assert about is not None  # noqa: S101 - the table's own constraint
     return write_entry(

@@ -1,4 +1,4 @@
-"""Years of the books: closed when they are over, opened again one after another."""
+"""Years of the books: closed when they are over, reopened one by one from the last."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,7 +12,7 @@ from club.money.services.books import FIRST_DAY, locked_books
 
 @transaction.atomic
 def close_year(*, organisation_id: int, year: int, actor: Actor) -> ClosedYear:
-    """Close the books of a year that is over: nothing is dated in it any more."""
+    """Close the books of a year that is over: no entry can be dated in it any more."""
     locked_books(organisation_id, actor)
     if not FIRST_DAY.year <= year < timezone.localdate().year:
         raise YearNotOver(year=year)
@@ -25,7 +25,7 @@ def close_year(*, organisation_id: int, year: int, actor: Actor) -> ClosedYear:
 
 @transaction.atomic
 def open_year(*, organisation_id: int, year: int, actor: Actor, reason: str = "") -> None:
-    """Open the books of the last year that is closed again."""
+    """Reopen the books of the last closed year."""
     locked_books(organisation_id, actor)
     rows = ClosedYear.objects.filter(organisation_id=organisation_id)
     last = rows.order_by("-year").first()

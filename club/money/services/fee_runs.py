@@ -1,4 +1,4 @@
-"""Fee runs: put right by hand, booked once, cancelled by counter-entries."""
+"""Services for fee runs: adjust, book once, cancel by counter-entries."""
 
 from datetime import date, datetime, time
 from typing import Any
@@ -26,7 +26,7 @@ NOON = time(12)
 
 
 def period_of(starts_on: date, ends_on: date) -> Period:
-    """The time of a run: whole months, three years at most."""
+    """Return the period of a run: whole months, three years at most."""
     period = Period(starts_on, ends_on)
     is_known = date(2000, 1, 1) <= starts_on < date(2200, 1, 1) and ends_on < date(2200, 1, 1)
     if not is_known or not period.is_whole or period.months > MOST_MONTHS:
@@ -38,7 +38,7 @@ def period_of(starts_on: date, ends_on: date) -> Period:
 def adjust_fee(
     *, organisation_id: int, period: Period, person_id: int, amount: int | None, reason: str, actor: Actor
 ) -> FeeRun:
-    """Say by hand what somebody pays in a run, and why; None goes back to what is reckoned."""
+    """Adjust the amount of a person in a run, with a reason; None restores the computed amount."""
     locked_books(organisation_id, actor)
     if amount is not None and not 0 <= amount <= MOST:
         raise NotAnAmount(most=MOST)
@@ -80,10 +80,10 @@ def book_fee_run(
     site: str = "",
     on: date | None = None,
 ) -> FeeRun:
-    """Write the invoices of a run as it was looked at, and have the mails written after.
+    """Issue the invoices of a run as previewed, and queue the mails.
 
-    Invoices are of today, or of `on`, a day before it. The books are locked: of two who press at once, the
-    second finds everybody charged already.
+    Invoices are dated today, or `on` if it is an earlier day. The books are locked: of two concurrent
+    bookings, the second finds all members charged already.
     """
     books = locked_books(organisation_id, actor)
     preview = fee_preview(organisation_id=organisation_id, period=period)
@@ -117,7 +117,7 @@ def book_fee_run(
 
 @transaction.atomic
 def cancel_fee_run(*, run_id: int, reason: str, actor: Actor) -> FeeRun:
-    """Cancel every invoice of a run on which nothing was paid; those with payments stay."""
+    """Cancel all invoices of a run that have no payment."""
     run = FeeRun.objects.get(pk=run_id)
     locked_books(run.organisation_id, actor)
     reason = insist_reason(reason or actor.reason)
@@ -140,7 +140,7 @@ def _moment_of(on: date | None) -> datetime:
 
 
 def _drafts(preview: FeePreview) -> list[Draft]:
-    """An invoice for each who pays, in the order of lists."""
+    """Build an invoice for each payer, in the order of lists."""
     subject = _("Membership fee %(from)s to %(to)s") % {
         "from": date_format(preview.period.starts_on, "SHORT_DATE_FORMAT"),
         "to": date_format(preview.period.ends_on, "SHORT_DATE_FORMAT"),

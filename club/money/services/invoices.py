@@ -1,4 +1,4 @@
-"""Invoices: written with the next number, cancelled by counter-entries, written off."""
+"""Services for invoices: issue with the next number, cancel by counter-entries, write off."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -41,11 +41,11 @@ from club.money.services.books import (
 DIGITS = 4
 REFERENCE_DIGITS = 6
 AT_ONCE = 500
-CREDIT_NOTE = "C-"  # before the number of a credit note, so that no invoice has it
+CREDIT_NOTE = "C-"  # prefix of credit note numbers, unlike any invoice number
 
 
 class Item(NamedTuple):
-    """A line of an invoice to be."""
+    """Line of a draft invoice."""
 
     text: str
     amount: int
@@ -53,7 +53,7 @@ class Item(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """An invoice to be."""
+    """Invoice before it has a number."""
 
     payer: Person
     subject: str
@@ -64,7 +64,7 @@ class Draft(NamedTuple):
 def issue_invoice(
     *, organisation_id: int, payer_id: int, subject: str, items: Sequence[Item], actor: Actor
 ) -> Invoice:
-    """Write somebody an invoice of today."""
+    """Issue an invoice to a person, dated today."""
     books = locked_books(organisation_id, actor)
     payer = payer_of(organisation_id, payer_id)
     items = [Item(insist_reason(one.text), one.amount, one.person_id) for one in items]
@@ -86,7 +86,7 @@ def write_invoices(
     run: FeeRun | None = None,
     on: date | None = None,
 ) -> list[Invoice]:
-    """The next invoices in books that are locked; its callers write the entry of the trail."""
+    """Issue the next invoices in locked books. The callers write the audit entry."""
     day = on or timezone.localdate()
     insist_day(books.organisation_id, day)
     said = Invoice.objects.filter(organisation_id=books.organisation_id, year=day.year)
@@ -139,7 +139,7 @@ def _invoice(
 
 @transaction.atomic
 def cancel_invoice(*, invoice_id: int, reason: str, actor: Actor) -> Invoice:
-    """Answer an invoice and the fees of its reminders by counter-entries; what was paid is free again."""
+    """Cancel an invoice and its reminder fees by counter-entries, and release its payments."""
     _books, row = locked_invoice(invoice_id, actor)
     reason = insist_reason(reason or actor.reason)
     insist_day(row.organisation_id, timezone.localdate())
@@ -151,7 +151,7 @@ def cancel_invoice(*, invoice_id: int, reason: str, actor: Actor) -> Invoice:
 
 
 def counter_invoice(*, row: Invoice, reason: str, actor: Actor) -> None:
-    """Counter what stands about an invoice; its callers write the entry of the trail."""
+    """Counter all entries of an invoice that are not countered yet. The callers write the audit entry."""
     release_invoice(invoice=row, actor=actor)
     standing = row.entries.filter(reversed_by__isnull=True).exclude(kind=EntryKind.COUNTER)
     for entry in standing.order_by("pk"):
@@ -160,7 +160,7 @@ def counter_invoice(*, row: Invoice, reason: str, actor: Actor) -> None:
 
 
 def _write_credit_note(row: Invoice) -> None:
-    """The next credit note of the year in books that are locked."""
+    """Write the next credit note of the year in locked books."""
     today = timezone.localdate()
     pattern = MoneySettings.objects.get(organisation_id=row.organisation_id).number_pattern
     said = CreditNote.objects.filter(organisation_id=row.organisation_id, year=today.year)
@@ -177,7 +177,7 @@ def _write_credit_note(row: Invoice) -> None:
 
 @transaction.atomic
 def write_off(*, invoice_id: int, reason: str, actor: Actor) -> LedgerEntry:
-    """Give up what is open on an invoice."""
+    """Write off the open amount of an invoice."""
     _books, row = locked_invoice(invoice_id, actor)
     reason, today = insist_reason(reason or actor.reason), timezone.localdate()
     insist_day(row.organisation_id, today)
@@ -199,7 +199,7 @@ def write_off(*, invoice_id: int, reason: str, actor: Actor) -> LedgerEntry:
 
 @transaction.atomic
 def claim_again(*, invoice_id: int, reason: str, actor: Actor) -> Invoice:
-    """Ask again for what was written off, by a counter-entry."""
+    """Claim a written-off amount again by a counter-entry."""
     _books, row = locked_invoice(invoice_id, actor)
     reason = insist_reason(reason or actor.reason)
     insist_day(row.organisation_id, timezone.localdate())
@@ -218,12 +218,12 @@ def claim_again(*, invoice_id: int, reason: str, actor: Actor) -> Invoice:
 
 
 def is_cancelled(row: Invoice) -> bool:
-    """Whether the invoice itself was countered."""
+    """Check that the entry of the invoice itself was countered."""
     return row.entries.filter(kind=EntryKind.INVOICE, reversed_by__isnull=False).exists()
 
 
 def payer_of(organisation_id: int, payer_id: int) -> Person:
-    """Somebody the club keeps, or who is or was a member there."""
+    """Return a person of the club, or a current or former member of it."""
     person = Person.objects.filter(pk=payer_id).first()
     if person is None:
         raise UnknownPayer(number=payer_id)
@@ -234,17 +234,17 @@ def payer_of(organisation_id: int, payer_id: int) -> Person:
 
 
 def invoice_facts(row: Invoice) -> dict[str, Any]:
-    """An invoice as the trail tells it: who pays is told by number."""
+    """Return the audit facts of an invoice. The payer is named by number."""
     return {"invoice": row.code, "payer": row.payer_id, "amount": row.total, "currency": row.currency}
 
 
 def code_of(pattern: str, year: int, number: int) -> str:
-    """The number of an invoice as it is printed."""
+    """Format the number of an invoice as it is printed."""
     return pattern.replace("{year}", str(year)).replace("{number}", f"{number:0{DIGITS}}")
 
 
 def _addresses_of(payers: Sequence[int]) -> dict[int, str]:
-    """Where invoices are sent on paper, the preferred address first."""
+    """Postal addresses for invoices, the preferred one first."""
     found: dict[int, str] = {}
     for at in range(0, len(payers), AT_ONCE):
         rows = Contact.objects.filter(person_id__in=payers[at : at + AT_ONCE], kind=ContactKind.ADDRESS)

@@ -1,4 +1,4 @@
-"""That somebody took the books as a file."""
+"""Audit entries for exports of the books."""
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ from club.models import Organisation
 
 @transaction.atomic
 def note_books_export(*, organisation_id: int, file_format: str, year: int, actor: Actor) -> None:
-    """Put on the trail who took the books of a year with them."""
+    """Record in the audit log that the actor exported the books of a year."""
     insist(actor, Capability.KEEP_MONEY, Scope(organisation_id))
     audit.record(
         "club.money.exported",

@@ -1,4 +1,4 @@
-"""How a club keeps its money: its account, the fees of plans, the steps of reminding, terms of persons."""
+"""Money settings of a club: its account, the fees of plans, the reminder steps, terms of persons."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -42,7 +42,7 @@ KEPT = (
 
 
 class Band(NamedTuple):
-    """So many per cent less between two ages."""
+    """Reduction in per cent between two ages."""
 
     from_age: int
     to_age: int
@@ -50,7 +50,7 @@ class Band(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of reminding: days after the invoice was due, a fee, words."""
+    """Reminder step: days after the due day of the invoice, a fee, a text."""
 
     days: int
     fee: int
@@ -59,7 +59,7 @@ class Step(NamedTuple):
 
 @transaction.atomic
 def keep_money_settings(*, organisation_id: int, actor: Actor, site: str = "", **told: Any) -> MoneySettings:
-    """Say how a club keeps its money; invoices that were sent stay as they are."""
+    """Save the money settings of a club; sent invoices do not change."""
     row = locked_books(organisation_id, actor)
     before = settings_facts(row)
     currency = told.get("currency", row.currency)
@@ -86,7 +86,7 @@ def keep_money_settings(*, organisation_id: int, actor: Actor, site: str = "", *
 def keep_fee_rule(
     *, plan_id: int, amount: int, per: str, part: str, actor: Actor, bands: Sequence[Band] = ()
 ) -> FeeRule:
-    """Say what members by a plan pay from the next run on."""
+    """Set the fee of a plan from the next run on."""
     plan = _plan(plan_id)
     locked_books(plan.organisation_id, actor)
     if not 0 <= amount <= MOST:
@@ -115,7 +115,7 @@ def keep_fee_rule(
 
 @transaction.atomic
 def remove_fee_rule(*, plan_id: int, actor: Actor, reason: str = "") -> None:
-    """Take nothing more from members by a plan."""
+    """Remove the fee of a plan."""
     plan = _plan(plan_id)
     locked_books(plan.organisation_id, actor)
     row = FeeRule.objects.filter(plan=plan).first()
@@ -136,7 +136,7 @@ def remove_fee_rule(*, plan_id: int, actor: Actor, reason: str = "") -> None:
 
 @transaction.atomic
 def keep_reminder_steps(*, organisation_id: int, steps: Sequence[Step], actor: Actor) -> None:
-    """Say in which steps the club reminds."""
+    """Save the reminder steps of the club."""
     row = locked_books(organisation_id, actor)
     steps = [Step(*one) for one in steps]
     days = [one.days for one in steps]
@@ -180,7 +180,7 @@ def keep_fee_terms(
     until: date | None = None,
     reason: str = "",
 ) -> FeeTerms:
-    """Say who pays for a person, and why that is less."""
+    """Set the payer and the reductions of a person."""
     locked_books(organisation_id, actor)
     person = payer_of(organisation_id, person_id)
     payer = payer_of(organisation_id, payer_id) if payer_id is not None else None
@@ -213,12 +213,12 @@ def keep_fee_terms(
 
 
 def settings_facts(row: MoneySettings) -> dict[str, Any]:
-    """How a club keeps its money, as the trail tells it."""
+    """Return the audit facts of the money settings."""
     return {name: getattr(row, name) for name in KEPT}
 
 
 def rule_facts(row: FeeRule) -> dict[str, Any]:
-    """What a plan costs, as the trail tells it."""
+    """Return the audit facts of a plan's fee."""
     bands = row.bands.order_by("from_age", "pk").values_list("from_age", "to_age", "percent")
     return {
         "plan": row.plan.name,
@@ -231,13 +231,13 @@ def rule_facts(row: FeeRule) -> dict[str, Any]:
 
 
 def steps_facts(organisation_id: int) -> dict[str, Any]:
-    """The steps of reminding, as the trail tells them."""
+    """Return the audit facts of the reminder steps."""
     rows = ReminderStep.objects.filter(organisation_id=organisation_id).order_by("number")
     return {"reminder_steps": [[row.days, row.fee, row.text] for row in rows]}
 
 
 def terms_facts(row: FeeTerms) -> dict[str, Any]:
-    """That somebody has terms, as the trail tells it: why somebody pays less is nobody else's."""
+    """Return the audit facts of a person's terms, without the confidential reason of a reduction."""
     return {"person": row.person_id, "payer": row.payer_id, "until": row.until}
 
 

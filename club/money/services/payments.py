@@ -1,4 +1,4 @@
-"""Payments: written down once, put to invoices, paid back, taken back by a counter-entry."""
+"""Services for payments: record once, allocate to invoices, refund, reverse by a counter-entry."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -35,7 +35,7 @@ from club.money.services.invoices import is_cancelled, payer_of
 
 
 @transaction.atomic
-def record_payment(  # noqa: PLR0913 - what a payment tells
+def record_payment(  # noqa: PLR0913 - fields of a payment
     *,
     organisation_id: int,
     payer_id: int,
@@ -47,9 +47,9 @@ def record_payment(  # noqa: PLR0913 - what a payment tells
     text: str = "",
     parts: Sequence[tuple[int, int]] | None = None,
 ) -> Payment:
-    """Write down money that came, and put it to invoices: `parts`, else the payer's open ones in turn.
+    """Record a payment and allocate it to invoices: `parts`, else the payer's open ones in turn.
 
-    The same key with the same payer, amount and day is the same payment: nothing is written twice.
+    Idempotent: the same key with the same payer, amount and day is the same payment.
     """
     books = locked_books(organisation_id, actor)
     known = Payment.objects.filter(organisation_id=organisation_id, key=key[:100]).first()
@@ -80,7 +80,7 @@ def record_payment(  # noqa: PLR0913 - what a payment tells
 
 
 def _parts_of(row: Payment) -> list[tuple[int, int]]:
-    """The payer's open invoices in the order in which they are due, as far as the money goes."""
+    """Distribute the amount over the payer's open invoices in the order of their due days."""
     left, parts = row.amount, []
     for invoice in open_invoices(organisation_id=row.organisation_id).filter(payer_id=row.payer_id):
         part = min(left, invoice.open_amount)
@@ -93,7 +93,7 @@ def _parts_of(row: Payment) -> list[tuple[int, int]]:
 def pay_invoice(
     *, invoice_id: int, amount: int, received_on: date, method: str, key: str, actor: Actor, text: str = ""
 ) -> Payment:
-    """Write down a payment of one invoice; what is more than it asks for stays free as credit."""
+    """Record a payment of one invoice; the amount above the open sum remains free as credit."""
     invoice = Invoice.objects.filter(pk=invoice_id).first()
     if invoice is None:
         raise UnknownInvoice
@@ -128,7 +128,7 @@ def _is_known(organisation_id: int, key: str) -> bool:
 def refund_payment(
     *, payment_id: int, amount: int, reason: str, key: str, actor: Actor, on: date | None = None
 ) -> LedgerEntry:
-    """Pay back what is free of a payment; the same key again is the same refund."""
+    """Refund the free part of a payment. Idempotent: the same key is the same refund."""
     _books, row = locked_payment(payment_id, actor)
     known = LedgerEntry.objects.filter(organisation_id=row.organisation_id, key=key[:100]).first()
     if known is not None:
@@ -156,7 +156,7 @@ def refund_payment(
 
 @transaction.atomic
 def counter_refund(*, payment_id: int, entry_id: int, reason: str, actor: Actor) -> Payment:
-    """Take a refund back that did not happen, by a counter-entry."""
+    """Reverse a refund that did not happen, by a counter-entry."""
     _books, row = locked_payment(payment_id, actor)
     reason = insist_reason(reason or actor.reason)
     insist_day(row.organisation_id, timezone.localdate())
@@ -176,7 +176,7 @@ def counter_refund(*, payment_id: int, entry_id: int, reason: str, actor: Actor)
 
 @transaction.atomic
 def counter_payment(*, payment_id: int, reason: str, actor: Actor) -> Payment:
-    """Take a payment back that did not come, by a counter-entry: what it paid is open again."""
+    """Reverse a payment that did not arrive, by a counter-entry: its invoices are open again."""
     _books, row = locked_payment(payment_id, actor)
     reason = insist_reason(reason or actor.reason)
     insist_day(row.organisation_id, timezone.localdate())
@@ -192,7 +192,7 @@ def counter_payment(*, payment_id: int, reason: str, actor: Actor) -> Payment:
 
 
 def payment_facts(row: Payment) -> dict[str, Any]:
-    """A payment as the trail tells it: who paid is told by number."""
+    """Return the audit facts of a payment. The payer is named by number."""
     return {
         "payer": row.payer_id,
         "amount": row.amount,

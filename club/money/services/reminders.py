@@ -24,9 +24,9 @@ def send_reminders(
     site: str = "",
     on: date | None = None,
 ) -> list[Reminder]:
-    """Take these steps, each told as the invoice and the number of the step that is due for it.
+    """Send these reminders, each given as an invoice and the number of the step that is due for it.
 
-    They are due and taken today, or on the day before it that `on` says.
+    They are due and sent today, or on the earlier day `on`.
     """
     books, day = locked_books(organisation_id, actor), on or timezone.localdate()
     insist_day(organisation_id, day)
@@ -42,7 +42,7 @@ def send_reminders(
 
 
 def remind_due() -> int:
-    """Take every step that is due in the clubs that want it so; how many those were."""
+    """Send all due reminders of the clubs with automatic reminders, and return their number."""
     taken = 0
     for club in clubs_that_remind():
         due = due_reminders(organisation_id=club.pk)
@@ -53,7 +53,7 @@ def remind_due() -> int:
 
 def _take(line: ReminderLine, day: date, actor: Actor) -> Reminder:
     invoice, step = line.invoice, line.step
-    assert step is not None  # noqa: S101 - looked at by the caller
+    assert step is not None  # noqa: S101 - checked by the caller
     fee: LedgerEntry | None = None
     if step.fee:
         fee = write_entry(kind=EntryKind.REMINDER_FEE, amount=step.fee, on=day, actor=actor, about=invoice)

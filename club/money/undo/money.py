@@ -1,4 +1,4 @@
-"""How settings, fees, runs and years of a club's money go back to what they were."""
+"""Undo handlers for the settings, fees, runs and years of a club's money."""
 
 from club.audit.undo_handlers import has_no_way_back, undoes
 from club.core.actor import Actor
@@ -29,7 +29,7 @@ has_no_way_back("club.money.exported", because="books_are_out")
 
 @undoes("club.money.settings_kept")
 def give_settings_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say again how the club kept its money."""
+    """Restore the former money settings of a club."""
     row = MoneySettings.objects.filter(pk=entry.target_id).first()
     if row is None or settings_facts(row) != entry.after:
         raise CannotUndo(why="fees_changed_since")
@@ -41,7 +41,7 @@ def give_settings_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.fee_rule.kept")
 def give_fee_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Give a plan the fee it had, or none."""
+    """Restore the fee that a plan had, or none."""
     told, after = entry.before, entry.after or {}
     row = FeeRule.objects.filter(plan_id=after["plan_number"]).first()
     if row is None or rule_facts(row) | {"plan": ""} != after | {"plan": ""}:
@@ -54,7 +54,7 @@ def give_fee_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.fee_rule.removed")
 def put_fee_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Give a plan its fee again."""
+    """Restore the removed fee of a plan."""
     told = entry.before or {}
     if not MembershipPlan.objects.filter(pk=told["plan_number"], fee_rule__isnull=True).exists():
         raise CannotUndo(why="fees_changed_since")
@@ -63,7 +63,7 @@ def put_fee_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.reminder_steps.kept")
 def give_steps_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Say the former steps of reminding again."""
+    """Restore the former reminder steps."""
     row = MoneySettings.objects.filter(pk=entry.target_id).first()
     if row is None or steps_facts(row.organisation_id) != entry.after:
         raise CannotUndo(why="fees_changed_since")
@@ -73,7 +73,7 @@ def give_steps_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.fee_run.adjusted")
 def adjust_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Have somebody pay in a draft what it was before."""
+    """Restore the former amount of a person in a draft."""
     run = FeeRun.objects.filter(pk=entry.target_id).first()
     period = Period(run.starts_on, run.ends_on) if run is not None else None
     if run is None or period is None or draft_of(organisation_id=run.organisation_id, period=period) != run:
@@ -94,7 +94,7 @@ def adjust_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.fee_run.booked")
 def cancel_booked(*, entry: AuditEntry, actor: Actor) -> None:
-    """Cancel the invoices of a run on which nothing was paid."""
+    """Cancel the invoices of a run that have no payment."""
     run = FeeRun.objects.filter(pk=entry.target_id).first()
     if run is None:
         raise CannotUndo(why="invoice_is_gone")
@@ -108,7 +108,7 @@ def cancel_booked(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.year.closed")
 def open_closed_year(*, entry: AuditEntry, actor: Actor) -> None:
-    """Open the books again."""
+    """Reopen the books of a closed year."""
     assert entry.organisation_id is not None  # noqa: S101 - books belong to a club
     try:
         open_year(organisation_id=entry.organisation_id, year=(entry.after or {})["year"], actor=actor)
@@ -118,7 +118,7 @@ def open_closed_year(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.year.opened")
 def close_opened_year(*, entry: AuditEntry, actor: Actor) -> None:
-    """Close the books again."""
+    """Close the books of a reopened year."""
     assert entry.organisation_id is not None  # noqa: S101 - books belong to a club
     try:
         close_year(organisation_id=entry.organisation_id, year=(entry.before or {})["year"], actor=actor)

@@ -1,4 +1,4 @@
-"""How invoices and payments go back: by counter-entries of the services people use, never by deleting."""
+"""Undo handlers for invoices and payments: by counter-entries of the public services, never by deletion."""
 
 from club.audit.undo_handlers import has_no_way_back, undoes
 from club.core.actor import Actor
@@ -29,7 +29,7 @@ has_no_way_back("club.invoice.reminded", because="reminder_is_out")
 
 @undoes("club.invoice.issued")
 def cancel_issued(*, entry: AuditEntry, actor: Actor) -> None:
-    """Cancel an invoice on which nothing was paid."""
+    """Cancel an invoice that has no payment."""
     row = Invoice.objects.filter(pk=entry.target_id).first()
     if row is None or is_cancelled(row):
         raise CannotUndo(why="invoice_is_gone")
@@ -40,7 +40,7 @@ def cancel_issued(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.invoice.written_off")
 def claim_written_off(*, entry: AuditEntry, actor: Actor) -> None:
-    """Ask for it again."""
+    """Claim a written-off invoice again."""
     told = LedgerEntry.objects.filter(pk=(entry.after or {})["ledger_entry"]).first()
     if told is None or hasattr(told, "reversed_by"):
         raise CannotUndo(why="invoice_is_gone")
@@ -52,7 +52,7 @@ def claim_written_off(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.invoice.claimed_again")
 def give_up_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Write it off again."""
+    """Write off a claimed invoice again."""
     row = Invoice.objects.filter(pk=entry.target_id).first()
     if row is None or is_cancelled(row):
         raise CannotUndo(why="invoice_is_gone")
@@ -64,7 +64,7 @@ def give_up_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.payment.recorded")
 def take_payment_back(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take a payment back by a counter-entry."""
+    """Reverse a payment by a counter-entry."""
     try:
         counter_payment(payment_id=int(entry.target_id), reason=actor.reason or DASH, actor=actor)
     except (PaymentCountered, PaymentWasRefunded):
@@ -73,7 +73,7 @@ def take_payment_back(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.payment.put")
 def take_off_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take a payment off the invoice."""
+    """Remove an allocated payment from the invoice."""
     told, row = entry.after or {}, Payment.objects.filter(pk=entry.target_id).first()
     on_it = row.allocations.filter(invoice_id=told["invoice_number"]) if row is not None else None
     if on_it is None or sum(on_it.values_list("amount", flat=True)) != told["amount"]:
@@ -86,7 +86,7 @@ def take_off_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.payment.taken_off")
 def put_again(*, entry: AuditEntry, actor: Actor) -> None:
-    """Put a payment to the invoice again."""
+    """Allocate a removed payment to the invoice again."""
     told = entry.before or {}
     try:
         use_credit(
@@ -101,7 +101,7 @@ def put_again(*, entry: AuditEntry, actor: Actor) -> None:
 
 @undoes("club.payment.refunded")
 def refund_did_not_happen(*, entry: AuditEntry, actor: Actor) -> None:
-    """Take a refund back by a counter-entry."""
+    """Reverse a refund by a counter-entry."""
     number = (entry.after or {})["ledger_entry"]
     try:
         counter_refund(

@@ -1,4 +1,4 @@
-"""The documents of the API: its schema, and Swagger's page, served by ourselves and free of inline code."""
+"""Documents of the API: its schema, and Swagger's page, served by ourselves and free of inline code."""
 
 from functools import lru_cache
 from typing import Any
@@ -18,7 +18,7 @@ from club.site.middleware import policy_with
 
 @lru_cache(maxsize=32)
 def written(language: str | None, renderer: type[BaseRenderer]) -> str | bytes:
-    """The schema as it is sent: the same to everybody for as long as the program runs."""
+    """Render the schema as it is sent: the same for all readers while the process runs."""
     with override(language):
         schema = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
     return renderer().render(schema, renderer_context={})

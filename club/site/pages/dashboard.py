@@ -15,7 +15,7 @@ from club.site.selectors.desk import failed_jobs, grants_held, invitations_waiti
 @require_safe
 @any_account
 def now(request: HttpRequest) -> HttpResponse:
-    """What needs me now, and what I am here."""
+    """Show my open tasks and my roles."""
     actor = actor_of(request)
     grants = grants_held(actor=actor)
     context = {

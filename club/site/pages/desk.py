@@ -1,6 +1,6 @@
-"""The desk: what needs me now, and the way to every page of it.
+"""The desk: my tasks, and the navigation to all its pages.
 
-Each app's registry adds its pages and what finds waiting work; `order` says where each is shown.
+Each app's registry adds its pages and its finders of open tasks; `order` gives their positions.
 """
 
 import bisect
@@ -20,17 +20,17 @@ from club.core.requests import actor_of
 
 @dataclass(frozen=True, slots=True)
 class DeskPage:
-    """A page of the desk: its address by name, what it is called, what it takes to see it."""
+    """Page of the desk: the name of its address, its label, and the required capability."""
 
     url_name: str
     label: str | Promise
     capability: Capability | None = None  # None: any account
-    beside: tuple[str, ...] = ()  # where else this page is the present one
+    beside: tuple[str, ...] = ()  # other addresses on which this page is current
     order: int = field(kw_only=True)
 
 
 class Waiting(NamedTuple):
-    """Something that waits for somebody: what, where it is done, and what the button says."""
+    """Open task: its text, its page, and the label of its button."""
 
     text: str
     address: str
@@ -38,7 +38,7 @@ class Waiting(NamedTuple):
 
 
 class OwnPlace(NamedTuple):
-    """Where somebody plays or leads: what, as what, and its page."""
+    """Place of a person who plays or leads: its name, the part, and its page."""
 
     text: str
     detail: str
@@ -50,42 +50,42 @@ FindsWaiting = Callable[[Actor], Iterable[Waiting]]
 FindsOwnPlaces = Callable[[Actor], Iterable[OwnPlace]]
 
 DESK_PAGES: list[DeskPage] = []
-"""The navigation of the desk."""
+"""Navigation of the desk."""
 PASS_PAGES: list[DeskPage] = []
-"""Where a helper pass leads."""
+"""Pages for holders of a helper pass."""
 DESK_WAITING: dict[int, FindsWaiting] = {}
-"""By order: what waits for somebody at the desk."""
+"""Finders of open tasks, by order."""
 DESK_OWN: dict[int, FindsOwnPlaces] = {}
-"""By order: where somebody, or a ward, plays or leads."""
+"""Finders of places where an actor, or a ward, plays or leads, by order."""
 
 
 def add_desk_pages(*pages: DeskPage) -> None:
-    """Add pages to the navigation of the desk, each at its place by `order`."""
+    """Add pages to the navigation of the desk, sorted by `order`."""
     _add_pages(DESK_PAGES, pages)
 
 
 def add_pass_pages(*pages: DeskPage) -> None:
-    """Add pages that a helper pass leads to, each at its place by `order`."""
+    """Add pages for holders of a helper pass, sorted by `order`."""
     _add_pages(PASS_PAGES, pages)
 
 
 def add_waiting(found_by: Mapping[int, FindsWaiting]) -> None:
-    """Add functions that find what waits for somebody, by their order on the page."""
+    """Add functions that find open tasks of an actor, sorted by `order`."""
     _add_by_order(DESK_WAITING, found_by)
 
 
 def add_own_places(found_by: Mapping[int, FindsOwnPlaces]) -> None:
-    """Add functions that find where somebody, or a ward, plays or leads, by their order on the page."""
+    """Add functions that find where an actor or a ward plays or leads, sorted by `order`."""
     _add_by_order(DESK_OWN, found_by)
 
 
 def waiting_for(actor: Actor) -> list[Waiting]:
-    """Everything that waits for somebody, in order."""
+    """All open tasks of an actor, in order."""
     return [one for _order, find in sorted(DESK_WAITING.items()) for one in find(actor)]
 
 
 def own_places(actor: Actor) -> list[OwnPlace]:
-    """Where somebody and their wards play or lead, in order."""
+    """Places where an actor and their wards play or lead, in order."""
     return [one for _order, find in sorted(DESK_OWN.items()) for one in find(actor)]
 
 
@@ -103,7 +103,7 @@ def _add_by_order(known: dict[int, Item], found_by: Mapping[int, Item]) -> None:
 
 
 class PageLink(NamedTuple):
-    """A line of the navigation."""
+    """Link of the navigation."""
 
     address: str
     label: str
@@ -111,7 +111,7 @@ class PageLink(NamedTuple):
 
 
 def links_for(request: HttpRequest) -> list[PageLink]:
-    """The pages open to whoever asks, with the present one marked."""
+    """Pages open to the actor, with the current one marked."""
     return [
         PageLink(address, str(page.label), _current(request.path, address, page.beside))
         for page in DESK_PAGES
@@ -121,7 +121,7 @@ def links_for(request: HttpRequest) -> list[PageLink]:
 
 
 def is_open(request: HttpRequest, page: DeskPage) -> bool:
-    """Whether whoever asks may see this page somewhere."""
+    """Check that the actor may see this page in any place."""
     actor = actor_of(request)
     if page.capability is None:
         return actor.user is not None
@@ -137,7 +137,7 @@ def _current(path: str, address: str, beside: tuple[str, ...]) -> str:
 
 
 def pass_links_for(request: HttpRequest) -> list[PageLink]:
-    """What the pass of this device is good for."""
+    """Pages open to the pass of this device."""
     return [
         PageLink(reverse(page.url_name), str(page.label), "") for page in PASS_PAGES if is_open(request, page)
     ]

@@ -1,4 +1,4 @@
-"""What waits in a club for whoever looks at the desk."""
+"""Open tasks of a club for the reader of the desk."""
 
 from collections.abc import Iterator
 
@@ -13,14 +13,14 @@ from club.site.pages.desk import Waiting
 
 
 def erasures_waiting(actor: Actor) -> Iterator[Waiting]:
-    """Find the requests for erasure that nobody has answered."""
+    """Find the erasure requests without an answer."""
     for row in requests_waiting(actor=actor):
         text = _("%(name)s asks to be erased (%(club)s)") % {"name": row.person, "club": row.organisation}
         yield Waiting(text, reverse("club:member_erase", args=[row.person_id]), _("Answer"))
 
 
 def joins_waiting(actor: Actor) -> Iterator[Waiting]:
-    """Count the requests to join that nobody has decided, by club."""
+    """Count the requests to join without a decision, by club."""
     for club, number in waiting_by_club(actor=actor):
         told = ngettext(
             "%(number)s person asks to join %(club)s.", "%(number)s persons ask to join %(club)s.", number

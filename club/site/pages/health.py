@@ -1,4 +1,4 @@
-"""Whether this process answers, whether the site can work, and figures for whoever watches over it."""
+"""Liveness, readiness and metrics for monitoring."""
 
 import hmac
 from ipaddress import ip_address
@@ -20,7 +20,7 @@ READY, NOT_READY = 200, 503
 @never_cache
 @public
 def healthz(_request: HttpRequest) -> JsonResponse:
-    """200 while the process answers at all; nothing else is asked, and facts in memory are told."""
+    """Answer 200 while the process runs; queries nothing, and reports facts from memory."""
     return JsonResponse({"status": "ok", **{name: ask() for name, ask in FACTS.items()}})
 
 
@@ -28,7 +28,7 @@ def healthz(_request: HttpRequest) -> JsonResponse:
 @never_cache
 @public
 def readyz(_request: HttpRequest) -> JsonResponse:
-    """Each part the site works with, by name; 503 when one fails. Why is told in the log alone."""
+    """Report each part of the site by name; 503 if one fails. The reason is in the log only."""
     parts = {name: "ok" if check() else "failed" for name, check in PARTS.items()}
     is_ready = "failed" not in parts.values()
     return JsonResponse(
@@ -41,14 +41,14 @@ def readyz(_request: HttpRequest) -> JsonResponse:
 @never_cache
 @public
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Figures for Prometheus, to whoever knows the token or, where none is set, sits at the machine."""
+    """Metrics for Prometheus, by the token or, without one, from the machine itself."""
     if not may_see_metrics(request):
         return HttpResponse(status=403, content_type="text/plain")
     return HttpResponse(exposition(), content_type=CONTENT_TYPE)
 
 
 def may_see_metrics(request: HttpRequest) -> bool:
-    """By token where DRAUGHTS_METRICS_TOKEN sets one, else from the machine itself and past no proxy."""
+    """Check the token if DRAUGHTS_METRICS_TOKEN is set, else require the machine itself and no proxy."""
     token: str = settings.METRICS_TOKEN
     if token:
         given = request.headers.get("Authorization", "")

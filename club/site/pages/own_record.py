@@ -1,4 +1,4 @@
-"""My data: everything that is kept of the account's person and wards, and the consents given there."""
+"""My data: all data of the account's person and wards, and their consents."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from club.site.pages.desk import own_places
 @require_http_methods(["GET", "HEAD", "POST"])
 @any_account
 def me(request: HttpRequest) -> HttpResponse:
-    """What is kept of the account's own person."""
+    """Show the data of the account's own person."""
     persons = own_persons(actor=actor_of(request))
     return _answer(request, persons, persons[0] if persons else None)
 
@@ -26,7 +26,7 @@ def me(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @any_account
 def ward(request: HttpRequest, person_id: int) -> HttpResponse:
-    """What is kept of somebody the account's person is guardian of."""
+    """Show the data of a ward of the account's person."""
     persons = own_persons(actor=actor_of(request))
     person = next((one for one in persons if one.pk == person_id), None)
     if person is None:

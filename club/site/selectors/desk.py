@@ -1,4 +1,4 @@
-"""What waits for somebody at the desk."""
+"""To-do items of the desk."""
 
 from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
@@ -12,7 +12,7 @@ from club.models import Invitation, Job, JobState, RoleGrant
 
 
 def grants_held(*, actor: Actor) -> QuerySet[RoleGrant]:
-    """The roles an account holds now, by club."""
+    """Current roles of an account, by club."""
     held = RoleGrant.objects.filter(user=actor.user, revoked_at__isnull=True)
     return (
         held.exclude(expires_at__lte=timezone.now())
@@ -22,7 +22,7 @@ def grants_held(*, actor: Actor) -> QuerySet[RoleGrant]:
 
 
 def invitations_waiting(*, actor: Actor) -> QuerySet[Invitation]:
-    """Invitations sent to a confirmed address of the account that can still be accepted."""
+    """Open invitations to confirmed addresses of the account."""
     if actor.user is None:
         return Invitation.objects.none()
     confirmed = EmailAddress.objects.filter(user=actor.user, verified=True).annotate(low=Lower("email"))
@@ -36,7 +36,7 @@ def invitations_waiting(*, actor: Actor) -> QuerySet[Invitation]:
 
 
 def failed_jobs(*, actor: Actor) -> QuerySet[Job]:
-    """Jobs given up in the clubs whose work in the background the actor may see."""
+    """Failed jobs in the clubs whose jobs the actor may see."""
     clubs = clubs_where(actor, Capability.SEE_JOBS)
     failed = Job.objects.filter(state=JobState.FAILED)
     return failed if clubs is None else failed.filter(organisation_id__in=clubs)

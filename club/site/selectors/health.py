@@ -1,4 +1,4 @@
-"""How the site is: what waits, what failed, when a worker was last seen."""
+"""Health of the site: open and failed work, and the last sign of a worker."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -9,7 +9,7 @@ from club.models import Job, JobState, OutboxMessage, OutboxState, Queue, Worker
 
 
 def jobs_by_state() -> Iterator[tuple[str, str, int]]:
-    """Queue, state and number of the jobs that wait or failed, zeros included."""
+    """Queue, state and number of pending or failed jobs, zeros included."""
     shown = (JobState.WAITING, JobState.FAILED)
     rows = Job.objects.filter(state__in=shown).order_by().values_list("queue", "state")
     counted = {(queue, state): number for queue, state, number in rows.annotate(number=Count("pk"))}
@@ -19,7 +19,7 @@ def jobs_by_state() -> Iterator[tuple[str, str, int]]:
 
 
 def messages_by_state() -> Iterator[tuple[str, int]]:
-    """State and number of the messages that wait or failed, zeros included."""
+    """State and number of pending or failed messages, zeros included."""
     shown = (OutboxState.WAITING, OutboxState.FAILED)
     rows = OutboxMessage.objects.filter(state__in=shown).order_by().values_list("state")
     counted = dict(rows.annotate(number=Count("pk")))
@@ -28,13 +28,13 @@ def messages_by_state() -> Iterator[tuple[str, int]]:
 
 
 def oldest_due_job(*, now: datetime) -> datetime | None:
-    """Since when the oldest due job waits."""
+    """Due time of the oldest due job."""
     waiting = Job.objects.filter(state=JobState.WAITING, due_at__lte=now)
     oldest: datetime | None = waiting.aggregate(oldest=Min("due_at"))["oldest"]
     return oldest
 
 
 def heartbeat_age(*, now: datetime) -> float | None:
-    """Seconds since any worker was last seen; None when none ever was."""
+    """Seconds since the last sign of any worker; None without one."""
     latest: datetime | None = WorkerBeat.objects.aggregate(latest=Max("at"))["latest"]
     return None if latest is None else (now - latest).total_seconds()

@@ -1,4 +1,4 @@
-"""The money of the demo club: what plans cost, the fees of a year, who paid, who was reminded."""
+"""Money of the demo club: fees of plans, the fees of a year, payments, reminders."""
 
 import csv
 import io
@@ -38,11 +38,11 @@ PAYMENT_DAYS, FIRST_STEP, SECOND_STEP, STEP_FEE = 14, 14, 42, 500
 EXEMPT, REDUCED, IN_PART, IN_CASH = "Otto Wolters", "Joris Hendriks", "Saskia Kramer", 4
 LATE: Final = ("Teun Maas", "Vera Schouten")
 BY_NAME_ALONE: Final = "Femke Hoekstra"
-"""Who paid without the reference: the treasurer is asked."""
+"""Payers who omit the reference: the treasurer must confirm these."""
 
 
 def book_fees(club: Organisation, members: Mapping[str, int], actor: Actor) -> None:
-    """The fees of the year that began with the month of the run: invoices, a file of the bank, a reminder."""
+    """Book the fees of the year that began with the month of the run: invoices, a bank file, a reminder."""
     place: dict[str, Any] = {"organisation_id": club.pk, "actor": actor}
     _say_what_is_paid(club, members, actor)
     day = timezone.localdate() - BOOKED_AGO
@@ -58,7 +58,7 @@ def book_fees(club: Organisation, members: Mapping[str, int], actor: Actor) -> N
 
 
 def _say_what_is_paid(club: Organisation, members: Mapping[str, int], actor: Actor) -> None:
-    """The account, the fee of each plan, two who pay less, and the steps of reminding."""
+    """Set the account, the fee of each plan, two reductions, and the reminder steps."""
     place: dict[str, Any] = {"organisation_id": club.pk, "actor": actor}
     keep_money_settings(
         creditor_name=club.name,
@@ -89,7 +89,7 @@ def _say_what_is_paid(club: Organisation, members: Mapping[str, int], actor: Act
 
 
 def _pay(club: Organisation, day: date, actor: Actor) -> None:
-    """Most pay: some in cash, one only a part, the others by the bank's file; two do not."""
+    """Record payments: some in cash, one of a part, the others by the bank's file; two invoices stay open."""
     invoices = [one for one in open_invoices(organisation_id=club.pk) if one.payer_name not in LATE]
     through_bank = []
     for at, invoice in enumerate(invoices):
@@ -112,7 +112,7 @@ def _pay(club: Organisation, day: date, actor: Actor) -> None:
 
 
 def bank_file(paid: Sequence[tuple[date, Invoice]], *, last: date) -> bytes:
-    """What the club's bank tells: a transfer for each invoice, and one that is about none."""
+    """Bank file of the demo club: a transfer for each invoice, and an unrelated one."""
     out = io.StringIO()
     rows = csv.writer(out, delimiter=";")
     rows.writerow(("Date", "Amount", "Currency", "Name", "Description"))

@@ -1,4 +1,4 @@
-"""What else the demo club has to do with: boards and clocks, somebody who wants to join, a notice."""
+"""Other data of the demo club: boards and clocks, a request to join, a notice."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -25,7 +25,7 @@ BOUGHT: Final = timedelta(days=400)
 
 
 def fill_cupboard(club: Organisation, members: Mapping[str, int], actor: Actor) -> None:
-    """Boards, pieces, clocks with numbers of their own, a trolley; some lent, one clock too long."""
+    """Add boards, pieces, clocks with numbers of their own, a trolley; lend some, one clock overdue."""
     facts: dict[str, Any] = {
         "organisation_id": club.pk,
         "actor": actor,
@@ -56,7 +56,7 @@ def fill_cupboard(club: Organisation, members: Mapping[str, int], actor: Actor) 
 
 
 def open_the_door(club: Organisation, plan: MembershipPlan, actor: Actor) -> None:
-    """The form is open; somebody has written and waits for an answer."""
+    """Open the join form, and add a pending request."""
     welcome = _("Come and play on a Tuesday first: the first three evenings are free.")
     set_join_form(organisation_id=club.pk, is_open=True, welcome=welcome, full_age=FULL_AGE, actor=actor)
     given = JoinAsked(
@@ -74,7 +74,7 @@ def open_the_door(club: Organisation, plan: MembershipPlan, actor: Actor) -> Non
 
 
 def tell_everybody(club: Organisation, actor: Actor) -> None:
-    """A notice to all members; the mails wait in the outbox for the worker."""
+    """Create a notice to all members; its mails are queued in the outbox."""
     notice = write_notice(
         organisation_id=club.pk,
         kind="nights",

@@ -1,4 +1,4 @@
-"""Static files gathered under names that carry their contents' hash."""
+"""Static files collected under names with the hash of their contents."""
 
 import hashlib
 from pathlib import Path
@@ -11,7 +11,7 @@ STAMP = "gathered"
 
 
 def gather_static() -> bool:
-    """Run collectstatic unless nothing has changed since it last ran; tell whether it ran."""
+    """Run collectstatic unless nothing has changed since the last run; return whether it ran."""
     stamp = Path(settings.STATIC_ROOT) / STAMP
     wanted = fingerprint()
     if stamp.is_file() and stamp.read_text(encoding="ascii") == wanted:
@@ -22,7 +22,7 @@ def gather_static() -> bool:
 
 
 def fingerprint() -> str:
-    """A hash over name, size and date of every source file."""
+    """Hash over name, size and date of every source file."""
     digest = hashlib.sha256()
     for finder in get_finders():
         for name, storage in sorted(finder.list([]), key=lambda found: found[0]):
