@@ -51,6 +51,7 @@ def flying(db):
 
 def enter_a_game(page):
     """A king that flies from one double corner to the other, entered from a position."""
+    expect(page.locator("[data-legal] li")).not_to_have_count(0)  # the script of the page is at work
     page.locator("summary", has_text="Variant and position").click()
     page.fill("[data-fen]", "B:W32:BK1,K4")
     page.get_by_role("button", name="Set it up").click()
