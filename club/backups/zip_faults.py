@@ -1,4 +1,4 @@
-"""What `zipfile` and the packings in a zip raise at a file that is broken, locked or packed otherwise."""
+"""Exceptions of `zipfile` and its codecs for a file that is corrupt, encrypted or of an unknown format."""
 
 import struct
 import zlib
