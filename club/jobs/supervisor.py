@@ -1,4 +1,4 @@
-"""A child process kept alive: started again when it dies, stopped gently when asked."""
+"""Supervisor of a child process: restarted when it dies, stopped gracefully on request."""
 
 import logging
 import subprocess
@@ -15,7 +15,7 @@ GENTLE_SECONDS = 10.0
 
 
 class Supervisor:
-    """Runs one command for as long as it is itself running."""
+    """Runs one command for the lifetime of the supervisor."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.command = list(command)
@@ -25,11 +25,11 @@ class Supervisor:
         self.thread = threading.Thread(target=self._keep, name="worker-supervisor", daemon=True)
 
     def start(self) -> None:
-        """Start the child and watch it."""
+        """Start the child and monitor it."""
         self.thread.start()
 
     def stop(self) -> None:
-        """Ask the child to end, and end it if it does not."""
+        """Terminate the child; kill it if it does not exit."""
         with self.guard:
             self.stopping.set()
             child = self.child

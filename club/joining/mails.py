@@ -1,4 +1,4 @@
-"""Mails about a request to join: the links that belong to it, and what became of it."""
+"""Mails about a request to join: its links and its result."""
 
 from enum import StrEnum
 
@@ -14,7 +14,7 @@ MOST_MAILS = 20  # about one request: whoever sends a form again and again is no
 
 
 class Told(StrEnum):
-    """What a mail tells."""
+    """Contents of a mail."""
 
     ASKED = "asked"
     SIGN = "sign"
@@ -23,7 +23,7 @@ class Told(StrEnum):
 
 
 def write_about(row: JoinRequest, told: Told) -> None:
-    """Write down a mail to whoever asked, or to the guardian who is to sign."""
+    """Enqueue a mail to the applicant, or to the guardian who is to sign."""
     if row.mails >= MOST_MAILS and told in {Told.ASKED, Told.SIGN}:
         return  # what became of it is told all the same
     row.mails += 1

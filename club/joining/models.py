@@ -1,4 +1,4 @@
-"""Asking to join: the form of a club, and what somebody has written into it."""
+"""Requests to join a club: its public form and the submitted data."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +11,7 @@ OLDEST_AGE = 120
 
 
 class JoinForm(models.Model):
-    """What a club says about its public form; a club without one has the form closed."""
+    """Settings of a club's public form; a club without a row has the form closed."""
 
     organisation = models.OneToOneField(
         "club.Organisation", on_delete=models.CASCADE, related_name="join_form"
@@ -31,12 +31,12 @@ class JoinForm(models.Model):
         )
 
     def __str__(self) -> str:
-        """Of which club."""
+        """Return the club."""
         return str(self.organisation)
 
 
 class JoinState(models.TextChoices):
-    """Where a request stands."""
+    """States of a request."""
 
     WAITING = "waiting", pgettext_lazy("a request to join", "to be looked at")
     ACCEPTED = "accepted", pgettext_lazy("a request to join", "accepted")
@@ -45,7 +45,10 @@ class JoinState(models.TextChoices):
 
 
 class JoinRequest(models.Model):
-    """Somebody asks to become a member. What is private stays here and off the trail."""
+    """A request to become a member.
+
+    Private data is stored here and not in the audit log.
+    """
 
     organisation = models.ForeignKey(
         "club.Organisation", on_delete=models.PROTECT, related_name="join_requests"
@@ -97,10 +100,10 @@ class JoinRequest(models.Model):
         )
 
     def __str__(self) -> str:
-        """The name."""
+        """Return the name."""
         return self.name
 
     @property
     def is_signed(self) -> bool:
-        """Whether nobody is missing: of age, or a guardian has signed or confirmed."""
+        """True if no signature is missing: of age, or signed or confirmed by a guardian."""
         return not self.guardian_name or bool(self.guardian_signature or self.guardian_confirmed_at)

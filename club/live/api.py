@@ -1,7 +1,7 @@
-"""The polling side of the live channels, and the question whether somebody may listen.
+"""Polling side of the live channels, and the permission check of a stream.
 
-`GET /api/v1/live/<channel>` itself is a stream, given by the hub (`club.live.hub`) beside the pages. It asks
-here with `?check=1` before it begins. A server that runs the pages alone answers with the poll.
+`GET /api/v1/live/<channel>` itself is a stream, served by the hub (`club.live.hub`) next to the pages. It
+asks here with `?check=1` before it begins. A server that runs the pages alone answers with the poll.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Asking to join by the public form of a club, and by the two links of a request; no account is needed."""
+"""Requests to join by a club's public form and by the two links of a request; no account is needed."""
 
 from datetime import date
 from typing import Any
