@@ -84,7 +84,7 @@ def read_rows(
     for field in known.values():
         for moment in ("auto_now", "auto_now_add"):
             if getattr(field, moment, False):
-                setattr(field, moment, False)  # a restored moment is the one that was
+                setattr(field, moment, False)  # preserve restored timestamps
     batch: list[models.Model] = []
     with gzip.GzipFile(fileobj=stream, mode="rb") as packed:
         for line in packed:

@@ -8,7 +8,7 @@ from zipfile import BadZipFile
 
 UNREADABLE: Final[tuple[type[Exception], ...]] = (
     *(BadZipFile, zlib.error, LZMAError, struct.error, EOFError, OSError),
-    RuntimeError,  # a password, or a packing that is not known
-    ValueError,  # names that are no UTF-8, places before the beginning
+    RuntimeError,  # encrypted, or an unknown compression
+    ValueError,  # names that are not UTF-8, negative offsets
     OverflowError,
 )

@@ -28,7 +28,7 @@ class CalendarLine:
     is_public: bool = True
     is_cancelled: bool = False
     is_moved: bool = False
-    on: date | None = None  # the day of a club's own date by its rule
+    on: date | None = None  # day of a club's own date by its rule
 
     @property
     def day(self) -> date:

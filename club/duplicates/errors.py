@@ -1,4 +1,4 @@
-"""Errors of merging two persons, by stable codes; `merge_texts` has the messages."""
+"""Errors of merging two persons, by stable codes; `texts` has the messages."""
 
 from club.core.errors import ClubError
 

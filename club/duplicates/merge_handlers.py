@@ -1,8 +1,8 @@
 """Merge handlers: the treatment of every relation to a person when two persons are merged.
 
-Every relation to a person has a handler here. Each app registers its own in `services/carried.py`, which
-`MERGING` of its `registry.py` names. A handler moves rows with the `Merge` it is given, which records the
-previous state. Undo needs no further code.
+Every relation to a person has a handler here. `MERGING` of an app's `registry.py` names the modules that
+register its own. A handler moves rows with the `Merge` it is given, which records the previous state. Undo
+needs no further code.
 """
 
 from collections.abc import Callable, Iterator, Mapping

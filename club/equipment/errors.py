@@ -1,4 +1,4 @@
-"""Errors of equipment, by stable codes; `equipment_texts` has the messages."""
+"""Errors of equipment, by stable codes; `texts` has the messages."""
 
 from club.core.errors import ClubError
 

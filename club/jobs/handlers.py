@@ -12,7 +12,7 @@ from club.core.actor import Actor
 from club.core.errors import UnknownTask
 from club.models import Job, Queue
 
-MOST_STARTS = 8  # the first try and seven more within about four minutes
+MOST_STARTS = 8  # the first attempt and seven retries within about four minutes
 FIRST_PAUSE = timedelta(seconds=2)
 NO_LEASE = timedelta()
 

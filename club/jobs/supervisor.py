@@ -10,7 +10,7 @@ log = logging.getLogger("club.serve")
 
 FIRST_PAUSE_SECONDS = 0.5
 LONGEST_PAUSE_SECONDS = 30.0
-STEADY_SECONDS = 30.0  # a child that lived this long has not failed at once
+STEADY_SECONDS = 30.0  # a child that ran this long has not failed at start
 GENTLE_SECONDS = 10.0
 
 
@@ -59,5 +59,5 @@ class Supervisor:
             self.stopping.wait(pause)
 
     def _spawn(self) -> subprocess.Popen[bytes]:
-        # The open pipe tells the child that we live. Its own session keeps Ctrl-C for us alone.
+        # The open pipe shows the child that the parent is alive. In its own session it gets no Ctrl-C.
         return subprocess.Popen(self.command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603 - our own command

@@ -18,10 +18,10 @@ from kombu.transport import virtual
 from kombu.utils.json import dumps, loads
 
 POLLING_SECONDS = 0.02
-# A message not acknowledged for this long is given to the next worker. Jobs guard themselves against running
-# twice, so a job that takes longer costs one idle wake-up.
+# A message not acknowledged for this long is redelivered to the next worker. Jobs are protected against
+# running twice, so a job that takes longer costs one idle wake-up.
 LEASE_SECONDS = 60.0
-# Between two looks at a signal to stop, and between two looks for leases that ran out.
+# Interval between checks for a stop signal, and between checks for expired leases.
 LONGEST_WAIT_SECONDS = 0.5
 
 SCHEMA = """
@@ -46,7 +46,7 @@ class MessageFile:
         self.lock = threading.Lock()
         Path(path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.database = sqlite3.connect(path, timeout=20, isolation_level=None, check_same_thread=False)
-        # NORMAL outlives the death of any process; after a power cut the job table still knows what waits.
+        # NORMAL survives a killed process; after a power cut the job table still has the waiting jobs.
         self.database.execute("PRAGMA journal_mode=WAL")
         self.database.execute("PRAGMA synchronous=NORMAL")
         self.database.execute(SCHEMA)
@@ -102,7 +102,7 @@ class Channel(virtual.Channel):
         try:
             super().drain_events(timeout=timeout, callback=callback)
         except Empty:
-            # Noted only now: there may be more messages, and no write of another connection announces them.
+            # Recorded only here: more messages may remain, which no other connection's write announces.
             self.seen_version = version
             self.look_again_at = time.monotonic() + LONGEST_WAIT_SECONDS
             raise
@@ -164,7 +164,7 @@ class Transport(virtual.Transport):
     Channel = Channel
     polling_interval = POLLING_SECONDS
     default_port = None
-    # A full disk or a locked file is what a lost connection is to other brokers.
+    # A full disk or a locked file corresponds to a lost connection of other brokers.
     connection_errors = (*virtual.Transport.connection_errors, sqlite3.OperationalError)
     driver_type = "embedded"
     driver_name = "embedded"

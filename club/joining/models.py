@@ -64,7 +64,7 @@ class JoinRequest(models.Model):
     federation = models.CharField(_("federation"), max_length=40, blank=True)
     federation_number = models.CharField(_("number"), max_length=40, blank=True)
     message = models.CharField(_("message"), max_length=1000, blank=True)
-    agreed = models.JSONField(default=list, blank=True)  # numbers of the texts of consents
+    agreed = models.JSONField(default=list, blank=True)  # ids of consent texts
     guardian_name = models.CharField(_("guardian"), max_length=200, blank=True)
     guardian_email = models.EmailField(_("mail address of the guardian"), blank=True)
     guardian_signature = models.CharField(_("signed by the guardian"), max_length=200, blank=True)
@@ -72,8 +72,8 @@ class JoinRequest(models.Model):
     confirmed_at = models.DateTimeField(_("mail address confirmed"), null=True, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=JoinState.choices, default=JoinState.WAITING)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
-    site = models.CharField(max_length=200, blank=True)  # where the form was
-    sent_once = models.CharField(max_length=40, blank=True)  # the same again is the same form
+    site = models.CharField(max_length=200, blank=True)  # base URL of the form
+    sent_once = models.CharField(max_length=40, blank=True)  # idempotency key of the form
     created_at = models.DateTimeField(_("asked"), default=timezone.now)
     decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
     mails = models.PositiveSmallIntegerField(default=0)

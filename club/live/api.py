@@ -37,7 +37,7 @@ class LiveEventShape(Shape):
 class LiveView(ApiView):
     """Listening to a channel."""
 
-    permission_classes = [Public]  # whoever the channel's own doorkeeper lets in
+    permission_classes = [Public]  # the channel's own permission check decides
 
     class Query(Shape):
         """From where on."""

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language_from_request
 
 LOOK_AGAIN_SECONDS = 1.0
-MEANWHILE_SECONDS = 0.25  # while one asks for the version, the others take the page as it is
+MEANWHILE_SECONDS = 0.25  # while one request checks the version, others get the cached page
 MOST_BYTES = 64 * 1024 * 1024
 CACHE_CONTROL = "public, max-age=0, s-maxage=1, must-revalidate"
 VARY = "Accept-Language, Cookie"
@@ -138,7 +138,7 @@ def published(*, version: Version, channel: Callable[..., str] | None = None) ->
         def kept(request: HttpRequest, **arguments: Any) -> Any:
             if key_of(request) is None:
                 return view(request, **arguments)
-            number = version(**arguments)  # asked first: what changes while the page is drawn is seen
+            number = version(**arguments)  # read first, so that a change during rendering is detected
             response = view(request, **arguments)
             name = "" if channel is None else channel(**arguments)
             response.published_as = (number, name, lambda: version(**arguments))

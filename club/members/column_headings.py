@@ -96,7 +96,7 @@ NAMES_OF_COLUMNS: dict[str, tuple[str, ...]] = {
 """Known column headings in the languages of the site, without accents."""
 JOINED = {"address": ", ", "federation_numbers": ", "}
 """Fields that may span several columns, and the separator between their cells."""
-HEADING_WITHIN = 10  # rows: a title and who printed the list may stand above
+HEADING_WITHIN = 10  # rows: a title and the author of the list may precede the heading
 
 
 def heading_at(rows: Sequence[Sequence[str]], fields: Mapping[str, str] | None = None) -> int:
@@ -136,7 +136,7 @@ def guessed_columns(rows: Sequence[Sequence[str]]) -> dict[int, str]:
     found = columns_by_heading(rows, FIELD_OF_HEADING, JOINED)
     there = set(found.values())
     if "first_name" in there and "last_name" not in there:
-        # "Name, Vorname": the family name is called a name
+        # "Name, Vorname": here "Name" is the family name
         found = _renamed(found, *(("name", "last_name") if "name" in there else ("first_name", "name")))
     if "last_name" in there and "first_name" not in there:
         found = _renamed(found, "last_name", "name")

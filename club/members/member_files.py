@@ -8,7 +8,7 @@ from typing import Any
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """Leading characters of spreadsheet formulas: a quote before them makes the cell text."""
-FOLD = 75  # octets a line of a vCard has at most (RFC 6350, 3.2)
+FOLD = 75  # maximum octets of a vCard line (RFC 6350, 3.2)
 
 
 def as_csv(lines: Iterable[dict[str, Any]], columns: Iterable[str]) -> Iterator[str]:

@@ -41,9 +41,9 @@ TOTALS: Final = frozenset(
     }
 )
 """First words of a total row below a list, without accents."""
-SHOWN: Final = 80  # letters of a cell that is told
+SHOWN: Final = 80  # characters of a cell in a message
 CENTURY: Final = 100
-HIDDEN = ("Cc", "Cs")  # control signs, halves of letters
+HIDDEN = ("Cc", "Cs")  # control characters, surrogates
 
 
 class LeftCell(NamedTuple):
@@ -208,7 +208,7 @@ class _Reading:
 def _a_century_before(day: date) -> date | None:
     try:
         return day.replace(year=day.year - CENTURY)
-    except ValueError:  # the 29th of February of a year that has none
+    except ValueError:  # 29 February of a year that is no leap year
         return None
 
 
@@ -290,7 +290,7 @@ def _names(cells: Mapping[str, str]) -> tuple[str, str]:
         return name[:200], f"{family}, {given}"[:200] if given else family[:200]
     whole = " ".join((cells.get("name") or last or first).split())[:200]
     family, comma, given = whole.partition(",")
-    if not any(map(str.isalpha, whole)):  # "Totaal;200": the figure stands below the names
+    if not any(map(str.isalpha, whole)):  # "Totaal;200": the number is in the column of names
         raise CellNotUnderstood("no_name", whole)
     if comma and given.strip():
         particles, family = _parted(family.strip())

@@ -26,7 +26,7 @@ class Line(NamedTuple):
     backup: Backup
     why: str
     engine: str
-    words: RefusalText | None  # what a check found wrong
+    words: RefusalText | None  # fault found by a check
 
 
 class Work(NamedTuple):

@@ -26,7 +26,7 @@ from club.backups.state_archive import FORMAT, MANIFEST, MEDIA, PROOF, TABLES, M
 from club.backups.state_rows import Progress, columns_of, kept_models, label_of, write_rows
 
 SNAPSHOT = "snapshot"
-REPEATABLE_READ = 3  # psycopg's number; the driver is installed only where a site is served
+REPEATABLE_READ = 3  # psycopg's constant; the driver is installed only on servers
 
 
 def silent(_what: str, _number: int) -> None:
@@ -89,7 +89,7 @@ def _media(archive: tarfile.TarFile, progress: Progress) -> Iterator[Part]:
         name = MEDIA + path.relative_to(root).as_posix()
         try:
             file = path.open("rb")
-        except FileNotFoundError:  # deleted since: no row of the snapshot's future needs it
+        except FileNotFoundError:  # deleted since: no later row needs it
             continue
         with file:
             size = os.fstat(file.fileno()).st_size

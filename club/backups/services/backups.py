@@ -30,7 +30,7 @@ def ask_backup(*, actor: Actor, reason: str = "", once: str = "") -> Job:
     Return the existing job if one is waiting or has the same `once`.
     """
     insist(actor, Capability.KEEP_BACKUPS, SITE)
-    audit.locked_chain()  # of two who press the button at once the second finds the job of the first
+    audit.locked_chain()  # serializes two concurrent requests: the second finds the job of the first
     key = f"{ASKED_FOR}{once or uuid4().hex}"
     waiting = waiting_backup(key=key, asked_for=ASKED_FOR)
     if waiting is not None:

@@ -71,7 +71,7 @@ class Steps:
     def __init__(self, job: Job) -> None:
         self.job_id = job.pk
         self.places = {label_of(model): place for place, model in enumerate(kept_models(), 1)}
-        self.last = len(self.places) + 2  # the files, and the proof
+        self.last = len(self.places) + 2  # plus the files and the verification
         self.done = 0
 
     def __call__(self, what: str, _number: int) -> None:
@@ -103,7 +103,7 @@ def proof_of(path: Path) -> dict[str, Any]:
     except (ArchiveDamaged, ArchiveTooNew) as refusal:
         return facts | {"fault": refusal.code, "part": str(next(iter(refusal.facts.values())))}
     sha256 = sha256_of(path)
-    if noted and noted != sha256:  # an archive, but not the one that was made
+    if noted and noted != sha256:  # a valid archive, but not the one written
         return facts | {"fault": ArchiveDamaged.code, "part": path.name}
     return facts | {"sha256": sha256}
 

@@ -58,12 +58,12 @@ class ClubDate(models.Model):
         blank=True,
     )
     first_on = models.DateField(_("first day"))
-    begins_at = models.TimeField(_("begins at"), null=True, blank=True)  # none: the whole day
+    begins_at = models.TimeField(_("begins at"), null=True, blank=True)  # empty: the whole day
     minutes = models.PositiveSmallIntegerField(_("minutes"), default=180)
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC")
     repeats = models.CharField(_("repeats"), max_length=12, choices=Repeats.choices, default=Repeats.ONCE)
     every = models.PositiveSmallIntegerField(_("every so many weeks or months"), default=1)
-    until = models.DateField(_("until"), null=True, blank=True)  # the last day on which it may be
+    until = models.DateField(_("until"), null=True, blank=True)  # the last possible day
     is_public = models.BooleanField(_("shown to everybody"), default=True)
     cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1)

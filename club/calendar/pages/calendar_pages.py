@@ -51,7 +51,7 @@ class Month(NamedTuple):
 
     first: date
     weeks: list[list[Day]]
-    days: list[Day]  # those of the month with something on them
+    days: list[Day]  # days of the month with entries
     before: str
     after: str
 

@@ -16,7 +16,7 @@ from club.models import ClubDate
 
 PRODUCT: Final = "-//Draughts Club//Events//EN"
 CONTENT_TYPE: Final = "text/calendar; charset=utf-8"
-LOOK_AGAIN: Final = "PT6H"  # how soon programs should ask again
+LOOK_AGAIN: Final = "PT6H"  # polling interval for subscribed programs
 
 
 def written(name: str, entries: Iterable[CalendarEntry]) -> bytes:
@@ -80,7 +80,7 @@ def date_entries(row: ClubDate, request: HttpRequest, address: str) -> Iterator[
     yield component(series)
     for change in row.changes.all():
         if not rule.is_on(change.on):
-            continue  # the rule was changed since: the day is none of its own any more
+            continue  # the rule was changed since and no longer includes the day
         line = day_line(row, change.on, change)
         original, _ends = span_of(change.on, row.begins_at, row.minutes, row.time_zone)
         day = {**facts, **_told(line, request), "url": facts["url"]}

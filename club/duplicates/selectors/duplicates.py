@@ -18,11 +18,11 @@ from club.members.name_similarity import NEAR, Comparison
 from club.members.selectors.similar_names import SAME_DAY_NEAR, SAME_MAIL_NEAR, same_person
 from club.models import FederationNumber, NamesakePair, Person
 
-COMPARED_ALONE = 40  # more changed persons than these, and the whole club is compared at once
-NEIGHBOURS = 30  # of everybody with one address or one birthday (a stopgap in some list) those next in name
-MOST_KEPT = 5_000  # pairs; nobody looks through more
+COMPARED_ALONE = 40  # with more changed persons the whole club is compared
+NEIGHBOURS = 30  # next ones by name, in a large group with one address or (placeholder) birth date
+MOST_KEPT = 5_000  # pairs; more than a reader goes through
 KEPT_FOR = 7 * 24 * 3600
-LAYOUT = 1  # of what is kept; another one is not read
+LAYOUT = 1  # version of the cached data; other versions are ignored
 
 Numbers = tuple[tuple[str, str], ...]
 

@@ -98,7 +98,7 @@ def separate_persons(*, entry: AuditEntry, actor: Actor) -> None:
     if row is None:
         raise CannotUndo(why="merge_is_gone")
     insist(actor, Capability.KEEP_MEMBERS, Scope(row.organisation_id))
-    if not row.steps:  # somebody was erased: what was known then is forgotten
+    if not row.steps:  # a person was erased: the undo data is deleted
         raise CannotUndo(why="merge_is_forgotten")
     two = Person.objects.select_for_update(of=("self",)).filter(pk__in=[row.kept_id, row.merged_id])
     list(two.order_by("pk"))
@@ -136,7 +136,7 @@ def _both(kept_id: int, merged_id: int, actor: Actor) -> tuple[Person, Person]:
     if kept == merged:
         raise SamePersonTwice(name=kept.name)
     erased = next((one for one in (kept, merged) if one.erased_at is not None), None)
-    if erased is not None:  # what is left of somebody erased is nobody's any more
+    if erased is not None:  # the rest of an erased person belongs to no person
         raise ErasedAlready(name=erased.name)
     if kept.organisation_id is None or kept.organisation_id != merged.organisation_id:
         raise MergeAcrossClubs(name=merged.name)

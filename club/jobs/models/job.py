@@ -47,7 +47,7 @@ class Job(models.Model):
         blank=True,
     )
     steps_done = models.PositiveIntegerField(_("steps done"), default=0)
-    steps = models.PositiveIntegerField(_("steps in all"), default=0)  # 0: not known
+    steps = models.PositiveIntegerField(_("steps in all"), default=0)  # 0: unknown
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
 

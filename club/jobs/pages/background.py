@@ -46,7 +46,7 @@ class Row(NamedTuple):
     one: Any
     last_line: str
     may_run: bool
-    is_on_trail: bool  # somebody has repeated, cancelled or sent it again
+    is_on_trail: bool  # the audit log has an entry: repeated, cancelled or resent
 
 
 @require_safe

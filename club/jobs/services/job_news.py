@@ -5,7 +5,7 @@ from django.db import transaction
 from club.live.publishing import publish
 from club.models import Job
 
-LISTS = "jobs"  # the kind of channel; with a club's number behind it that club's own
+LISTS = "jobs"  # kind of channel; a club's own has the club's id as subject
 
 
 def list_channel(clubs: frozenset[int] | None) -> str:

@@ -33,7 +33,7 @@ log = logging.getLogger("club.jobs")
 RUN_WAITING = "club.run_waiting"  # the Celery task that calls run_waiting
 BUDGET_SECONDS = 1.0
 GRACE = timedelta(seconds=1)
-SPREAD = 0.25  # jobs that failed together do not all come back together
+SPREAD = 0.25  # jitter: jobs that failed together are not all retried together
 ERROR_WIDTH = 4000
 
 

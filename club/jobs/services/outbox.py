@@ -25,10 +25,10 @@ from club.jobs.services.jobs import enqueue, run_again
 from club.models import Job, OutboxMessage, OutboxState, Queue
 
 SEND_TASK = "club.send_message"
-DEMO_HOST = "demo.example"  # where the people of the demo have their addresses
+DEMO_HOST = "demo.example"  # mail domain of the demo's persons
 SUBJECT_WIDTH = 300
 ERROR_WIDTH = 1000
-PERMANENT = 500  # SMTP's answers from 500 on: do not try again
+PERMANENT = 500  # SMTP replies from 500 on are permanent: no retry
 SECRET_PREFIX = "mail:"  # keys of what the framework sends: sign-in codes and links  # noqa: S105 - no secret
 
 

@@ -69,7 +69,7 @@ class JoinRequestForm(OfOneClub):
         widget=_filled_in("off"),
     )
     guardian_agrees = forms.BooleanField(label=_("I am the guardian, and I agree"), required=False)
-    website = forms.CharField(required=False, max_length=200)  # for programs: people do not see it
+    website = forms.CharField(required=False, max_length=200)  # honeypot: invisible to people
     once = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, club: Organisation, **kwargs: Any) -> None:

@@ -54,7 +54,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
             return _sent(request, club, form)
         except ClubError as error:
             refusal = refusal_text(error)
-        except ValidationError as error:  # letters that are several when they are put together plainly
+        except ValidationError as error:  # characters that become several under Unicode normalization
             form.add_error(None, error)
     context = {"section": "clubs", "club": club, "setting": setting, "form": form, "refusal": refusal}
     is_wrong = request.method == "POST"

@@ -37,13 +37,13 @@ class JoinAsked:
     federation: str = ""
     federation_number: str = ""
     message: str = ""
-    agreed: Collection[int] = ()  # numbers of texts of consents
+    agreed: Collection[int] = ()  # ids of consent texts
     guardian_name: str = ""
     guardian_email: str = ""
     guardian_signature: str = ""
     language: str = ""
-    site: str = ""  # where the form was, without a slash at the end
-    sent_once: str = ""  # the same again is the same form
+    site: str = ""  # base URL of the form, without a trailing slash
+    sent_once: str = ""  # idempotency key of the form
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ LONGEST_NUMBER = 18
 STREAM_HEADERS: list[Header] = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),  # nginx must not gather events
+    (b"x-accel-buffering", b"no"),  # nginx must not buffer events
 ]
 BUSY = b'{"code":"too_many_listeners","status":503}'
 BUSY_HEADERS: list[Header] = [
@@ -51,7 +51,7 @@ class LiveApplication:
         if grant.answer.status != YES:
             self.door.leave(grant, None)
             await answer(send, grant.answer.status, grant.answer.headers, grant.answer.body)
-        elif self.hub.is_full():  # of a crowd whose questions were answered together
+        elif self.hub.is_full():  # several checks may have been answered at the same time
             self.door.leave(grant, None)
             await answer(send, 503, BUSY_HEADERS, BUSY)
         else:
@@ -74,7 +74,7 @@ class LiveApplication:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         writer = self.hub.write_beside(listener)
         try:
-            # A writer that ends completes the answer, which is told here as the end too.
+            # A writer that ends completes the response, which is reported here as a disconnect too.
             while (await receive())["type"] != "http.disconnect":
                 pass
         finally:

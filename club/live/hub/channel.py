@@ -8,7 +8,7 @@ from typing import Any
 
 from club.live.selectors import Batch, as_frame
 
-RING = 256  # the latest events, kept as they are sent
+RING = 256  # number of latest events buffered as frames
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -32,7 +32,7 @@ class Channel:
     def __init__(self, name: str) -> None:
         self.name = name
         self.head = 0
-        self.ring: deque[bytes] = deque(maxlen=RING)  # of the numbers up to `head`, without a gap
+        self.ring: deque[bytes] = deque(maxlen=RING)  # frames of the numbers up to `head`, without a gap
         self.waiting: list[asyncio.Future[None]] = []
         self.listeners: set[Listener] = set()
         self.beats = 0

@@ -18,7 +18,7 @@ Header = tuple[bytes, bytes]
 
 AGAIN_SECONDS = 30.0
 ROUND_SECONDS = 2.0
-AT_ONCE = 4  # questions beside each other, so that pages find threads
+AT_ONCE = 4  # concurrent checks, so that threads remain for pages
 YES = 204
 SERVER_ERROR = 500
 PUBLIC = b"x-live-public"

@@ -76,7 +76,7 @@ class Hub:
         await asyncio.sleep(0.05)
         for listener in [one for channel in self.channels.values() for one in channel.listeners]:
             if listener.is_stuck(since=time.monotonic()):
-                listener.cut()  # whoever does not read does not read the end either
+                listener.cut()  # a client that does not read would not read the end either
         for task in list(self.tasks):
             task.cancel()
 
@@ -86,7 +86,7 @@ class Hub:
         """Schedule a check of a channel; thread-safe."""
         loop = self.loop
         if loop is not None and name in self.channels and not self.is_closing:
-            with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+            with contextlib.suppress(RuntimeError):  # the event loop has ended
                 loop.call_soon_threadsafe(self.wake, name)
 
     def wake(self, name: str) -> None:
@@ -126,7 +126,7 @@ class Hub:
             try:
                 return question()
             except DatabaseError:
-                connection.close()  # the next question opens a new one
+                connection.close()  # the next query opens a new one
                 raise
 
         return await asyncio.get_running_loop().run_in_executor(self.readers, asked)
@@ -152,7 +152,7 @@ class Hub:
             self.count -= 1
             raise
         if after is not None and after > channel.head:
-            self.wake(name)  # it has heard of more than we know, from another process
+            self.wake(name)  # it knows later events, from another process
         listener = Listener(channel, channel.head if after is None else after, send)
         channel.listeners.add(listener)
         return listener

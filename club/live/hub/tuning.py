@@ -18,7 +18,7 @@ def raise_connection_limit() -> None:
     """Raise the limit of open connections to the maximum allowed without privileges."""
     try:
         resource = importlib.import_module("resource")
-    except ImportError:  # Windows counts otherwise
+    except ImportError:  # not available on Windows
         return
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("club.live")
 
-VERSION_SECONDS = 0.05  # the embedded database: a look at its version
-TABLE_SECONDS = 0.5  # a database server without Redis: a look at the table
-WATCHED_SECONDS = 2.0  # beside a Redis that answers, and whether or not the version has changed
+VERSION_SECONDS = 0.05  # embedded database: poll of its data version
+TABLE_SECONDS = 0.5  # database server without Redis: poll of the table
+WATCHED_SECONDS = 2.0  # poll of the table next to a working Redis, or regardless of the version
 AGAIN_SECONDS = 1.0
 
 
@@ -97,7 +97,7 @@ class Wakeups:
             heard.get_message(timeout=2)
             self.has_redis = True
             for name in list(self.hub.channels):
-                self.hub.wake_soon(name)  # what was told while nobody heard
+                self.hub.wake_soon(name)  # events published while disconnected
             while not self.hub.is_closing:
                 message = heard.get_message(timeout=1)
                 if message is not None:

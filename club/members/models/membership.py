@@ -88,7 +88,7 @@ class Membership(models.Model):
             models.Index(fields=("organisation", "person", "state"), name="membership_of_person"),
             models.Index(
                 fields=("plan", "person"), name="membership_of_plan"
-            ),  # SQLite takes plan alone else
+            ),  # without this SQLite uses the index on plan only
             models.Index(fields=("state", "ends_on"), name="membership_ending"),
         )
 

@@ -20,7 +20,7 @@ class Person(models.Model):
 
     name = models.CharField(_("name"), max_length=200)
     sort_name = models.CharField(_("name in lists"), max_length=200, blank=True)  # the family name first
-    search_key = models.CharField(max_length=KEY_WIDTH, blank=True, editable=False)  # see club.names
+    search_key = models.CharField(max_length=KEY_WIDTH, blank=True, editable=False)  # see club.core.names
     email = models.EmailField(_("mail address"), blank=True)
     language = models.CharField(_("language"), max_length=12, blank=True)
     languages = models.CharField(_("languages spoken"), max_length=120, blank=True)
@@ -44,7 +44,7 @@ class Person(models.Model):
         blank=True,
     )
 
-    erased_at = models.DateTimeField(_("erased"), null=True, blank=True)  # a row without anybody, since
+    erased_at = models.DateTimeField(_("erased"), null=True, blank=True)  # when the personal data was erased
 
     class Meta:
         verbose_name = _("person")

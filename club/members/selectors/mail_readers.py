@@ -48,7 +48,7 @@ def way_out_of_fixture_mails(*, person: Person, organisation_id: int, site: str)
         return WayOut("", kind, {})
     secret = opt_out_secret(person, organisation_id, NoticeKind.FIXTURES)
     address = f"{site}{reverse('club:unsubscribe', args=[secret])}"
-    # RFC 8058: mail programs stop it by one press, without opening a page.
+    # RFC 8058: mail programs unsubscribe with one click, without opening a page.
     told = {"List-Unsubscribe": f"<{address}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     return WayOut(address, kind, told)
 

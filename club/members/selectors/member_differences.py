@@ -47,7 +47,7 @@ class PlanValue(NamedTuple):
     value: str
     rows: int
     plan: MembershipPlan | None
-    is_known: bool  # said, named like a plan or guessed; else the plan for other rows counts
+    is_known: bool  # chosen, named like a plan or guessed; otherwise the default plan applies
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +74,7 @@ class Known:
     index: NameIndex
     members: frozenset[int]
     by_number: dict[tuple[str, str], int]
-    held: dict[int, frozenset[str]]  # of what else than a person's own facts there is something
+    held: dict[int, frozenset[str]]  # related data that a person has
     plans: list[MembershipPlan]
 
 
@@ -228,7 +228,7 @@ def _difference(line: MemberLine, known: Known, defaults: Defaults) -> Differenc
             joins=joins,
         )
     near = tuple(same) or tuple(known.persons[number] for number in known.index.near(line.name))
-    near = tuple(dict.fromkeys((*numbered, *near)))  # whose number it is comes first, whatever the name
+    near = tuple(dict.fromkeys((*numbered, *near)))  # a match by number comes first, whatever the name
     return Difference(line=line, state=NEAR if near else NEW, plan=plan, starts_on=starts_on, near=near)
 
 

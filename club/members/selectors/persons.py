@@ -10,7 +10,7 @@ from club.core.capabilities import Capability
 from club.models import FederationNumber, Organisation, Person, PersonMerge, User
 
 NAMES_OFFERED = 2000
-NAMES_AT_ONCE = 200  # no database takes a question of any length
+NAMES_AT_ONCE = 200  # databases limit the length of a query
 
 
 def persons_kept(*, actor: Actor, words: str = "", organisation_id: int | None = None) -> QuerySet[Person]:

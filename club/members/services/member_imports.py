@@ -180,7 +180,7 @@ class _Kept:
 
     def _join(self, person: Person, one: Difference) -> None:
         if one.plan is None:
-            return  # this kind of the list is no membership
+            return  # this kind in the list is no membership
         assert one.starts_on is not None  # noqa: S101 - the same
         row = Membership.objects.create(
             person=person, organisation=self.club, plan=one.plan, starts_on=one.starts_on

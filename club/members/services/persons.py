@@ -45,7 +45,7 @@ def change_person(
     """Change the data of a person."""
     person = _held(person_id, actor)
     before = facts_of(person)
-    if person.sort_name == family_first(person.name):  # guessed: guess again
+    if person.sort_name == family_first(person.name):  # derived from the old name: derive it again
         person.sort_name = ""
     person.name, person.email, person.language = _tidy(name), email.strip().lower(), language
     person.full_clean()
@@ -159,7 +159,7 @@ def _held(person_id: int, actor: Actor) -> Person:
     except Person.DoesNotExist:
         raise UnknownPerson(number=person_id) from None
     insist(actor, Capability.KEEP_PERSONS, Scope(organisation_id=person.organisation_id))
-    if person.erased_at is not None:  # a form that was open all the while brings nobody back
+    if person.erased_at is not None:  # a form opened before the erasure must not restore data
         raise ErasedAlready(name=person.name)
     return person
 

@@ -254,7 +254,7 @@ def _membership_as_told(entry: AuditEntry) -> Membership:
     if row is None:
         raise CannotUndo(why="membership_is_gone")
     told = entry.after or {}
-    facts = membership_facts(row) | {"plan": told.get("plan")}  # a plan renamed since is the same plan
+    facts = membership_facts(row) | {"plan": told.get("plan")}  # a renamed plan is the same plan
     days = {name: _day(told.get(name)) for name in ("starts_on", "ends_on")}
     if facts != told | days:
         raise CannotUndo(why="membership_changed_since")
