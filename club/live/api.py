@@ -110,7 +110,7 @@ class LiveView(ApiView):
 
 
 def answer(channel: str, after: int) -> dict[str, Any]:
-    """What a poll is told."""
+    """Response of a poll."""
     batch = events_after(channel, after, limit=EVENTS_A_POLL)
     if batch.is_broken:
         return {"last": batch.last, "is_reset": True, "events": []}

@@ -62,7 +62,7 @@ def refuse_newer(manifest: Manifest) -> None:
 
 
 def first_kept_row() -> str:
-    """Return the first table of the target with user data; empty if there is none or no database."""
+    """Return the first table of the target with user data; empty if there is none."""
     there = set(connection.introspection.table_names())
     for model in kept_models():
         table, label = model._meta.db_table, label_of(model)  # noqa: SLF001 - Django's documented interface

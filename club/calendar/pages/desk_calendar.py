@@ -200,7 +200,7 @@ def _day_form(row: ClubDate, line: CalendarLine, places: list[Venue]) -> DayForm
 
 
 def _usual(club: Organisation) -> dict[str, Any]:
-    """Defaults for a new date, from the club's latest date: its venue and time zone.
+    """Defaults for a new date, from the club's latest date: its venue, start time and time zone.
 
     The first date takes the time zone of the browser if the site has none but UTC.
     """

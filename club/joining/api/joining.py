@@ -1,4 +1,4 @@
-"""Requests to join by a club's public form and by the two links of a request; no account is needed."""
+"""API of the public form to join and of the two links of a request; no account is needed."""
 
 from datetime import date
 from typing import Any

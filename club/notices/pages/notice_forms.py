@@ -1,4 +1,4 @@
-"""Forms about notices."""
+"""Forms of notices."""
 
 from typing import Any
 
