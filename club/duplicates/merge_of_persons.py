@@ -24,7 +24,7 @@ stays("club.personmerge.merged")
 
 @carried_by("club.membership.person")
 def carry_memberships(merge: Merge) -> None:
-    """Join overlapping memberships of the same plan; refuse the merge if the plans differ."""
+    """Join overlapping memberships; refuse the merge if their plans or states differ."""
     for row in merge.rows("club.membership.person").select_related("organisation"):
         held = _meeting(merge, row)
         if held is None:
@@ -41,7 +41,7 @@ def carry_memberships(merge: Merge) -> None:
 
 
 def _meeting(merge: Merge, row: Membership) -> Membership | None:
-    """Return a current membership of the surviving person in the club that shares a day with this one."""
+    """Return an open membership of the surviving person in the club that shares a day with this one."""
     if row.state not in RUNNING:
         return None
     held = Membership.objects.filter(

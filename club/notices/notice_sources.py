@@ -92,7 +92,7 @@ def by_age(organisation_id: int, told: str) -> Iterable[int]:
     ],
 )
 def by_household(organisation_id: int, told: str) -> Iterable[int]:
-    """Return a household's first person with a mail address, or the guardians of minors."""
+    """Return the first adult with a mail address of each member's household, or guardians of minors."""
     active = active_members(organisation_id)
     if told == "guardians":
         young = active.filter(person__born_on__gt=years_ago(ADULT_AT)).values("person_id")

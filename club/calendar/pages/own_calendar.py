@@ -18,7 +18,7 @@ from club.models import CalendarFeed
 @require_http_methods(["GET", "HEAD", "POST"])
 @any_account
 def own_calendar(request: HttpRequest) -> HttpResponse:
-    """Show if a secret address exists; POST creates a new one, or with `revoke` ends it."""
+    """Show the state of the secret address; POST creates a new one, or with `revoke` ends it."""
     actor, address = actor_of(request), ""
     if request.method == "POST":
         with Refusals(request):

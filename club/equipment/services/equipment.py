@@ -34,7 +34,7 @@ FIELDS = (
 
 
 @transaction.atomic
-def add_equipment(  # noqa: PLR0913 - what one form tells
+def add_equipment(  # noqa: PLR0913 - the fields of one form
     *,
     organisation_id: int,
     kind: str,

@@ -30,7 +30,7 @@ def is_given_up(*, key: str) -> bool:
 
 
 def latest_job(*, key_begins: str) -> Job | None:
-    """Return the job finished last among those whose keys start with the prefix."""
+    """Return the job due last among those whose keys start with the prefix."""
     return Job.objects.filter(key__startswith=key_begins).order_by("-due_at", "-pk").first()
 
 

@@ -33,7 +33,7 @@ SECRET_PREFIX = "mail:"  # keys of what the framework sends: sign-in codes and l
 
 
 @transaction.atomic
-def write_message(  # noqa: PLR0913 - what a mail is made of
+def write_message(  # noqa: PLR0913 - the fields of a mail
     *,
     key: str,
     to: str,
@@ -152,8 +152,8 @@ def message_given_up(*, job: Job) -> None:
     waiting.update(state=OutboxState.FAILED, error=job.error[-ERROR_WIDTH:])
 
 
-def message_cancelled(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the job's own entry tells who
-    """Mark the message of a cancelled job as not sent."""
+def message_cancelled(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the audit entry of the job names the actor
+    """Mark the waiting message of a cancelled job failed."""
     waiting = OutboxMessage.objects.filter(pk=job.arguments["message"], state=OutboxState.WAITING)
     waiting.update(state=OutboxState.FAILED)
 

@@ -126,7 +126,7 @@ class Doorkeeper:
     async def _ask_again(self, grant: Grant) -> None:
         try:
             answer = await self.ask(grant)
-        except Exception:  # noqa: BLE001 - pages that cannot answer have not said no; they log their own error
+        except Exception:  # noqa: BLE001 - a failure is no refusal; the pages log their own error
             return
         if answer.status == YES or answer.status >= SERVER_ERROR:
             return

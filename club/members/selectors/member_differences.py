@@ -179,7 +179,7 @@ def _known(organisation_id: int) -> Known:
 
 
 def _held(organisation_id: int) -> dict[int, frozenset[str]]:
-    """Return the persons that have a phone number, an address, a household or a federation number."""
+    """Map persons to their related data: phone number, address, household, bodies with a number."""
     of_club = {"person__organisation_id": organisation_id}
     kinds = {ContactKind.PHONE: "phone", ContactKind.ADDRESS: "address"}
     contacts = Contact.objects.filter(**of_club, kind__in=list(kinds)).values_list("person_id", "kind")

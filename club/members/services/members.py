@@ -14,7 +14,7 @@ from club.models import ContactKind, Membership, MembershipPlan
 
 
 @transaction.atomic
-def add_member(  # noqa: PLR0913 - what one form tells
+def add_member(  # noqa: PLR0913 - the fields of one form
     *,
     name: str,
     plan_id: int,

@@ -107,7 +107,7 @@ def resume_membership(
 def end_membership(
     *, membership_id: int, actor: Actor, on: date | None = None, reason: str = ""
 ) -> Membership:
-    """End a membership with a last day; an application is refused instead.
+    """End a membership with a last day; for an application this is its refusal.
 
     Without a day it ends today, or on its first day if that is later. Raises EndsBeforeStart.
     """

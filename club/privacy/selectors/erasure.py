@@ -30,7 +30,7 @@ class ErasurePreview:
 
 
 def erasure_preview(*, person: Person) -> ErasurePreview:
-    """Return all data of a person, by its treatment."""
+    """Count all data of a person by its treatment, and list the blockers."""
     lines = [HeldLine(one, count_rows(one, person)) for one in HOLDINGS.values()]
     there = [line for line in lines if line.count]
     return ErasurePreview(
