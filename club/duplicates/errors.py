@@ -29,7 +29,7 @@ class GuardianOfEachOther(ClubError):
 
 
 class MembershipsMeet(ClubError):
-    """Both are members of one club on the same days, by other plans or states. Facts: name, club, starts_on."""
+    """Both are members of one club on shared days by other plans or states. Facts: name, club, starts_on."""
 
     code = "memberships_meet"
 

@@ -152,7 +152,7 @@ def message_given_up(*, job: Job) -> None:
     waiting.update(state=OutboxState.FAILED, error=job.error[-ERROR_WIDTH:])
 
 
-def message_cancelled(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the audit entry of the job names the actor
+def message_cancelled(*, job: Job, actor: Actor) -> None:  # noqa: ARG001 - the job's audit entry has it
     """Mark the waiting message of a cancelled job failed."""
     waiting = OutboxMessage.objects.filter(pk=job.arguments["message"], state=OutboxState.WAITING)
     waiting.update(state=OutboxState.FAILED)
