@@ -1,4 +1,4 @@
-"""Export of all personal data in one file: a readable page, the same as JSON, the person's own files."""
+"""Export of all personal data in one zip: a readable page, the same as JSON and CSV, the person's files."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
